@@ -1,0 +1,202 @@
+'use strict';
+
+// Node's coded errors.
+//
+// `codes.ERR_X` is a class made when it is first asked for: of some 270 codes a program
+// meets a handful, so none is built at start, and the sentences of the rarer rooms
+// (network, host) are not even parsed until one of their codes is named.
+//
+//   const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+//   throw new ERR_INVALID_ARG_TYPE('callback', 'Function', value);
+//
+// What Node 26 shows, and these reproduce: `name` stays the plain base name, `code` is an
+// own enumerable property, `toString()` and the first line of the stack read
+// `TypeError [ERR_X]: message`, `error.constructor` is the base class. V8 writes a stack's
+// first line when the error is made; our stack (core/stack) writes it later and asks
+// `headerOf` here for it.
+
+const kNodeError = Symbol('kIsNodeError');
+
+class SystemError extends Error {
+  // `context` is { errno, code, message, syscall, path?, dest? }: what the system call left behind.
+  constructor(prefix, code, context) {
+    let message = `${prefix}: ${context.syscall} returned ${context.code} (${context.message})`;
+    if (context.path !== undefined) message += ` ${context.path}`;
+    if (context.dest !== undefined) message += ` => ${context.dest}`;
+    super(message);
+    this.code = code;
+    defineHidden(this, 'name', 'SystemError');
+    Object.defineProperty(this, 'info', { value: context, enumerable: true, configurable: true, writable: false });
+    liveView(this, 'errno', context);
+    liveView(this, 'syscall', context);
+    if (context.path !== undefined) liveView(this, 'path', context);
+    if (context.dest !== undefined) liveView(this, 'dest', context);
+  }
+
+  toString() {
+    return `${this.name} [${this.code}]: ${this.message}`;
+  }
+}
+
+// A system error's fields are views of its `info`: paths arrive as bytes and read as text.
+function liveView(error, key, context) {
+  Object.defineProperty(error, key, {
+    get() {
+      const value = context[key];
+      return (key === 'path' || key === 'dest') && value != null ? value.toString() : value;
+    },
+    set(value) {
+      context[key] = (key === 'path' || key === 'dest') && value ? require('buffer').Buffer.from(`${value}`) : value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+function defineHidden(target, key, value) {
+  Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
+}
+
+// Fills `$1`, `$2`… of a table's sentence.
+function fill(sentence, values) {
+  if (values.length === 0) return sentence;
+  return sentence.replace(/\$([1-9])/g, (_, index) => String(values[index - 1]));
+}
+
+function makeClass(code, Base, sentence) {
+  if (Base === SystemError) {
+    const NodeError = class extends SystemError {
+      constructor(context) {
+        super(sentence, code, context);
+      }
+    };
+    defineHidden(NodeError, 'name', 'NodeError');
+    defineHidden(NodeError.prototype, kNodeError, true);
+    return NodeError;
+  }
+  const NodeError = class extends Base {
+    constructor(...values) {
+      super();
+      this.code = code;
+      const message = typeof sentence === 'function' ? sentence(this, ...values) : fill(sentence, values);
+      defineHidden(this, 'message', message);
+    }
+
+    toString() {
+      return `${this.name} [${code}]: ${this.message}`;
+    }
+  };
+  defineHidden(NodeError, 'name', 'NodeError');
+  defineHidden(NodeError.prototype, 'constructor', Base);
+  defineHidden(NodeError.prototype, kNodeError, true);
+  return NodeError;
+}
+
+// A few codes exist on more than one base: `new ERR_INVALID_STATE.TypeError('…')`.
+const furtherBases = {
+  __proto__: null,
+  ERR_HTTP2_INVALID_SETTING_VALUE: [RangeError],
+  ERR_INVALID_ARG_VALUE: [RangeError],
+  ERR_INVALID_RETURN_VALUE: [RangeError],
+  ERR_INVALID_STATE: [TypeError, RangeError],
+  ERR_OPERATION_FAILED: [TypeError],
+};
+
+const tables = ['core/messages/arguments', 'core/messages/everyday', 'core/messages/network', 'core/messages/host'];
+
+function findSentence(code) {
+  for (const table of tables) {
+    const entry = require(table).sentences[code];
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
+}
+
+const made = { __proto__: null };
+
+function classFor(code) {
+  const entry = findSentence(code);
+  if (entry === undefined) {
+    throw new Error(`Hexloop has no error class for the code ${code}`);
+  }
+  const { 0: base, 1: sentence } = entry;
+  const Base = base === 'SystemError' ? SystemError : base;
+  const NodeError = makeClass(code, Base, sentence);
+  for (const Further of furtherBases[code] ?? []) {
+    NodeError[Further.name] = makeClass(code, Further, sentence);
+  }
+  made[code] = NodeError;
+  return NodeError;
+}
+
+const codes = new Proxy(made, {
+  get: (_, code) => (typeof code === 'string' ? made[code] ?? classFor(code) : undefined),
+});
+
+function isNodeError(error) {
+  return typeof error === 'object' && error !== null && error[kNodeError] === true;
+}
+
+// The first line of a stack: `Error: message`, with the code in brackets for Node's own errors.
+function headerOf(error) {
+  if (isNodeError(error)) return `${error.name} [${error.code}]: ${error.message}`;
+  return Error.prototype.toString.call(error);
+}
+
+class AbortError extends Error {
+  constructor(message = 'The operation was aborted', options = undefined) {
+    if (options !== undefined && typeof options !== 'object') {
+      throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+    }
+    super(message, options);
+    this.code = 'ABORT_ERR';
+    this.name = 'AbortError';
+  }
+}
+
+// Joins an error met while handling another; a list that exists already grows.
+function aggregateTwoErrors(inner, outer) {
+  if (!inner || !outer || inner === outer) return inner || outer;
+  if (Array.isArray(outer.errors)) {
+    outer.errors.push(inner);
+    return outer;
+  }
+  const joined = new AggregateError([outer, inner], outer.message);
+  joined.code = outer.code;
+  return joined;
+}
+
+class ConnResetException extends Error {
+  constructor(message) {
+    super(message);
+    this.code = 'ECONNRESET';
+  }
+}
+defineHidden(ConnResetException.prototype, 'constructor', Error);
+
+function isStackOverflowError(error) {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded.';
+}
+
+function genericNodeError(message, properties) {
+  return Object.assign(new Error(message), properties);
+}
+
+module.exports = {
+  codes,
+  AbortError,
+  SystemError,
+  ConnResetException,
+  aggregateTwoErrors,
+  aggregateErrors: aggregateTwoErrors,
+  genericNodeError,
+  headerOf,
+  isNodeError,
+  isStackOverflowError,
+  // The errno side lives in its own file; these load it when first used.
+  uvException: (context) => require('core/system_errors').uvException(context),
+  uvExceptionWithHostPort: (...rest) => require('core/system_errors').uvExceptionWithHostPort(...rest),
+  errnoException: (...rest) => require('core/system_errors').errnoException(...rest),
+  exceptionWithHostPort: (...rest) => require('core/system_errors').exceptionWithHostPort(...rest),
+  dnsException: (...rest) => require('core/system_errors').dnsException(...rest),
+};
