@@ -57,10 +57,15 @@ function defineHidden(target, key, value) {
   Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
 }
 
+// What format's `%s` makes of a value; strings, the usual case, do not load it.
+function spoken(value) {
+  return typeof value === 'string' ? value : require('inspect/format').format('%s', value);
+}
+
 // Fills `$1`, `$2`… of a table's sentence.
 function fill(sentence, values) {
   if (values.length === 0) return sentence;
-  return sentence.replace(/\$([1-9])/g, (_, index) => String(values[index - 1]));
+  return sentence.replace(/\$([1-9])/g, (_, index) => spoken(values[index - 1]));
 }
 
 function makeClass(code, Base, sentence) {

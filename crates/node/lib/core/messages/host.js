@@ -51,7 +51,8 @@ const sentences = {
   ERR_FS_CP_UNKNOWN: ['SystemError', 'Cannot copy an unknown file type'],
   ERR_IMPORT_ATTRIBUTE_MISSING: [TypeError, 'Module "$1" needs an import attribute of "$2: $3"'],
   ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE: [TypeError, 'Module "$1" is not of type "$2"'],
-  ERR_IMPORT_ATTRIBUTE_UNSUPPORTED: [TypeError, 'Import attribute "$1" with value "$2" is not supported'],
+  ERR_IMPORT_ATTRIBUTE_UNSUPPORTED: [TypeError, (_, name, value, url) =>
+    `Import attribute "${name}" with value "${value}" is not supported${url === undefined ? '' : ` in ${url}`}`],
   ERR_INPUT_TYPE_NOT_ALLOWED: [Error,
     '--input-type can only be used with string input via --eval, --print, or STDIN'],
   ERR_INSPECTOR_ALREADY_ACTIVATED: [Error,
