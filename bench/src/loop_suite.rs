@@ -1,0 +1,282 @@
+//! `./x bench loop`: the same JavaScript programs on Node, Bun, Deno and Hexloop.
+//!
+//! Each program in `bench/loop` times itself and prints two lines, `result …` and `ns …`.
+//! The results must be equal everywhere, else the numbers compare different work. Starting is
+//! measured from outside: wall time and peak memory of `hello.js`.
+
+use std::path::Path;
+
+use crate::options::LoopSetup;
+use crate::process::Runnable;
+use crate::report::{Report, Row, Target, keep_least};
+
+const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
+
+/// A start takes milliseconds and varies by half; each round starts everyone this often.
+const STARTS_PER_ROUND: usize = 10;
+
+/// File name in `bench/loop`, what the row is called, what is to be reached (issue 2, section 6).
+const PROGRAMS: [(&str, &str, Target); 6] = [
+    (
+        "setimmediate-chain",
+        "setImmediate chain",
+        Target::TimesFaster(4.0),
+    ),
+    (
+        "immediates-at-once",
+        "300,000 immediates at once",
+        Target::TimesFaster(1.5),
+    ),
+    (
+        "timers-100-durations",
+        "300,000 timers, 100 durations (cpu)",
+        Target::TimesFaster(3.0),
+    ),
+    ("nexttick-chain", "nextTick chain", Target::TimesFaster(2.0)),
+    ("promise-chain", "promise chain", Target::AtMost(110.0)),
+    ("await", "await", Target::AtMost(90.0)),
+];
+
+pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Report, String> {
+    let wanted = |name: &str| only.is_none_or(|part| name.contains(part));
+    let mut programs: Vec<Timed> = PROGRAMS
+        .iter()
+        .filter(|(file, name, _)| wanted(file) || wanted(name))
+        .map(|(file, name, target)| Timed::new(setup, file, name, *target))
+        .collect();
+    let mut hello = wanted("hello start memory").then(|| Starts::new(setup));
+    if programs.is_empty() && hello.is_none() {
+        return Err(format!("no row is called {}", only.unwrap_or_default()));
+    }
+    for round in 1..=rounds {
+        eprintln!("round {round} of {rounds}");
+        programs.iter_mut().for_each(Timed::round);
+        hello.iter_mut().for_each(Starts::round);
+    }
+    let mut rows: Vec<Row> = programs.into_iter().map(Timed::row).collect();
+    rows.extend(hello.into_iter().flat_map(Starts::rows));
+    Ok(Report {
+        title: format!("The loop, best of {rounds} interleaved rounds; ratio: peer / hexloop"),
+        contestants: CONTESTANTS.to_vec(),
+        rows,
+    })
+}
+
+fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
+    let path = setup.programs.join(format!("{file}.js"));
+    let on = |program: &Path, before: &[&str]| Runnable {
+        program: program.to_path_buf(),
+        args: before
+            .iter()
+            .map(|arg| arg.to_string())
+            .chain([path.to_string_lossy().into_owned()])
+            .collect(),
+    };
+    vec![
+        on(&setup.node, &[]),
+        on(&setup.bun, &[]),
+        // Deno asks for permissions and comments on what it does unless told not to.
+        on(&setup.deno, &["run", "--allow-all", "--quiet"]),
+        on(&setup.hexloop, &[]),
+    ]
+}
+
+/// A program that prints what it measured.
+struct Timed {
+    name: &'static str,
+    target: Target,
+    contestants: Vec<Runnable>,
+    best: Vec<Option<f64>>,
+    result: Option<String>,
+    problem: Option<String>,
+}
+
+impl Timed {
+    fn new(setup: &LoopSetup, file: &str, name: &'static str, target: Target) -> Timed {
+        let contestants = contestants(setup, file);
+        Timed {
+            name,
+            target,
+            best: vec![None; contestants.len()],
+            contestants,
+            result: None,
+            problem: None,
+        }
+    }
+
+    fn round(&mut self) {
+        for (index, name) in CONTESTANTS.iter().enumerate() {
+            let reading = self.contestants[index]
+                .run()
+                .and_then(|run| Reading::parse(&run.stdout));
+            match reading {
+                Ok(reading) => self.take(index, reading),
+                Err(why) => self.problem = Some(format!("{name} {why}")),
+            }
+        }
+    }
+
+    fn take(&mut self, index: usize, reading: Reading) {
+        let expected = self.result.get_or_insert_with(|| reading.result.clone());
+        if *expected != reading.result {
+            self.problem = Some(format!(
+                "{} printed {}, another {expected}",
+                CONTESTANTS[index], reading.result
+            ));
+        }
+        keep_least(&mut self.best[index], reading.ns);
+    }
+
+    fn row(self) -> Row {
+        Row {
+            name: self.name.into(),
+            unit: "ns",
+            values: self.best,
+            target: self.target,
+            problem: self.problem,
+        }
+    }
+}
+
+/// The two lines that every program prints.
+#[derive(Debug, PartialEq)]
+struct Reading {
+    result: String,
+    ns: f64,
+}
+
+impl Reading {
+    fn parse(stdout: &str) -> Result<Reading, String> {
+        let after = |word: &str| stdout.lines().find_map(|line| line.strip_prefix(word));
+        match (after("result "), after("ns ").map(str::parse)) {
+            (Some(result), Some(Ok(ns))) => Ok(Reading {
+                result: result.into(),
+                ns,
+            }),
+            _ => Err(format!("printed no result and time but {stdout:?}")),
+        }
+    }
+}
+
+/// Starting, saying hello and ending, seen from outside.
+struct Starts {
+    contestants: Vec<Runnable>,
+    milliseconds: Vec<Vec<f64>>,
+    megabytes: Vec<Vec<f64>>,
+    problem: Option<String>,
+}
+
+impl Starts {
+    fn new(setup: &LoopSetup) -> Starts {
+        Starts {
+            contestants: contestants(setup, "hello"),
+            milliseconds: vec![Vec::new(); CONTESTANTS.len()],
+            megabytes: vec![Vec::new(); CONTESTANTS.len()],
+            problem: None,
+        }
+    }
+
+    fn round(&mut self) {
+        for _ in 0..STARTS_PER_ROUND {
+            for (index, name) in CONTESTANTS.iter().enumerate() {
+                match self.contestants[index].run() {
+                    Ok(run) if run.stdout == "hello world\n" => {
+                        self.milliseconds[index].push(run.wall.as_secs_f64() * 1e3);
+                        self.megabytes[index].push(run.peak_bytes as f64 / (1024.0 * 1024.0));
+                    }
+                    Ok(run) => {
+                        self.problem = Some(format!("{name} printed {:?}", run.stdout));
+                    }
+                    Err(why) => self.problem = Some(format!("{name} {why}")),
+                }
+            }
+        }
+    }
+
+    fn rows(self) -> Vec<Row> {
+        let row = |name: &str, unit, values: Vec<Option<f64>>, target| Row {
+            name: name.into(),
+            unit,
+            values,
+            target,
+            problem: None,
+        };
+        let best = self.milliseconds.iter().map(|all| least(all)).collect();
+        let middle = self.milliseconds.iter().map(|all| median(all)).collect();
+        let memory = self.megabytes.iter().map(|all| median(all)).collect();
+        let mut rows = vec![
+            row(
+                "hello world, start, best",
+                "ms",
+                best,
+                Target::ShareOf("node", 0.45),
+            ),
+            row("hello world, start, median", "ms", middle, Target::Open),
+            row(
+                "hello world, peak memory",
+                "MB",
+                memory,
+                Target::ShareOf("node", 0.75),
+            ),
+        ];
+        rows[0].problem = self.problem;
+        rows
+    }
+}
+
+fn least(values: &[f64]) -> Option<f64> {
+    values.iter().copied().reduce(f64::min)
+}
+
+fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setup(hexloop: &str) -> LoopSetup {
+        LoopSetup {
+            programs: "/nowhere".into(),
+            hexloop: hexloop.into(),
+            node: "/bin/echo".into(),
+            bun: "/bin/echo".into(),
+            deno: "/bin/echo".into(),
+        }
+    }
+
+    #[test]
+    fn a_reading_is_a_result_and_a_time() {
+        let reading = Reading::parse("result 42\nns 1.5\n").unwrap();
+        assert_eq!((reading.result.as_str(), reading.ns), ("42", 1.5));
+        assert!(Reading::parse("ns 1.5\n").is_err());
+        assert!(Reading::parse("result 42\nns fast\n").is_err());
+    }
+
+    #[test]
+    fn different_results_are_a_problem() {
+        let mut timed = Timed::new(&setup("/bin/echo"), "await", "await", Target::Open);
+        timed.take(0, Reading::parse("result 42\nns 2").unwrap());
+        timed.take(3, Reading::parse("result 42\nns 1").unwrap());
+        assert_eq!(timed.problem, None);
+        timed.take(3, Reading::parse("result 41\nns 1").unwrap());
+        assert_eq!(timed.problem.unwrap(), "hexloop printed 41, another 42");
+    }
+
+    #[test]
+    fn a_runtime_that_does_not_start_is_named() {
+        let mut timed = Timed::new(&setup("/nowhere/hexloop"), "await", "await", Target::Open);
+        timed.round();
+        let problem = timed.problem.unwrap();
+        assert!(problem.starts_with("hexloop cannot start"), "{problem}");
+    }
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(&[]), None);
+    }
+}

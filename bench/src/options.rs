@@ -1,0 +1,138 @@
+//! The command line of `hexloop-bench`.
+
+use std::path::PathBuf;
+
+pub const USAGE: &str = "\
+usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench uv --pairs DIR [OPTIONS]
+
+  --rounds N    rounds per program; the best one counts (default 5)
+  --only NAME   only the rows whose name contains NAME
+  --json        print JSON instead of a table
+  --strict      exit with 1 when a target is missed";
+
+pub struct Options {
+    pub suite: Suite,
+    pub rounds: usize,
+    pub only: Option<String>,
+    pub json: bool,
+    pub strict: bool,
+}
+
+pub enum Suite {
+    Loop(LoopSetup),
+    Uv { pairs: PathBuf },
+}
+
+/// Where the loop suite finds its programs and the four runtimes.
+pub struct LoopSetup {
+    pub programs: PathBuf,
+    pub hexloop: PathBuf,
+    pub node: PathBuf,
+    pub bun: PathBuf,
+    pub deno: PathBuf,
+}
+
+impl Options {
+    pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
+        let suite = args.next().ok_or("which suite, loop or uv?")?;
+        let mut paths = Paths::default();
+        let mut options = (5, None, false, false);
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().ok_or(format!("{arg} needs a value"));
+            match arg.as_str() {
+                "--rounds" => options.0 = positive(&value()?)?,
+                "--only" => options.1 = Some(value()?),
+                "--json" => options.2 = true,
+                "--strict" => options.3 = true,
+                name => match paths.slot(name) {
+                    Some(slot) => *slot = Some(value()?.into()),
+                    None => return Err(format!("unknown option {name}")),
+                },
+            }
+        }
+        let suite = match suite.as_str() {
+            "loop" => Suite::Loop(LoopSetup {
+                programs: given(paths.programs, "--programs")?,
+                hexloop: given(paths.hexloop, "--hexloop")?,
+                node: given(paths.node, "--node")?,
+                bun: given(paths.bun, "--bun")?,
+                deno: given(paths.deno, "--deno")?,
+            }),
+            "uv" => Suite::Uv {
+                pairs: given(paths.pairs, "--pairs")?,
+            },
+            other => return Err(format!("no suite is called {other}")),
+        };
+        let (rounds, only, json, strict) = options;
+        Ok(Options {
+            suite,
+            rounds,
+            only,
+            json,
+            strict,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Paths {
+    programs: Option<PathBuf>,
+    hexloop: Option<PathBuf>,
+    node: Option<PathBuf>,
+    bun: Option<PathBuf>,
+    deno: Option<PathBuf>,
+    pairs: Option<PathBuf>,
+}
+
+impl Paths {
+    fn slot(&mut self, option: &str) -> Option<&mut Option<PathBuf>> {
+        match option {
+            "--programs" => Some(&mut self.programs),
+            "--hexloop" => Some(&mut self.hexloop),
+            "--node" => Some(&mut self.node),
+            "--bun" => Some(&mut self.bun),
+            "--deno" => Some(&mut self.deno),
+            "--pairs" => Some(&mut self.pairs),
+            _ => None,
+        }
+    }
+}
+
+fn given(path: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
+    path.ok_or(format!("{option} is missing"))
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err(format!("{text} is not a number of rounds")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Options, String> {
+        Options::parse(line.split_whitespace().map(String::from))
+    }
+
+    #[test]
+    fn five_rounds_unless_told_otherwise() {
+        assert_eq!(parse("uv --pairs /p").unwrap().rounds, 5);
+        assert_eq!(parse("uv --pairs /p --rounds 9").unwrap().rounds, 9);
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_named() {
+        assert_eq!(parse("uv").err().unwrap(), "--pairs is missing");
+        assert_eq!(parse("uv --fast").err().unwrap(), "unknown option --fast");
+        assert_eq!(
+            parse("uv --pairs /p --rounds 0").err().unwrap(),
+            "0 is not a number of rounds"
+        );
+        assert_eq!(parse("ux").err().unwrap(), "no suite is called ux");
+        assert_eq!(parse("uv --pairs").err().unwrap(), "--pairs needs a value");
+    }
+}
