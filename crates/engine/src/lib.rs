@@ -1,1 +1,63 @@
-//! (under construction)
+//! JavaScriptCore made safe.
+//!
+//! The system's JavaScriptCore behind types that cannot be misused: values do not outlive their context, exceptions are
+//! `Result`s, panics do not cross into C, memory is shared rather than copied where both sides agree on it.
+//!
+//! ```
+//! use hexloop_engine::{Context, Value};
+//!
+//! let context = Context::new();
+//! let cx = context.cx();
+//!
+//! // Rust that JavaScript calls.
+//! let add = cx.function("add", |call| Ok((call.number(0)? + call.number(1)?).into()));
+//! cx.global().set("add", add.value()).unwrap();
+//!
+//! // JavaScript that Rust calls.
+//! let twice = cx.evaluate("(n) => add(n, n)", "example.js", 1).unwrap().as_object().unwrap();
+//! assert_eq!(twice.call(&[Value::number(cx, 21.0)]).unwrap().to_number().unwrap(), 42.0);
+//!
+//! // What it throws is an error with a message, a stack in V8's format and a position.
+//! let thrown = cx.evaluate("nothing.there", "example.js", 1).err().unwrap();
+//! assert_eq!(thrown.position().unwrap().line, 1);
+//! ```
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `context.rs` | virtual machines, contexts, the borrowed handle `Cx` |
+//! | `value.rs` | values, objects, roots |
+//! | `function.rs` | native functions |
+//! | `exception.rs`, `stack.rs` | errors both ways; stack traces in V8's format |
+//! | `buffer.rs` | typed arrays, shared numbers |
+//! | `promise.rs` | deferred promises, unhandled rejections |
+//! | `layout.rs` | brands, promise states, proxy targets |
+//! | `terminate.rs` | ending a script from another thread |
+//! | `way_in.rs` | the nested (fast) and the plain way into the engine |
+//! | `heap.rs` | memory statistics |
+//! | `ffi.rs`, `optional.rs` | the C API |
+
+mod buffer;
+mod context;
+mod exception;
+mod ffi;
+mod function;
+mod heap;
+mod layout;
+mod optional;
+mod promise;
+pub mod stack;
+mod string;
+mod terminate;
+mod value;
+mod way_in;
+
+pub use buffer::SharedNumbers;
+pub use context::{Context, Cx, Vm};
+pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
+pub use function::{Answer, Call, Failure, Out};
+pub use heap::{HeapStatistics, report_extra_memory};
+pub use layout::PromiseState;
+pub use promise::{Deferred, Resolver};
+pub use terminate::{Inspect, Terminator, Watchdog};
+pub use value::{Kind, Object, Root, Value};
+pub use way_in::{Inside, inside, nested_way_available};

@@ -1,0 +1,173 @@
+//! Virtual machines, contexts and the borrowed handle that every operation takes.
+
+use crate::exception::Exception;
+use crate::ffi::*;
+use crate::optional::optional;
+use crate::string::EngineString;
+use crate::value::{Object, Value};
+use std::marker::PhantomData;
+use std::ptr;
+use std::rc::Rc;
+
+/// One JavaScript virtual machine: a heap, a compiler, a queue of promise jobs. It belongs to the thread that made it;
+/// several run in parallel on several threads.
+#[derive(Clone)]
+pub struct Vm(Rc<OwnedGroup>);
+
+struct OwnedGroup(JSContextGroupRef);
+
+impl Drop for OwnedGroup {
+    fn drop(&mut self) {
+        // SAFETY: created by JSContextGroupCreate and released once.
+        unsafe { JSContextGroupRelease(self.0) }
+    }
+}
+
+impl Vm {
+    pub fn new() -> Vm {
+        configure_process();
+        // SAFETY: no preconditions.
+        Vm(Rc::new(OwnedGroup(unsafe { JSContextGroupCreate() })))
+    }
+
+    pub fn context(&self) -> Context {
+        // SAFETY: the group lives; a null class means the default global object.
+        let raw = unsafe { JSGlobalContextCreateInGroup(self.0.0, ptr::null_mut()) };
+        Context { raw, vm: self.clone() }
+    }
+
+    pub(crate) fn group(&self) -> JSContextGroupRef {
+        self.0.0
+    }
+}
+
+impl Default for Vm {
+    fn default() -> Vm {
+        Vm::new()
+    }
+}
+
+/// The collector stops threads with a signal, SIGUSR1 unless told otherwise. Programs use that one
+/// (`process.on('SIGUSR1')`), so the engine gets a real-time signal before it starts.
+fn configure_process() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        #[cfg(target_os = "linux")]
+        if let Some(configure) = optional().signal_for_gc {
+            // SAFETY: called before the first VM exists, as the function asks.
+            unsafe { configure(libc::SIGRTMAX() - 1) };
+        }
+    });
+}
+
+/// A global object and everything reachable from it.
+pub struct Context {
+    raw: JSGlobalContextRef,
+    vm: Vm,
+}
+
+impl Context {
+    pub fn new() -> Context {
+        Vm::new().context()
+    }
+
+    pub fn vm(&self) -> &Vm {
+        &self.vm
+    }
+
+    /// The handle that operations take. What they make cannot outlive this borrow.
+    pub fn cx(&self) -> Cx<'_> {
+        Cx { raw: self.raw, life: PhantomData }
+    }
+}
+
+impl Default for Context {
+    fn default() -> Context {
+        Context::new()
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        // SAFETY: created by us, released once; roots hold references of their own.
+        unsafe { JSGlobalContextRelease(self.raw) }
+    }
+}
+
+/// A borrowed context. Copy it freely; the lifetime keeps values from outliving their context.
+#[derive(Clone, Copy)]
+pub struct Cx<'a> {
+    pub(crate) raw: JSContextRef,
+    life: PhantomData<&'a Context>,
+}
+
+impl<'a> Cx<'a> {
+    /// # Safety
+    /// `raw` must be a live context of this thread for all of `'a`.
+    pub(crate) unsafe fn from_raw(raw: JSContextRef) -> Cx<'a> {
+        Cx { raw, life: PhantomData }
+    }
+
+    pub(crate) fn group(self) -> JSContextGroupRef {
+        // SAFETY: the context lives.
+        unsafe { JSContextGetGroup(self.raw) }
+    }
+
+    pub fn global(self) -> Object<'a> {
+        // SAFETY: the global object lives as long as the context.
+        Object::new(self, unsafe { JSContextGetGlobalObject(self.raw) })
+    }
+
+    /// Runs a script. `line` is the number of its first line (1 for a file).
+    pub fn evaluate(self, source: &str, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
+        let source = EngineString::new(source);
+        let url = EngineString::new(url);
+        self.attempt(|exception| {
+            // SAFETY: live context, owned strings, null `this` means the global object.
+            unsafe { JSEvaluateScript(self.raw, source.raw(), ptr::null_mut(), url.raw(), line, exception) }
+        })
+    }
+
+    /// Whether the engine accepts the script, without running it.
+    pub fn check_syntax(self, source: &str, url: &str, line: i32) -> Result<(), Exception<'a>> {
+        let source = EngineString::new(source);
+        let url = EngineString::new(url);
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: as in `evaluate`.
+        if unsafe { JSCheckScriptSyntax(self.raw, source.raw(), url.raw(), line, &mut exception) } {
+            return Ok(());
+        }
+        Err(Exception::from_raw(self, exception))
+    }
+
+    /// Calls an API function that reports through an exception slot.
+    pub(crate) fn attempt(self, call: impl FnOnce(*mut JSValueRef) -> JSValueRef) -> Result<Value<'a>, Exception<'a>> {
+        let mut exception: JSValueRef = ptr::null();
+        let result = call(&mut exception);
+        if !exception.is_null() || result.is_null() {
+            return Err(Exception::from_raw(self, exception));
+        }
+        Ok(Value::from_raw(self, result))
+    }
+
+    pub(crate) fn attempt_object(
+        self,
+        call: impl FnOnce(*mut JSValueRef) -> JSObjectRef,
+    ) -> Result<Object<'a>, Exception<'a>> {
+        let value = self.attempt(|exception| call(exception).cast_const())?;
+        Ok(Object::from_value_unchecked(value))
+    }
+
+    /// Collects now. For tests and `gc()`; the engine decides by itself otherwise.
+    pub fn collect_garbage(self) {
+        // SAFETY: live context.
+        unsafe { JSGarbageCollect(self.raw) }
+    }
+
+    /// Where JavaScript is now, innermost frame first, in the engine's format.
+    pub fn backtrace(self, depth: u32) -> Option<String> {
+        let make = optional().backtrace?;
+        // SAFETY: live context; the string returned is ours to release.
+        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_rust()) }
+    }
+}

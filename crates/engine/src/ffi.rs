@@ -1,0 +1,248 @@
+//! JavaScriptCore's C API, as its headers declare it: the only place that says `unsafe extern "C"` about JavaScript.
+//!
+//! Functions every version has are linked; those that only some versions export are looked up at run time
+//! (see [`crate::optional`]), so that a library without them still loads.
+
+#![allow(non_camel_case_types, non_upper_case_globals)]
+
+use std::ffi::{c_char, c_int, c_uint, c_void};
+
+macro_rules! opaque {
+    ($($name:ident),*) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })* };
+}
+opaque!(OpaqueContext, OpaqueGroup, OpaqueValue, OpaqueString, OpaqueClass);
+
+pub type JSContextRef = *const OpaqueContext;
+pub type JSGlobalContextRef = *mut OpaqueContext;
+pub type JSContextGroupRef = *const OpaqueGroup;
+pub type JSValueRef = *const OpaqueValue;
+pub type JSObjectRef = *mut OpaqueValue;
+pub type JSStringRef = *mut OpaqueString;
+pub type JSClassRef = *mut OpaqueClass;
+
+pub type JSType = c_uint;
+pub const kJSTypeUndefined: JSType = 0;
+pub const kJSTypeNull: JSType = 1;
+pub const kJSTypeBoolean: JSType = 2;
+pub const kJSTypeNumber: JSType = 3;
+pub const kJSTypeString: JSType = 4;
+pub const kJSTypeObject: JSType = 5;
+pub const kJSTypeSymbol: JSType = 6;
+pub const kJSTypeBigInt: JSType = 7;
+
+pub type JSTypedArrayType = c_uint;
+pub const kJSTypedArrayTypeInt32Array: JSTypedArrayType = 2;
+pub const kJSTypedArrayTypeUint8Array: JSTypedArrayType = 3;
+pub const kJSTypedArrayTypeFloat64Array: JSTypedArrayType = 8;
+pub const kJSTypedArrayTypeArrayBuffer: JSTypedArrayType = 9;
+pub const kJSTypedArrayTypeNone: JSTypedArrayType = 10;
+
+pub const kJSPropertyAttributeNone: c_uint = 0;
+pub const kJSPropertyAttributeDontEnum: c_uint = 1 << 2;
+
+pub type CallAsFunction = unsafe extern "C" fn(
+    JSContextRef,
+    JSObjectRef,
+    JSObjectRef,
+    usize,
+    *const JSValueRef,
+    *mut JSValueRef,
+) -> JSValueRef;
+pub type Finalize = unsafe extern "C" fn(JSObjectRef);
+pub type BytesDeallocator = unsafe extern "C" fn(*mut c_void, *mut c_void);
+pub type ShouldTerminate = unsafe extern "C" fn(JSContextRef, *mut c_void) -> bool;
+
+#[repr(C)]
+pub struct JSClassDefinition {
+    pub version: c_int,
+    pub attributes: c_uint,
+    pub class_name: *const c_char,
+    pub parent_class: JSClassRef,
+    pub static_values: *const c_void,
+    pub static_functions: *const c_void,
+    pub initialize: *const c_void,
+    pub finalize: Option<Finalize>,
+    pub has_property: *const c_void,
+    pub get_property: *const c_void,
+    pub set_property: *const c_void,
+    pub delete_property: *const c_void,
+    pub get_property_names: *const c_void,
+    pub call_as_function: Option<CallAsFunction>,
+    pub call_as_constructor: *const c_void,
+    pub has_instance: *const c_void,
+    pub convert_to_type: *const c_void,
+}
+
+unsafe extern "C" {
+    pub fn JSEvaluateScript(
+        ctx: JSContextRef,
+        script: JSStringRef,
+        this: JSObjectRef,
+        url: JSStringRef,
+        line: c_int,
+        exception: *mut JSValueRef,
+    ) -> JSValueRef;
+    pub fn JSCheckScriptSyntax(
+        ctx: JSContextRef,
+        script: JSStringRef,
+        url: JSStringRef,
+        line: c_int,
+        exception: *mut JSValueRef,
+    ) -> bool;
+    pub fn JSGarbageCollect(ctx: JSContextRef);
+
+    pub fn JSContextGroupCreate() -> JSContextGroupRef;
+    pub fn JSContextGroupRelease(group: JSContextGroupRef);
+    pub fn JSGlobalContextCreateInGroup(group: JSContextGroupRef, class: JSClassRef) -> JSGlobalContextRef;
+    pub fn JSGlobalContextRetain(ctx: JSGlobalContextRef) -> JSGlobalContextRef;
+    pub fn JSGlobalContextRelease(ctx: JSGlobalContextRef);
+    pub fn JSContextGetGlobalObject(ctx: JSContextRef) -> JSObjectRef;
+    pub fn JSContextGetGroup(ctx: JSContextRef) -> JSContextGroupRef;
+    pub fn JSContextGetGlobalContext(ctx: JSContextRef) -> JSGlobalContextRef;
+
+    pub fn JSClassCreate(definition: *const JSClassDefinition) -> JSClassRef;
+
+    pub fn JSObjectMake(ctx: JSContextRef, class: JSClassRef, data: *mut c_void) -> JSObjectRef;
+    pub fn JSObjectMakeFunctionWithCallback(
+        ctx: JSContextRef,
+        name: JSStringRef,
+        callback: CallAsFunction,
+    ) -> JSObjectRef;
+    pub fn JSObjectMakeArray(
+        ctx: JSContextRef,
+        count: usize,
+        items: *const JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectMakeError(
+        ctx: JSContextRef,
+        count: usize,
+        arguments: *const JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectMakeDeferredPromise(
+        ctx: JSContextRef,
+        resolve: *mut JSObjectRef,
+        reject: *mut JSObjectRef,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectSetPrototype(ctx: JSContextRef, object: JSObjectRef, value: JSValueRef);
+    pub fn JSObjectHasProperty(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) -> bool;
+    pub fn JSObjectGetProperty(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        name: JSStringRef,
+        exception: *mut JSValueRef,
+    ) -> JSValueRef;
+    pub fn JSObjectSetProperty(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        name: JSStringRef,
+        value: JSValueRef,
+        attributes: c_uint,
+        exception: *mut JSValueRef,
+    );
+    pub fn JSObjectDeleteProperty(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        name: JSStringRef,
+        exception: *mut JSValueRef,
+    ) -> bool;
+    pub fn JSObjectGetPropertyAtIndex(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        index: c_uint,
+        exception: *mut JSValueRef,
+    ) -> JSValueRef;
+    pub fn JSObjectSetPropertyAtIndex(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        index: c_uint,
+        value: JSValueRef,
+        exception: *mut JSValueRef,
+    );
+    pub fn JSObjectGetPrivate(object: JSObjectRef) -> *mut c_void;
+    pub fn JSObjectIsFunction(ctx: JSContextRef, object: JSObjectRef) -> bool;
+    pub fn JSObjectCallAsFunction(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        this: JSObjectRef,
+        count: usize,
+        arguments: *const JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> JSValueRef;
+    pub fn JSObjectCallAsConstructor(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        count: usize,
+        arguments: *const JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+
+    pub fn JSValueGetType(ctx: JSContextRef, value: JSValueRef) -> JSType;
+    pub fn JSValueIsStrictEqual(ctx: JSContextRef, a: JSValueRef, b: JSValueRef) -> bool;
+    pub fn JSValueIsInstanceOfConstructor(
+        ctx: JSContextRef,
+        value: JSValueRef,
+        constructor: JSObjectRef,
+        exception: *mut JSValueRef,
+    ) -> bool;
+    pub fn JSValueGetTypedArrayType(
+        ctx: JSContextRef,
+        value: JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> JSTypedArrayType;
+    pub fn JSValueMakeUndefined(ctx: JSContextRef) -> JSValueRef;
+    pub fn JSValueMakeNull(ctx: JSContextRef) -> JSValueRef;
+    pub fn JSValueMakeBoolean(ctx: JSContextRef, value: bool) -> JSValueRef;
+    pub fn JSValueMakeNumber(ctx: JSContextRef, value: f64) -> JSValueRef;
+    pub fn JSValueMakeString(ctx: JSContextRef, string: JSStringRef) -> JSValueRef;
+    pub fn JSValueToBoolean(ctx: JSContextRef, value: JSValueRef) -> bool;
+    pub fn JSValueToNumber(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef) -> f64;
+    pub fn JSValueToStringCopy(ctx: JSContextRef, value: JSValueRef, exception: *mut JSValueRef) -> JSStringRef;
+    pub fn JSValueProtect(ctx: JSContextRef, value: JSValueRef);
+    pub fn JSValueUnprotect(ctx: JSContextRef, value: JSValueRef);
+
+    pub fn JSStringCreateWithCharacters(chars: *const u16, count: usize) -> JSStringRef;
+    pub fn JSStringCreateWithUTF8CString(string: *const c_char) -> JSStringRef;
+    pub fn JSStringRelease(string: JSStringRef);
+    pub fn JSStringGetLength(string: JSStringRef) -> usize;
+    pub fn JSStringGetCharactersPtr(string: JSStringRef) -> *const u16;
+    pub fn JSStringGetMaximumUTF8CStringSize(string: JSStringRef) -> usize;
+    pub fn JSStringGetUTF8CString(string: JSStringRef, buffer: *mut c_char, size: usize) -> usize;
+
+    pub fn JSObjectMakeTypedArray(
+        ctx: JSContextRef,
+        kind: JSTypedArrayType,
+        length: usize,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectMakeTypedArrayWithBytesNoCopy(
+        ctx: JSContextRef,
+        kind: JSTypedArrayType,
+        bytes: *mut c_void,
+        length: usize,
+        free: BytesDeallocator,
+        free_context: *mut c_void,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectGetTypedArrayBytesPtr(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        exception: *mut JSValueRef,
+    ) -> *mut c_void;
+    pub fn JSObjectGetTypedArrayByteLength(ctx: JSContextRef, object: JSObjectRef, exception: *mut JSValueRef)
+    -> usize;
+    pub fn JSObjectGetTypedArrayByteOffset(ctx: JSContextRef, object: JSObjectRef, exception: *mut JSValueRef)
+    -> usize;
+    pub fn JSObjectGetArrayBufferBytesPtr(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        exception: *mut JSValueRef,
+    ) -> *mut c_void;
+    pub fn JSObjectGetArrayBufferByteLength(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        exception: *mut JSValueRef,
+    ) -> usize;
+}

@@ -1,0 +1,39 @@
+//! The engine's memory: what it holds, and what we hold on its behalf.
+
+use crate::context::Cx;
+use crate::optional::optional;
+use crate::value::Object;
+
+/// Bytes and counts, as the engine reports them. All zero where it cannot tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeapStatistics {
+    pub size: u64,
+    pub capacity: u64,
+    pub extra_memory: u64,
+    pub object_count: u64,
+    pub protected_object_count: u64,
+}
+
+impl Cx<'_> {
+    pub fn heap_statistics(self) -> HeapStatistics {
+        let Some(measure) = optional().memory_statistics else { return HeapStatistics::default() };
+        // SAFETY: live context; the object returned is a plain one with numeric properties.
+        let table = Object::new(self, unsafe { measure(self.raw) });
+        let read = |name| table.get(name).ok().and_then(|n| n.to_number().ok()).map_or(0, |n| n as u64);
+        HeapStatistics {
+            size: read("heapSize"),
+            capacity: read("heapCapacity"),
+            extra_memory: read("extraMemorySize"),
+            object_count: read("objectCount"),
+            protected_object_count: read("protectedObjectCount"),
+        }
+    }
+}
+
+/// Tells the collector about memory behind an object that it cannot see, so that it collects in time.
+pub fn report_extra_memory(cx: Cx<'_>, bytes: usize) {
+    if let Some(report) = optional().report_extra_memory {
+        // SAFETY: live context.
+        unsafe { report(cx.raw, bytes) };
+    }
+}

@@ -1,0 +1,63 @@
+//! Promises that Rust settles, and word of those that nobody handles.
+
+use crate::context::Cx;
+use crate::exception::Exception;
+use crate::ffi::*;
+use crate::optional::optional;
+use crate::value::{Object, Root, Value};
+use std::ptr;
+
+/// A promise together with the means to settle it.
+pub struct Deferred<'a> {
+    pub promise: Object<'a>,
+    resolve: Root,
+    reject: Root,
+}
+
+/// The settling half, to keep until the work is done. Dropping it leaves the promise pending, as in JavaScript.
+pub struct Resolver {
+    resolve: Root,
+    reject: Root,
+}
+
+impl<'a> Deferred<'a> {
+    pub fn new(cx: Cx<'a>) -> Result<Deferred<'a>, Exception<'a>> {
+        let (mut resolve, mut reject) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: the two slots live for the call.
+        let promise = cx.attempt_object(|exception| unsafe {
+            JSObjectMakeDeferredPromise(cx.raw, &mut resolve, &mut reject, exception)
+        })?;
+        let root = |raw: JSObjectRef| Object::new(cx, raw).root();
+        Ok(Deferred { promise, resolve: root(resolve), reject: root(reject) })
+    }
+
+    pub fn split(self) -> (Object<'a>, Resolver) {
+        (self.promise, Resolver { resolve: self.resolve, reject: self.reject })
+    }
+}
+
+impl Resolver {
+    pub fn resolve<'a>(self, cx: Cx<'a>, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        settle(cx, &self.resolve, value)
+    }
+
+    pub fn reject<'a>(self, cx: Cx<'a>, reason: &Value<'a>) -> Result<(), Exception<'a>> {
+        settle(cx, &self.reject, reason)
+    }
+}
+
+fn settle<'a>(cx: Cx<'a>, function: &Root, value: &Value<'a>) -> Result<(), Exception<'a>> {
+    function.get(cx).as_object().map_or(Ok(()), |function| function.call(std::slice::from_ref(value)).map(drop))
+}
+
+impl<'a> Cx<'a> {
+    /// `function(promise, reason)` is called after a drain for every promise that was rejected and has no handler then.
+    /// False where the engine cannot tell.
+    pub fn on_unhandled_rejection(self, function: &Object<'a>) -> Result<bool, Exception<'a>> {
+        let Some(set) = optional().set_unhandled_rejection else { return Ok(false) };
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: a live function of this context; the engine keeps it.
+        unsafe { set(JSContextGetGlobalContext(self.raw), function.raw(), &mut exception) };
+        if exception.is_null() { Ok(true) } else { Err(Exception::from_raw(self, exception)) }
+    }
+}

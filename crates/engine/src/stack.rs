@@ -1,0 +1,166 @@
+//! Stack traces: from the engine's format to V8's, which Node programs print and parse.
+//!
+//! ```text
+//!   baz@/app/a.js:7:35                       at baz (/app/a.js:7:26)
+//!   @/app/a.js:9:3                           at /app/a.js:9:3
+//!   map@[native code]                 ─▶     at map (<anonymous>)
+//!   global code@/app/a.js:1:1                at /app/a.js:1:1
+//!   loop@[native code]                       (cut: the frame of the nested way in, see way_in.rs)
+//!   global code@
+//! ```
+//!
+//! The engine points at the end of the callee (the parenthesis of a call, the dot of a property read); V8 points at the
+//! name, or at `new`. [`v8_column`] moves the column given the text of the line.
+
+use std::fmt::Write as _;
+
+/// The name that the CommonJS wrapper function carries, so that its frame can be told apart.
+pub const MODULE_FRAME: &str = "__hexloop_module__";
+
+/// One line of an engine stack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Empty for an anonymous function.
+    pub function: String,
+    /// None for native and evaluated code.
+    pub place: Option<Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub url: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// Splits an engine stack into frames and cuts those of the nested way in.
+pub fn parse(text: &str) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = text.lines().filter(|line| !line.is_empty()).map(parse_line).collect();
+    if let [.., loop_frame, global] = frames.as_slice()
+        && loop_frame.function == "loop"
+        && loop_frame.place.is_none()
+        && global.function == "global code"
+        && global.place.is_none()
+    {
+        frames.truncate(frames.len() - 2);
+    }
+    frames
+}
+
+fn parse_line(line: &str) -> Frame {
+    // A path may hold an @, a function name may not.
+    let (function, place) = line.split_once('@').unwrap_or(("", line));
+    let mut parts = place.rsplitn(3, ':');
+    let column = parts.next().and_then(|n| n.parse().ok());
+    let line = parts.next().and_then(|n| n.parse().ok());
+    let place = match (parts.next(), line, column) {
+        (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
+        _ => None,
+    };
+    Frame { function: function.to_owned(), place }
+}
+
+/// `header` and the frames, as V8 writes them. `map` may correct each place.
+pub fn to_v8_with(header: &str, text: &str, map: &dyn Fn(Place) -> Place) -> String {
+    let mut out = header.to_owned();
+    for frame in parse(text) {
+        out.push_str("\n    at ");
+        write_frame(&mut out, frame, map);
+    }
+    out
+}
+
+pub fn to_v8(header: &str, text: &str) -> String {
+    to_v8_with(header, text, &|place| place)
+}
+
+fn write_frame(out: &mut String, frame: Frame, map: &dyn Fn(Place) -> Place) {
+    let name = match frame.function.as_str() {
+        MODULE_FRAME => "Object.<anonymous>",
+        "global code" | "module code" | "eval code" => "",
+        name => name,
+    };
+    let _ = match frame.place.map(map) {
+        Some(Place { url, line, column }) if name.is_empty() => write!(out, "{url}:{line}:{column}"),
+        Some(Place { url, line, column }) => write!(out, "{name} ({url}:{line}:{column})"),
+        None if name.is_empty() => write!(out, "<anonymous>"),
+        None => write!(out, "{name} (<anonymous>)"),
+    };
+}
+
+pub fn is_v8_format(text: &str) -> bool {
+    text.contains("\n    at ") || !text.contains('@')
+}
+
+/// Where V8 would point on this line, given where the engine pointed. Both count columns from 1, in UTF-16 units.
+pub fn v8_column(line: &str, column: u32) -> u32 {
+    let units: Vec<u16> = line.encode_utf16().collect();
+    let at = (column as usize).saturating_sub(1).min(units.len());
+    let is = |index: usize, wanted: char| units.get(index).is_some_and(|unit| u32::from(*unit) == wanted as u32);
+    if is(at, '.') {
+        return column + 1;
+    }
+    if is(at, '?') && is(at + 1, '.') {
+        return column + 2;
+    }
+    let start = word_start(&units, at);
+    if start == at {
+        return column;
+    }
+    new_before(&units, start).unwrap_or(start) as u32 + 1
+}
+
+fn word_start(units: &[u16], end: usize) -> usize {
+    let mut start = end;
+    while start > 0 && is_word(units[start - 1]) {
+        start -= 1;
+    }
+    start
+}
+
+/// The position of `new` when the word that starts here ends a `new a.b.C` expression.
+fn new_before(units: &[u16], mut start: usize) -> Option<usize> {
+    while start > 0 && units[start - 1] == u16::from(b'.') {
+        start = word_start(units, start - 1);
+    }
+    let mut end = start;
+    while end > 0 && units[end - 1] == u16::from(b' ') {
+        end -= 1;
+    }
+    let word = word_start(units, end);
+    (end < start && String::from_utf16_lossy(&units[word..end]) == "new").then_some(word)
+}
+
+fn is_word(unit: u16) -> bool {
+    char::from_u32(u32::from(unit)).is_none_or(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_written_as_v8_writes_them() {
+        let engine = "baz@/a.js:7:35\n@/a.js:9:3\nmap@[native code]\n__hexloop_module__@/a.js:1:2\nloop@[native code]\nglobal code@";
+        assert_eq!(
+            to_v8("Error: x", engine),
+            "Error: x\n    at baz (/a.js:7:35)\n    at /a.js:9:3\n    at map (<anonymous>)\n    at Object.<anonymous> (/a.js:1:2)"
+        );
+    }
+
+    #[test]
+    fn a_path_with_an_at_sign_stays_whole() {
+        let frame = parse_line("f@/srv/@scope/x.js:1:2");
+        assert_eq!(frame.place, Some(Place { url: "/srv/@scope/x.js".into(), line: 1, column: 2 }));
+    }
+
+    #[test]
+    fn columns_move_to_where_v8_points() {
+        assert_eq!(v8_column("  throw new Error('x')", 18), 9);
+        assert_eq!(v8_column("  throw new errors.Bad('x')", 23), 9);
+        assert_eq!(v8_column("return bar.baz(1)", 15), 12);
+        assert_eq!(v8_column("foo()", 4), 1);
+        assert_eq!(v8_column("null.x", 5), 6);
+        assert_eq!(v8_column("zork", 5), 1);
+    }
+}

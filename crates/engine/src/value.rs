@@ -1,0 +1,358 @@
+//! Values and objects, rooted for as long as Rust holds them.
+//!
+//! The collector scans the native stack but not Rust's heap, so a bare pointer kept in a `Vec` could dangle. Every
+//! [`Value`] that refers to the engine's heap is therefore protected while it exists (about 100 ns for the pair; the
+//! hot paths carry numbers, strings and bytes instead, through [`crate::Call`]). A `Value<'a>` cannot outlive its
+//! context by type; a [`Root`] owns a reference to its context and may be stored anywhere on the thread.
+
+use crate::context::Cx;
+use crate::exception::Exception;
+use crate::ffi::*;
+use crate::string::EngineString;
+use std::ptr;
+
+/// Any JavaScript value.
+pub struct Value<'a> {
+    pub(crate) cx: Cx<'a>,
+    pub(crate) raw: JSValueRef,
+    protected: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Undefined,
+    Null,
+    Boolean,
+    Number,
+    String,
+    Symbol,
+    BigInt,
+    Object,
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
+        // SAFETY: a live value of this context.
+        let kind = unsafe { JSValueGetType(cx.raw, raw) };
+        let protected = !matches!(kind, kJSTypeUndefined | kJSTypeNull | kJSTypeBoolean | kJSTypeNumber);
+        if protected {
+            // SAFETY: balanced by Drop.
+            unsafe { JSValueProtect(cx.raw, raw) };
+        }
+        Value { cx, raw, protected }
+    }
+
+    fn immediate(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
+        Value { cx, raw, protected: false }
+    }
+
+    pub fn undefined(cx: Cx<'a>) -> Value<'a> {
+        // SAFETY: live context (so for all the makers below).
+        Value::immediate(cx, unsafe { JSValueMakeUndefined(cx.raw) })
+    }
+
+    pub fn null(cx: Cx<'a>) -> Value<'a> {
+        // SAFETY: live context.
+        Value::immediate(cx, unsafe { JSValueMakeNull(cx.raw) })
+    }
+
+    pub fn boolean(cx: Cx<'a>, value: bool) -> Value<'a> {
+        // SAFETY: live context.
+        Value::immediate(cx, unsafe { JSValueMakeBoolean(cx.raw, value) })
+    }
+
+    pub fn number(cx: Cx<'a>, value: f64) -> Value<'a> {
+        // SAFETY: live context.
+        Value::immediate(cx, unsafe { JSValueMakeNumber(cx.raw, value) })
+    }
+
+    pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
+        let text = EngineString::new(text);
+        // SAFETY: live context and string.
+        Value::from_raw(cx, unsafe { JSValueMakeString(cx.raw, text.raw()) })
+    }
+
+    pub fn kind(&self) -> Kind {
+        // SAFETY: a live value of this context.
+        match unsafe { JSValueGetType(self.cx.raw, self.raw) } {
+            kJSTypeUndefined => Kind::Undefined,
+            kJSTypeNull => Kind::Null,
+            kJSTypeBoolean => Kind::Boolean,
+            kJSTypeNumber => Kind::Number,
+            kJSTypeString => Kind::String,
+            kJSTypeSymbol => Kind::Symbol,
+            kJSTypeBigInt => Kind::BigInt,
+            _ => Kind::Object,
+        }
+    }
+
+    pub fn is_undefined(&self) -> bool {
+        self.kind() == Kind::Undefined
+    }
+
+    pub fn truthy(&self) -> bool {
+        // SAFETY: a live value of this context.
+        unsafe { JSValueToBoolean(self.cx.raw, self.raw) }
+    }
+
+    /// `Number(value)`: may run JavaScript, may throw.
+    pub fn to_number(&self) -> Result<f64, Exception<'a>> {
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: a live value of this context.
+        let number = unsafe { JSValueToNumber(self.cx.raw, self.raw, &mut exception) };
+        if exception.is_null() { Ok(number) } else { Err(Exception::from_raw(self.cx, exception)) }
+    }
+
+    /// `String(value)`: may run JavaScript, may throw (a symbol does).
+    pub fn to_text(&self) -> Result<String, Exception<'a>> {
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: a live value of this context; the string returned is ours.
+        let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.cx.raw, self.raw, &mut exception)) };
+        match text {
+            Some(text) if exception.is_null() => Ok(text.to_rust()),
+            _ => Err(Exception::from_raw(self.cx, exception)),
+        }
+    }
+
+    pub fn as_object(&self) -> Option<Object<'a>> {
+        (self.kind() == Kind::Object).then(|| Object::new(self.cx, self.raw.cast_mut()))
+    }
+
+    pub fn strictly_equals(&self, other: &Value<'a>) -> bool {
+        self.cx.demand_same_vm(other.cx);
+        // SAFETY: both live, in one VM.
+        unsafe { JSValueIsStrictEqual(self.cx.raw, self.raw, other.raw) }
+    }
+
+    /// A handle without a lifetime, to keep.
+    pub fn root(&self) -> Root {
+        // SAFETY: the global context of a live context lives; it is retained and the value protected until Root's Drop.
+        unsafe {
+            let context = JSGlobalContextRetain(JSContextGetGlobalContext(self.cx.raw));
+            JSValueProtect(context, self.raw);
+            Root { context, raw: self.raw }
+        }
+    }
+}
+
+impl Clone for Value<'_> {
+    fn clone(&self) -> Self {
+        Value::from_raw(self.cx, self.raw)
+    }
+}
+
+impl Drop for Value<'_> {
+    fn drop(&mut self) {
+        if self.protected {
+            // SAFETY: balances the protection taken in from_raw; the context outlives 'a.
+            unsafe { JSValueUnprotect(self.cx.raw, self.raw) };
+        }
+    }
+}
+
+/// A value that is an object.
+pub struct Object<'a>(Value<'a>);
+
+impl<'a> Object<'a> {
+    pub(crate) fn new(cx: Cx<'a>, raw: JSObjectRef) -> Object<'a> {
+        Object(Value::from_raw(cx, raw.cast_const()))
+    }
+
+    pub(crate) fn from_value_unchecked(value: Value<'a>) -> Object<'a> {
+        Object(value)
+    }
+
+    /// `{}`
+    pub fn empty(cx: Cx<'a>) -> Object<'a> {
+        // SAFETY: live context; a null class makes a plain object.
+        Object::new(cx, unsafe { JSObjectMake(cx.raw, ptr::null_mut(), ptr::null_mut()) })
+    }
+
+    pub fn array(cx: Cx<'a>, items: &[Value<'a>]) -> Result<Object<'a>, Exception<'a>> {
+        let raw = raw_arguments(cx, items);
+        // SAFETY: the items are protected by their Values for the length of the call.
+        cx.attempt_object(|exception| unsafe { JSObjectMakeArray(cx.raw, raw.len(), raw.as_ptr(), exception) })
+    }
+
+    pub(crate) fn raw(&self) -> JSObjectRef {
+        self.0.raw.cast_mut()
+    }
+
+    pub fn value(&self) -> &Value<'a> {
+        &self.0
+    }
+
+    pub fn into_value(self) -> Value<'a> {
+        self.0
+    }
+
+    pub fn root(&self) -> Root {
+        self.0.root()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        let name = EngineString::new(name);
+        // SAFETY: live object and string.
+        unsafe { JSObjectHasProperty(self.0.cx.raw, self.raw(), name.raw()) }
+    }
+
+    pub fn get(&self, name: &str) -> Result<Value<'a>, Exception<'a>> {
+        let name = EngineString::new(name);
+        let cx = self.0.cx;
+        // SAFETY: live object and string.
+        cx.attempt(|exception| unsafe { JSObjectGetProperty(cx.raw, self.raw(), name.raw(), exception) })
+    }
+
+    pub fn get_index(&self, index: u32) -> Result<Value<'a>, Exception<'a>> {
+        let cx = self.0.cx;
+        // SAFETY: live object.
+        cx.attempt(|exception| unsafe { JSObjectGetPropertyAtIndex(cx.raw, self.raw(), index, exception) })
+    }
+
+    pub fn set(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, kJSPropertyAttributeNone)
+    }
+
+    /// Like `set`, for a property that loops over keys do not see.
+    pub fn set_hidden(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, kJSPropertyAttributeDontEnum)
+    }
+
+    fn set_with(&self, name: &str, value: &Value<'a>, attributes: u32) -> Result<(), Exception<'a>> {
+        let cx = self.0.cx;
+        cx.demand_same_vm(value.cx);
+        let name = EngineString::new(name);
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: live object, string and value.
+        unsafe { JSObjectSetProperty(cx.raw, self.raw(), name.raw(), value.raw, attributes, &mut exception) };
+        if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
+    }
+
+    pub fn set_index(&self, index: u32, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        let cx = self.0.cx;
+        cx.demand_same_vm(value.cx);
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: live object and value.
+        unsafe { JSObjectSetPropertyAtIndex(cx.raw, self.raw(), index, value.raw, &mut exception) };
+        if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
+    }
+
+    pub fn delete(&self, name: &str) -> Result<bool, Exception<'a>> {
+        let name = EngineString::new(name);
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: live object and string.
+        let done = unsafe { JSObjectDeleteProperty(self.0.cx.raw, self.raw(), name.raw(), &mut exception) };
+        if exception.is_null() { Ok(done) } else { Err(Exception::from_raw(self.0.cx, exception)) }
+    }
+
+    pub fn is_function(&self) -> bool {
+        // SAFETY: live object.
+        unsafe { JSObjectIsFunction(self.0.cx.raw, self.raw()) }
+    }
+
+    pub fn is_instance_of(&self, constructor: &Object<'a>) -> Result<bool, Exception<'a>> {
+        let cx = self.0.cx;
+        cx.demand_same_vm(constructor.0.cx);
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: both live.
+        let is = unsafe { JSValueIsInstanceOfConstructor(cx.raw, self.0.raw, constructor.raw(), &mut exception) };
+        if exception.is_null() { Ok(is) } else { Err(Exception::from_raw(cx, exception)) }
+    }
+
+    pub fn call(&self, arguments: &[Value<'a>]) -> Result<Value<'a>, Exception<'a>> {
+        let cx = self.0.cx;
+        let raw = raw_arguments(cx, arguments);
+        // SAFETY: the function and the arguments live; null `this` means undefined (or the global, in sloppy code).
+        cx.attempt(|exception| unsafe {
+            JSObjectCallAsFunction(cx.raw, self.raw(), ptr::null_mut(), raw.len(), raw.as_ptr(), exception)
+        })
+    }
+
+    pub fn construct(&self, arguments: &[Value<'a>]) -> Result<Object<'a>, Exception<'a>> {
+        let cx = self.0.cx;
+        let raw = raw_arguments(cx, arguments);
+        // SAFETY: as in `call`.
+        cx.attempt_object(|exception| unsafe {
+            JSObjectCallAsConstructor(cx.raw, self.raw(), raw.len(), raw.as_ptr(), exception)
+        })
+    }
+}
+
+impl Clone for Object<'_> {
+    fn clone(&self) -> Self {
+        Object(self.0.clone())
+    }
+}
+
+fn raw_arguments<'a>(cx: Cx<'a>, values: &[Value<'a>]) -> Vec<JSValueRef> {
+    values
+        .iter()
+        .map(|value| {
+            cx.demand_same_vm(value.cx);
+            value.raw
+        })
+        .collect()
+}
+
+impl<'a> Cx<'a> {
+    /// Two contexts of one VM may share values; two VMs may not, and lifetimes alone cannot tell them apart.
+    pub(crate) fn demand_same_vm(self, other: Cx<'_>) {
+        assert!(
+            self.raw == other.raw || self.group() == other.group(),
+            "a value of one virtual machine was used in another"
+        );
+    }
+}
+
+/// A value that Rust keeps: in a struct, in a closure, across turns of the loop.
+pub struct Root {
+    context: JSGlobalContextRef,
+    raw: JSValueRef,
+}
+
+impl Root {
+    pub fn get<'a>(&self, cx: Cx<'a>) -> Value<'a> {
+        // SAFETY: our context is retained, so it lives.
+        cx.demand_same_vm(unsafe { Cx::from_raw(self.context) });
+        Value::from_raw(cx, self.raw)
+    }
+
+    /// Calls a rooted function with nothing and for nothing: the cheapest way in, one per macrotask.
+    #[inline]
+    pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: context retained, value protected; the engine reports a value that is no function as an exception.
+        unsafe {
+            JSObjectCallAsFunction(self.context, self.raw.cast_mut(), ptr::null_mut(), 0, ptr::null(), &mut exception);
+        }
+        if exception.is_null() {
+            return Ok(());
+        }
+        // SAFETY: the context lives as long as this root.
+        Err(Exception::from_raw(unsafe { Cx::from_raw(self.context) }, exception))
+    }
+
+    /// Like [`Root::call`], passing numbers.
+    pub fn call_with_numbers<'a>(&'a self, numbers: &[f64]) -> Result<(), Exception<'a>> {
+        // SAFETY: the context lives as long as this root.
+        let cx = unsafe { Cx::from_raw(self.context) };
+        let values: Vec<Value<'a>> = numbers.iter().map(|number| Value::number(cx, *number)).collect();
+        self.get(cx).as_object().map_or(Ok(()), |function| function.call(&values).map(drop))
+    }
+
+    /// A handle on the context that this root keeps alive.
+    pub fn cx(&self) -> Cx<'_> {
+        // SAFETY: retained until Drop.
+        unsafe { Cx::from_raw(self.context) }
+    }
+}
+
+impl Drop for Root {
+    fn drop(&mut self) {
+        // SAFETY: balances Value::root.
+        unsafe {
+            JSValueUnprotect(self.context, self.raw);
+            JSGlobalContextRelease(self.context);
+        }
+    }
+}
