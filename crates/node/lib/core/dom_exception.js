@@ -1,0 +1,99 @@
+'use strict';
+
+// DOMException: an error whose name, message and code are read through its prototype, as WebIDL wants it.
+
+const { codes } = require('core/errors');
+
+// In order: the place of a name is its legacy code, minus one. Gaps are codes without a name of today.
+const legacy = [
+  ['INDEX_SIZE_ERR', 'IndexSizeError'],
+  ['DOMSTRING_SIZE_ERR'],
+  ['HIERARCHY_REQUEST_ERR', 'HierarchyRequestError'],
+  ['WRONG_DOCUMENT_ERR', 'WrongDocumentError'],
+  ['INVALID_CHARACTER_ERR', 'InvalidCharacterError'],
+  ['NO_DATA_ALLOWED_ERR'],
+  ['NO_MODIFICATION_ALLOWED_ERR', 'NoModificationAllowedError'],
+  ['NOT_FOUND_ERR', 'NotFoundError'],
+  ['NOT_SUPPORTED_ERR', 'NotSupportedError'],
+  ['INUSE_ATTRIBUTE_ERR', 'InUseAttributeError'],
+  ['INVALID_STATE_ERR', 'InvalidStateError'],
+  ['SYNTAX_ERR', 'SyntaxError'],
+  ['INVALID_MODIFICATION_ERR', 'InvalidModificationError'],
+  ['NAMESPACE_ERR', 'NamespaceError'],
+  ['INVALID_ACCESS_ERR', 'InvalidAccessError'],
+  ['VALIDATION_ERR'],
+  ['TYPE_MISMATCH_ERR', 'TypeMismatchError'],
+  ['SECURITY_ERR', 'SecurityError'],
+  ['NETWORK_ERR', 'NetworkError'],
+  ['ABORT_ERR', 'AbortError'],
+  ['URL_MISMATCH_ERR', 'URLMismatchError'],
+  ['QUOTA_EXCEEDED_ERR', 'QuotaExceededError'],
+  ['TIMEOUT_ERR', 'TimeoutError'],
+  ['INVALID_NODE_TYPE_ERR', 'InvalidNodeTypeError'],
+  ['DATA_CLONE_ERR', 'DataCloneError'],
+];
+
+const codeOfName = new Map();
+legacy.forEach(({ 1: name }, index) => {
+  if (name !== undefined) codeOfName.set(name, index + 1);
+});
+
+// { message, name, code } of every exception. A side table, because the instance is made by
+// Error itself (it carries a stack) and not by this class.
+const details = new WeakMap();
+
+function detailsOf(exception) {
+  const own = details.get(exception);
+  if (own === undefined) {
+    const error = new codes.ERR_INVALID_THIS('DOMException');
+    Object.defineProperty(error, 'message', { value: 'Value of "this" must be of DOMException' });
+    throw error;
+  }
+  return own;
+}
+
+class DOMException {
+  constructor(message = '', options = 'Error') {
+    const self = Reflect.construct(Error, [], new.target);
+    let name;
+    if (options !== null && typeof options === 'object') {
+      name = options.name;
+      if ('cause' in options) {
+        Object.defineProperty(self, 'cause', {
+          value: options.cause, configurable: true, writable: true, enumerable: false,
+        });
+      }
+    } else {
+      name = `${options}`;
+    }
+    details.set(self, { message: `${message}`, name, code: codeOfName.get(name) ?? 0 });
+    return self;
+  }
+
+  get name() {
+    return detailsOf(this).name;
+  }
+
+  get message() {
+    return detailsOf(this).message;
+  }
+
+  get code() {
+    return detailsOf(this).code;
+  }
+}
+
+Object.setPrototypeOf(DOMException.prototype, Error.prototype);
+Object.defineProperties(DOMException.prototype, {
+  [Symbol.toStringTag]: { value: 'DOMException', configurable: true },
+  name: { enumerable: true },
+  message: { enumerable: true },
+  code: { enumerable: true },
+});
+legacy.forEach(({ 0: constant }, index) => {
+  const descriptor = { enumerable: true, value: index + 1 };
+  Object.defineProperty(DOMException, constant, descriptor);
+  Object.defineProperty(DOMException.prototype, constant, descriptor);
+});
+
+module.exports = { DOMException };

@@ -1,0 +1,209 @@
+'use strict';
+
+// Event and CustomEvent. Dispatching is core/event_target's; the two share the symbols below.
+
+const { codes } = require('core/errors');
+const { validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
+
+const kType = Symbol('type');
+const kTarget = Symbol('kTarget');
+const kIsBeingDispatched = Symbol('kIsBeingDispatched');
+const kInPassiveListener = Symbol('kInPassiveListener');
+const kStopped = Symbol('kStop');
+const kTrustEvent = Symbol('kTrustEvent');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+const trusted = new WeakSet();
+
+function isEvent(value) {
+  return typeof value?.[kType] === 'string';
+}
+
+function checkEvent(value) {
+  if (!isEvent(value)) throw new codes.ERR_INVALID_THIS('Event');
+}
+
+class Event {
+  #cancelable = false;
+  #bubbles = false;
+  #composed = false;
+  #defaultPrevented = false;
+  #timestamp = globalThis.performance?.now() ?? process.uptime() * 1000;
+  #propagationStopped = false;
+
+  constructor(type, options = undefined) {
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
+    if (options != null) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+    this.#bubbles = !!options?.bubbles;
+    this.#cancelable = !!options?.cancelable;
+    this.#composed = !!options?.composed;
+    hide(this, kType, `${type}`);
+    hide(this, kTarget, null);
+    hide(this, kIsBeingDispatched, false);
+    hide(this, kInPassiveListener, false);
+    if (options?.[kTrustEvent]) trusted.add(this);
+  }
+
+  initEvent(type, bubbles = false, cancelable = false) {
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
+    if (this[kIsBeingDispatched]) return;
+    this[kType] = `${type}`;
+    this.#bubbles = !!bubbles;
+    this.#cancelable = !!cancelable;
+  }
+
+  [customInspect](depth, options, inspect) {
+    checkEvent(this);
+    const name = this.constructor.name;
+    if (depth < 0) return name;
+    const inner = { ...options, depth: Number.isInteger(options.depth) ? options.depth - 1 : options.depth };
+    return `${name} ${inspect({
+      type: this[kType],
+      defaultPrevented: this.#defaultPrevented,
+      cancelable: this.#cancelable,
+      timeStamp: this.#timestamp,
+    }, inner)}`;
+  }
+
+  stopImmediatePropagation() {
+    checkEvent(this);
+    this.stopPropagation();
+    hide(this, kStopped, true);
+  }
+
+  preventDefault() {
+    checkEvent(this);
+    if (!this[kInPassiveListener]) this.#defaultPrevented = true;
+  }
+
+  get target() {
+    checkEvent(this);
+    return this[kTarget];
+  }
+
+  get currentTarget() {
+    checkEvent(this);
+    return this[kIsBeingDispatched] ? this[kTarget] : null;
+  }
+
+  get srcElement() {
+    checkEvent(this);
+    return this[kTarget];
+  }
+
+  get type() {
+    checkEvent(this);
+    return this[kType];
+  }
+
+  get cancelable() {
+    checkEvent(this);
+    return this.#cancelable;
+  }
+
+  get defaultPrevented() {
+    checkEvent(this);
+    return this.#cancelable && this.#defaultPrevented;
+  }
+
+  get timeStamp() {
+    checkEvent(this);
+    return this.#timestamp;
+  }
+
+  composedPath() {
+    checkEvent(this);
+    return this[kIsBeingDispatched] ? [this[kTarget]] : [];
+  }
+
+  get returnValue() {
+    checkEvent(this);
+    return !this.#cancelable || !this.#defaultPrevented;
+  }
+
+  set returnValue(value) {
+    checkEvent(this);
+    if (!value) this.preventDefault();
+  }
+
+  get bubbles() {
+    checkEvent(this);
+    return this.#bubbles;
+  }
+
+  get composed() {
+    checkEvent(this);
+    return this.#composed;
+  }
+
+  get eventPhase() {
+    checkEvent(this);
+    return this[kIsBeingDispatched] ? Event.AT_TARGET : Event.NONE;
+  }
+
+  get cancelBubble() {
+    checkEvent(this);
+    return this.#propagationStopped;
+  }
+
+  set cancelBubble(value) {
+    checkEvent(this);
+    if (value) this.#propagationStopped = true;
+  }
+
+  stopPropagation() {
+    checkEvent(this);
+    this.#propagationStopped = true;
+  }
+
+  get isTrusted() {
+    return trusted.has(this);
+  }
+}
+
+// An event's own state is symbols that no listing of its properties should show to a casual eye.
+function hide(event, key, value) {
+  Object.defineProperty(event, key, { value, writable: true, enumerable: false, configurable: true });
+}
+
+function makeEnumerable(prototype, names) {
+  for (const name of names) Object.defineProperty(prototype, name, { enumerable: true });
+}
+
+makeEnumerable(Event.prototype, Object.getOwnPropertyNames(Event.prototype).filter((name) => name !== 'constructor'));
+Object.defineProperty(Event.prototype, 'isTrusted', { configurable: false });
+Object.defineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
+for (const [index, phase] of ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].entries()) {
+  Object.defineProperty(Event, phase, { value: index, enumerable: true });
+}
+
+class CustomEvent extends Event {
+  #detail;
+
+  constructor(type, options = undefined) {
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
+    super(type, options);
+    this.#detail = options?.detail ?? null;
+  }
+
+  get detail() {
+    if (!(#detail in this)) throw new codes.ERR_INVALID_THIS('CustomEvent');
+    return this.#detail;
+  }
+}
+
+makeEnumerable(CustomEvent.prototype, ['detail']);
+Object.defineProperty(CustomEvent.prototype, Symbol.toStringTag, { value: 'CustomEvent', configurable: true });
+
+module.exports = {
+  Event,
+  CustomEvent,
+  isEvent,
+  makeEnumerable,
+  kType,
+  kTarget,
+  kIsBeingDispatched,
+  kInPassiveListener,
+  kStopped,
+  kTrustEvent,
+};

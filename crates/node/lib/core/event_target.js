@@ -1,0 +1,291 @@
+'use strict';
+
+// EventTarget, as Node has it.
+//
+// Listeners of one type form a linked list. The dispatch loop reads `next` *before* it calls a
+// listener: so a listener added during a dispatch is reached, except by the last in the list.
+// That, and an event that stops "being dispatched" after its first listener, is what Node 26
+// does (measured, not read from the DOM standard), and programs see it.
+
+const { codes } = require('core/errors');
+const { validateAbortSignal, validateObject } = require('core/validate');
+const {
+  isEvent, makeEnumerable, kInPassiveListener, kIsBeingDispatched, kStopped, kTarget, kType,
+} = require('core/event');
+const EventEmitter = require('events');
+
+const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitter;
+const kEvents = Symbol('kEvents');
+const kHandlers = Symbol('kHandlers');
+const kNewListener = Symbol('kNewListener');
+const kRemoveListener = Symbol('kRemoveListener');
+const kResistStopPropagation = Symbol('kResistStopPropagation');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+class Listener {
+  constructor(listener, { once, capture, passive, resist }) {
+    this.listener = listener;
+    this.once = once;
+    this.capture = capture;
+    this.passive = passive;
+    this.resistsStopPropagation = resist;
+    this.removed = false;
+    this.next = undefined;
+    this.previous = undefined;
+    // An object's handleEvent is looked up at every dispatch, and runs as an async function does:
+    // what it throws arrives as a rejection.
+    this.callback = typeof listener === 'function' ? listener : async (...values) => {
+      if (listener.handleEvent) await listener.handleEvent(...values);
+    };
+  }
+
+  same(listener, capture) {
+    return this.listener === listener && this.capture === capture;
+  }
+
+  remove() {
+    if (this.previous !== undefined) this.previous.next = this.next;
+    if (this.next !== undefined) this.next.previous = this.previous;
+    this.removed = true;
+  }
+}
+
+function checkTarget(value) {
+  if (!isEventTarget(value)) throw new codes.ERR_INVALID_THIS('EventTarget');
+}
+
+function isEventTarget(value) {
+  return value?.constructor !== undefined && value?.[kEvents] instanceof Map;
+}
+
+function readOptions(options) {
+  if (typeof options === 'boolean') return { once: false, capture: options, passive: false };
+  if (options == null) return { once: false, capture: false, passive: false };
+  validateObject(options, 'options');
+  return {
+    once: Boolean(options.once),
+    capture: Boolean(options.capture),
+    passive: Boolean(options.passive),
+    signal: options.signal,
+    resist: options[kResistStopPropagation] ?? false,
+  };
+}
+
+// True when there is something to add: null and undefined only earn a warning.
+function isUsableListener(listener, type, target) {
+  if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null)) return true;
+  if (listener == null) {
+    const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
+    warning.name = 'AddEventListenerArgumentTypeWarning';
+    warning.target = target;
+    warning.type = type;
+    process.emitWarning(warning);
+    return false;
+  }
+  throw new codes.ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
+}
+
+class EventTarget {
+  constructor() {
+    initialise(this);
+  }
+
+  addEventListener(type, listener, options = {}) {
+    checkTarget(this);
+    if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
+    // A new symbol-keyed option object per call would be slow; the common call passes none.
+    const read = readOptions(options);
+    if (read.signal !== undefined) {
+      if (read.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
+      validateAbortSignal(read.signal, 'options.signal');
+    }
+    if (!isUsableListener(listener, type, this)) return;
+    type = `${type}`;
+    if (read.signal) {
+      if (read.signal.aborted) return;
+      read.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options),
+        { once: true, [kResistStopPropagation]: true });
+    }
+    append(this, type, listener, read);
+  }
+
+  removeEventListener(type, listener, options = {}) {
+    checkTarget(this);
+    if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
+    type = `${type}`;
+    const capture = typeof options === 'boolean' ? options : Boolean(options?.capture);
+    const root = this[kEvents].get(type);
+    for (let handler = root?.next; handler !== undefined; handler = handler.next) {
+      if (handler.same(listener, capture)) {
+        takeOut(this, root, handler, type);
+        break;
+      }
+    }
+  }
+
+  dispatchEvent(event) {
+    checkTarget(this);
+    if (arguments.length < 1) throw new codes.ERR_MISSING_ARGS('event');
+    if (!isEvent(event)) throw new codes.ERR_INVALID_ARG_TYPE('event', 'Event', event);
+    if (event[kIsBeingDispatched]) throw new codes.ERR_EVENT_RECURSION(event[kType]);
+    dispatch(this, event);
+    return event.defaultPrevented !== true;
+  }
+
+  // Called when the first and after the last listener: AbortSignal keeps itself alive meanwhile.
+  [kNewListener](_size, _type) {}
+
+  [kRemoveListener](_size, _type) {}
+
+  [customInspect](depth, options, inspect) {
+    checkTarget(this);
+    const name = this.constructor.name;
+    if (depth < 0) return name;
+    const inner = { ...options, depth: Number.isInteger(options.depth) ? options.depth - 1 : options.depth };
+    return `${name} ${inspect({}, inner)}`;
+  }
+}
+
+makeEnumerable(EventTarget.prototype, ['addEventListener', 'removeEventListener', 'dispatchEvent']);
+Object.defineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
+Object.defineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
+
+function initialise(target) {
+  target[kEvents] = new Map();
+  target[kMaxEventTargetListeners] = undefined;
+  target[kMaxEventTargetListenersWarned] = false;
+  target[kHandlers] = new Map();
+}
+
+function append(target, type, listener, read) {
+  let root = target[kEvents].get(type);
+  if (root === undefined) {
+    root = { size: 0, next: undefined };
+    target[kEvents].set(type, root);
+  }
+  let last = root;
+  for (let handler = root.next; handler !== undefined; handler = handler.next) {
+    if (handler.same(listener, read.capture)) return;
+    last = handler;
+  }
+  const handler = new Listener(listener, read);
+  last.next = handler;
+  handler.previous = last;
+  root.size++;
+  target[kNewListener](root.size, type);
+  warnAboutLeak(target, root, type);
+}
+
+function takeOut(target, root, handler, type) {
+  handler.remove();
+  root.size--;
+  if (root.size === 0) target[kEvents].delete(type);
+  target[kRemoveListener](root.size, type);
+}
+
+function warnAboutLeak(target, root, type) {
+  const limit = target[kMaxEventTargetListeners] ?? EventEmitter.defaultMaxListeners;
+  if (limit === 0 || root.size <= limit || target[kMaxEventTargetListenersWarned]) return;
+  target[kMaxEventTargetListenersWarned] = true;
+  const who = require('inspect/inspect').inspect(target, { depth: -1 });
+  const warning = new Error(
+    `Possible EventTarget memory leak detected. ${root.size} ${type} listeners added to ${who}. ` +
+    `MaxListeners is ${limit}. Use events.setMaxListeners() to increase limit`);
+  warning.name = 'MaxListenersExceededWarning';
+  warning.target = target;
+  warning.type = type;
+  warning.count = root.size;
+  process.emitWarning(warning);
+}
+
+function dispatch(target, event) {
+  event[kTarget] = target;
+  event[kIsBeingDispatched] = true;
+  const type = event[kType];
+  const root = target[kEvents].get(type);
+  let handler = root?.next;
+  while (handler !== undefined) {
+    const { next } = handler;
+    if (!handler.removed && (event[kStopped] !== true || handler.resistsStopPropagation)) {
+      if (handler.once) takeOut(target, root, handler, type);
+      call(target, handler, event);
+    }
+    handler = next;
+  }
+  event[kIsBeingDispatched] = false;
+}
+
+// What a listener throws or rejects with is an uncaught exception, on the next tick; the others still run.
+function call(target, handler, event) {
+  try {
+    event[kInPassiveListener] = handler.passive;
+    const result = handler.callback.call(target, event);
+    event[kIsBeingDispatched] = false;
+    if (result !== undefined && result !== null) throwRejection(result);
+  } catch (error) {
+    process.nextTick(rethrow, error);
+  } finally {
+    event[kInPassiveListener] = false;
+  }
+}
+
+function throwRejection(promise) {
+  const { then } = promise;
+  if (typeof then === 'function') {
+    then.call(promise, undefined, (error) => process.nextTick(rethrow, error));
+  }
+}
+
+function rethrow(error) {
+  throw error;
+}
+
+function listenersOf(target, type) {
+  const listeners = [];
+  for (let handler = target[kEvents].get(`${type}`)?.next; handler !== undefined; handler = handler.next) {
+    listeners.push(handler.listener);
+  }
+  return listeners;
+}
+
+// `target.onNAME = handler`: one slot per name, called in the place where it was first set.
+function defineEventHandler(prototype, name) {
+  Object.defineProperty(prototype, `on${name}`, {
+    get() {
+      const handler = this[kHandlers]?.get(name)?.handler;
+      return typeof handler === 'function' ? handler : null;
+    },
+    set(value) {
+      const slot = this[kHandlers].get(name);
+      if (slot !== undefined) {
+        slot.handler = value;
+        if (typeof value !== 'function') {
+          this.removeEventListener(name, slot.listener);
+          this[kHandlers].delete(name);
+        }
+        return;
+      }
+      const listener = function (event) {
+        const { handler } = made;
+        return typeof handler === 'function' ? handler.call(this, event) : undefined;
+      };
+      const made = { handler: value, listener };
+      this[kHandlers].set(name, made);
+      if (typeof value === 'function') this.addEventListener(name, listener);
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+module.exports = {
+  EventTarget,
+  initialise,
+  isEventTarget,
+  listenersOf,
+  dispatch,
+  defineEventHandler,
+  kNewListener,
+  kRemoveListener,
+  kResistStopPropagation,
+};

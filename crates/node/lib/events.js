@@ -1,0 +1,442 @@
+'use strict';
+
+// EventEmitter.
+//
+// How listeners are kept: `_events` maps a name to nothing, to one function, or to an array.
+// Most names have one listener, and a lone function is called without touching an array.
+// An array is copied before it is walked, so a listener may add or remove others meanwhile.
+//
+// emit() calls with fixed argument counts: JavaScriptCore then allocates neither an
+// arguments object nor a rest array on the common paths.
+
+const { codes } = require('core/errors');
+const { validateBoolean, validateFunction, validateNumber } = require('core/validate');
+
+const kCapture = Symbol('kCapture');
+const kShapeMode = Symbol('shapeMode');
+const kErrorMonitor = Symbol('events.errorMonitor');
+const kRejection = Symbol.for('nodejs.rejection');
+const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
+const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
+
+// Left on an error that nobody listened for: an Error made where it was emitted, for the report of an uncaught exception.
+const kEmittedAt = Symbol.for('hexloop.emittedAt');
+
+let defaultMaxListeners = 10;
+let defaultCapture = false;
+
+function EventEmitter(opts) {
+  EventEmitter.init.call(this, opts);
+}
+
+module.exports = EventEmitter;
+
+EventEmitter.addAbortListener = function addAbortListener(signal, listener) {
+  return require('events/abort_listener').addAbortListener(signal, listener);
+};
+EventEmitter.once = async function once(emitter, name, options = {}) {
+  return require('events/once').once(emitter, name, options);
+};
+EventEmitter.on = function on(emitter, event, options = {}) {
+  return require('events/on').on(emitter, event, options);
+};
+EventEmitter.getEventListeners = getEventListeners;
+EventEmitter.getMaxListeners = getMaxListeners;
+EventEmitter.listenerCount = function listenerCount(emitterOrTarget, type) {
+  return countListeners(emitterOrTarget, type);
+};
+EventEmitter.EventEmitter = EventEmitter;
+EventEmitter.usingDomains = false;
+EventEmitter.captureRejectionSymbol = kRejection;
+Object.defineProperty(EventEmitter, 'captureRejections', {
+  get() {
+    return defaultCapture;
+  },
+  set(value) {
+    validateBoolean(value, 'EventEmitter.captureRejections');
+    defaultCapture = value;
+  },
+  enumerable: true,
+});
+Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', {
+  get: function lazyEventEmitterAsyncResource() {
+    return require('events/async_resource').EventEmitterAsyncResource;
+  },
+  enumerable: true,
+  configurable: true,
+});
+EventEmitter.errorMonitor = kErrorMonitor;
+
+EventEmitter.prototype._events = undefined;
+EventEmitter.prototype._eventsCount = 0;
+EventEmitter.prototype._maxListeners = undefined;
+
+Object.defineProperty(EventEmitter.prototype, kCapture, { value: false, writable: true, enumerable: false });
+
+Object.defineProperties(EventEmitter, {
+  defaultMaxListeners: {
+    get() {
+      return defaultMaxListeners;
+    },
+    set(count) {
+      validateNumber(count, 'defaultMaxListeners', 0);
+      defaultMaxListeners = count;
+    },
+    enumerable: true,
+  },
+  kMaxEventTargetListeners: { value: kMaxEventTargetListeners },
+  kMaxEventTargetListenersWarned: { value: kMaxEventTargetListenersWarned },
+});
+
+const isEventTarget = (value) => require('core/event_target').isEventTarget(value);
+
+const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
+  validateNumber(count, 'setMaxListeners', 0);
+  if (emitters.length === 0) {
+    defaultMaxListeners = count;
+    return;
+  }
+  for (const target of emitters) {
+    if (isEventTarget(target)) {
+      target[kMaxEventTargetListeners] = count;
+      target[kMaxEventTargetListenersWarned] = false;
+    } else if (typeof target.setMaxListeners === 'function') {
+      target.setMaxListeners(count);
+    } else {
+      throw new codes.ERR_INVALID_ARG_TYPE('eventTargets', ['EventEmitter', 'EventTarget'], target);
+    }
+  }
+};
+EventEmitter.setMaxListeners = setMaxListenersOf;
+Object.defineProperty(EventEmitter.setMaxListeners, 'name', { value: '', configurable: true });
+
+const initialise = function (opts) {
+  const events = this._events;
+  if (events === undefined || events === Object.getPrototypeOf(this)._events) {
+    this._events = { __proto__: null };
+    this._eventsCount = 0;
+    this[kShapeMode] = false;
+  } else {
+    this[kShapeMode] = true;
+  }
+  this._maxListeners ||= undefined;
+  if (opts?.captureRejections) {
+    validateBoolean(opts.captureRejections, 'options.captureRejections');
+    this[kCapture] = true;
+  } else {
+    this[kCapture] = defaultCapture;
+  }
+};
+EventEmitter.init = initialise;
+Object.defineProperty(EventEmitter.init, 'name', { value: '', configurable: true });
+
+EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
+  validateNumber(n, 'setMaxListeners', 0);
+  this._maxListeners = n;
+  return this;
+};
+
+const maxListenersOf = (emitter) => (emitter._maxListeners === undefined ? defaultMaxListeners : emitter._maxListeners);
+
+EventEmitter.prototype.getMaxListeners = function getMaxListeners() {
+  return maxListenersOf(this);
+};
+
+EventEmitter.prototype.emit = function emit(type) {
+  const events = this._events;
+  if (type === 'error' && !emitErrorIsHeard(this, events, arguments)) return false;
+  if (events === undefined) return false;
+  const handler = events[type];
+  if (handler === undefined) return false;
+
+  if (typeof handler === 'function') {
+    let result;
+    switch (arguments.length) {
+      case 1:
+        result = handler.call(this);
+        break;
+      case 2:
+        result = handler.call(this, arguments[1]);
+        break;
+      case 3:
+        result = handler.call(this, arguments[1], arguments[2]);
+        break;
+      default:
+        result = handler.apply(this, Array.prototype.slice.call(arguments, 1));
+    }
+    if (result !== undefined && result !== null && this[kCapture]) watchRejection(this, result, type, arguments);
+    return true;
+  }
+  emitToAll(this, handler.slice(), type, arguments);
+  return true;
+};
+
+function emitToAll(emitter, listeners, type, args) {
+  const values = Array.prototype.slice.call(args, 1);
+  for (let i = 0; i < listeners.length; i++) {
+    const result = listeners[i].apply(emitter, values);
+    if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
+  }
+}
+
+// An 'error' that nobody listens for is thrown. True when someone listens.
+function emitErrorIsHeard(emitter, events, args) {
+  if (events !== undefined) {
+    if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...Array.prototype.slice.call(args, 1));
+    if (events.error !== undefined) return true;
+  }
+  const error = args[1];
+  if (error instanceof Error) {
+    try {
+      Object.defineProperty(error, kEmittedAt, { value: new Error(), configurable: true });
+    } catch {
+      // A frozen error is thrown as it is.
+    }
+    throw error; // Unhandled 'error' event
+  }
+  let shown;
+  try {
+    shown = require('inspect/inspect').inspect(error);
+  } catch {
+    shown = error;
+  }
+  const unhandled = new codes.ERR_UNHANDLED_ERROR(shown);
+  unhandled.context = error;
+  throw unhandled; // Unhandled 'error' event
+}
+
+// captureRejections: a listener's rejected promise becomes an 'error' event.
+function watchRejection(emitter, promise, type, args) {
+  const values = Array.prototype.slice.call(args, 1);
+  try {
+    const { then } = promise;
+    if (typeof then === 'function') {
+      then.call(promise, undefined, (error) => {
+        // On the next tick, so that a throwing handler is an uncaught exception and not another rejection.
+        process.nextTick(reportRejection, emitter, error, type, values);
+      });
+    }
+  } catch (error) {
+    emitter.emit('error', error);
+  }
+}
+
+function reportRejection(emitter, error, type, values) {
+  if (typeof emitter[kRejection] === 'function') {
+    emitter[kRejection](error, type, ...values);
+    return;
+  }
+  // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop for ever.
+  const before = emitter[kCapture];
+  try {
+    emitter[kCapture] = false;
+    emitter.emit('error', error);
+  } finally {
+    emitter[kCapture] = before;
+  }
+}
+
+function checkListener(listener) {
+  validateFunction(listener, 'listener');
+}
+
+function add(emitter, type, listener, first) {
+  checkListener(listener);
+  let events = emitter._events;
+  let existing;
+  if (events === undefined) {
+    events = emitter._events = { __proto__: null };
+    emitter._eventsCount = 0;
+  } else {
+    if (events.newListener !== undefined) {
+      emitter.emit('newListener', type, listener.listener ?? listener);
+      // The 'newListener' handler may have replaced the table.
+      events = emitter._events;
+    }
+    existing = events[type];
+  }
+
+  if (existing === undefined) {
+    events[type] = listener;
+    ++emitter._eventsCount;
+    return emitter;
+  }
+  if (typeof existing === 'function') {
+    existing = events[type] = first ? [listener, existing] : [existing, listener];
+  } else if (first) {
+    existing.unshift(listener);
+  } else {
+    existing.push(listener);
+  }
+  const limit = maxListenersOf(emitter);
+  if (limit > 0 && existing.length > limit && !existing.warned) warnAboutLeak(emitter, type, existing);
+  return emitter;
+}
+
+function warnAboutLeak(emitter, type, existing) {
+  existing.warned = true;
+  const who = require('inspect/inspect').inspect(emitter, { depth: -1 });
+  const warning = new Error(
+    `Possible EventEmitter memory leak detected. ${existing.length} ${String(type)} listeners added to ${who}. ` +
+    `MaxListeners is ${maxListenersOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
+  warning.name = 'MaxListenersExceededWarning';
+  warning.emitter = emitter;
+  warning.type = type;
+  warning.count = existing.length;
+  process.emitWarning(warning);
+}
+
+EventEmitter.prototype.addListener = function addListener(type, listener) {
+  return add(this, type, listener, false);
+};
+EventEmitter.prototype.on = EventEmitter.prototype.addListener;
+
+EventEmitter.prototype.prependListener = function prependListener(type, listener) {
+  return add(this, type, listener, true);
+};
+
+// A listener that takes itself away before it runs; `.listener` leads back to the user's function.
+function onceWrapper(emitter, type, listener) {
+  let fired = false;
+  function wrapper() {
+    if (fired) return undefined;
+    emitter.removeListener(type, wrapper);
+    fired = true;
+    return arguments.length === 0 ? listener.call(emitter) : listener.apply(emitter, arguments);
+  }
+  wrapper.listener = listener;
+  return wrapper;
+}
+
+EventEmitter.prototype.once = function once(type, listener) {
+  checkListener(listener);
+  this.on(type, onceWrapper(this, type, listener));
+  return this;
+};
+
+EventEmitter.prototype.prependOnceListener = function prependOnceListener(type, listener) {
+  checkListener(listener);
+  this.prependListener(type, onceWrapper(this, type, listener));
+  return this;
+};
+
+EventEmitter.prototype.removeListener = function removeListener(type, listener) {
+  checkListener(listener);
+  const events = this._events;
+  if (events === undefined) return this;
+  const list = events[type];
+  if (list === undefined) return this;
+
+  if (list === listener || list.listener === listener) {
+    dropName(this, events, type);
+    if (events.removeListener !== undefined) this.emit('removeListener', type, list.listener || listener);
+  } else if (typeof list !== 'function') {
+    // The one added last goes first.
+    let position = list.length - 1;
+    while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
+    if (position < 0) return this;
+    list.splice(position, 1);
+    if (list.length === 1) events[type] = list[0];
+    if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
+  }
+  return this;
+};
+EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
+
+function dropName(emitter, events, type) {
+  emitter._eventsCount -= 1;
+  if (emitter[kShapeMode]) {
+    events[type] = undefined;
+  } else if (emitter._eventsCount === 0) {
+    emitter._events = { __proto__: null };
+  } else {
+    delete events[type];
+  }
+}
+
+EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
+  const events = this._events;
+  if (events === undefined) return this;
+
+  if (events.removeListener === undefined) {
+    if (arguments.length === 0) {
+      this._events = { __proto__: null };
+      this._eventsCount = 0;
+    } else if (events[type] !== undefined) {
+      if (--this._eventsCount === 0) this._events = { __proto__: null };
+      else delete events[type];
+    }
+    this[kShapeMode] = false;
+    return this;
+  }
+
+  // Someone listens to 'removeListener': every removal is told, that listener's own last.
+  if (arguments.length === 0) {
+    for (const name of Reflect.ownKeys(events)) {
+      if (name !== 'removeListener') this.removeAllListeners(name);
+    }
+    this.removeAllListeners('removeListener');
+    this._events = { __proto__: null };
+    this._eventsCount = 0;
+    this[kShapeMode] = false;
+    return this;
+  }
+  const listeners = events[type];
+  if (typeof listeners === 'function') {
+    this.removeListener(type, listeners);
+  } else if (listeners !== undefined) {
+    for (let i = listeners.length - 1; i >= 0; i--) this.removeListener(type, listeners[i]);
+  }
+  return this;
+};
+
+function listenersOf(emitter, type, unwrap) {
+  const listeners = emitter._events?.[type];
+  if (listeners === undefined) return [];
+  const list = typeof listeners === 'function' ? [listeners] : listeners.slice();
+  return unwrap ? list.map((listener) => listener.listener || listener) : list;
+}
+
+EventEmitter.prototype.listeners = function listeners(type) {
+  return listenersOf(this, type, true);
+};
+
+EventEmitter.prototype.rawListeners = function rawListeners(type) {
+  return listenersOf(this, type, false);
+};
+
+EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
+  const listeners = this._events?.[type];
+  if (listeners === undefined) return 0;
+  const same = (each) => each === listener || each.listener === listener;
+  if (typeof listeners === 'function') return listener != null && !same(listeners) ? 0 : 1;
+  return listener != null ? listeners.filter(same).length : listeners.length;
+};
+
+EventEmitter.prototype.eventNames = function eventNames() {
+  return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : [];
+};
+
+// The static forms, which take an EventTarget as well.
+
+function notAnEmitter(value) {
+  return new codes.ERR_INVALID_ARG_TYPE('emitter', ['EventEmitter', 'EventTarget'], value);
+}
+
+function getEventListeners(emitterOrTarget, type) {
+  if (typeof emitterOrTarget.listeners === 'function') return emitterOrTarget.listeners(type);
+  if (isEventTarget(emitterOrTarget)) return require('core/event_target').listenersOf(emitterOrTarget, type);
+  throw notAnEmitter(emitterOrTarget);
+}
+
+function getMaxListeners(emitterOrTarget) {
+  if (typeof emitterOrTarget?.getMaxListeners === 'function') return maxListenersOf(emitterOrTarget);
+  if (isEventTarget(emitterOrTarget)) return emitterOrTarget[kMaxEventTargetListeners] ?? defaultMaxListeners;
+  throw notAnEmitter(emitterOrTarget);
+}
+
+function countListeners(emitterOrTarget, type) {
+  if (typeof emitterOrTarget.listenerCount === 'function') return emitterOrTarget.listenerCount(type);
+  if (isEventTarget(emitterOrTarget)) return require('core/event_target').listenersOf(emitterOrTarget, type).length;
+  throw notAnEmitter(emitterOrTarget);
+}

@@ -1,0 +1,149 @@
+'use strict';
+
+// events.on: an endless async iterator over an event's arguments.
+//
+// Events that nobody awaits yet wait in `events`; `next()` calls that found none wait in
+// `waiting`. At most one of the two is non-empty. Beyond highWaterMark the emitter is
+// paused, below lowWaterMark it is resumed.
+
+const { AbortError, codes } = require('core/errors');
+const { validateAbortSignal, validateInteger, validateObject } = require('core/validate');
+const { addListener, removeListener } = require('events/agnostic');
+
+const kWatermarks = Symbol.for('nodejs.watermarkData');
+
+const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+
+const result = (value, done) => ({ done, value });
+
+function readOptions(options) {
+  validateObject(options, 'options');
+  const { signal } = options;
+  validateAbortSignal(signal, 'options.signal');
+  if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
+  // Streams spell it highWaterMark; both spellings are read, this one first.
+  const high = options.highWaterMark ?? options.highWatermark ?? Number.MAX_SAFE_INTEGER;
+  const low = options.lowWaterMark ?? options.lowWatermark ?? 1;
+  validateInteger(high, 'options.highWaterMark', 1);
+  validateInteger(low, 'options.lowWaterMark', 1);
+  return { signal, high, low };
+}
+
+function on(emitter, event, options) {
+  const { signal, high, low } = readOptions(options);
+  const events = [];
+  const waiting = [];
+  const registered = [];
+  let paused = false;
+  let failure = null;
+  let finished = false;
+  let head = 0;
+
+  const size = () => events.length - head;
+
+  function take() {
+    const value = events[head];
+    events[head++] = undefined;
+    // Taken slots are given back in bulk, so that taking stays cheap.
+    if (head > 1024 && head * 2 > events.length) {
+      events.splice(0, head);
+      head = 0;
+    }
+    return value;
+  }
+
+  function listen(target, name, listener, flags) {
+    addListener(target, name, listener, flags);
+    registered.push([target, name, listener, flags]);
+  }
+
+  function onEvent(value) {
+    if (waiting.length > 0) {
+      waiting.shift().resolve(result(value, false));
+      return;
+    }
+    events.push(value);
+    if (!paused && size() > high) {
+      paused = true;
+      emitter.pause?.();
+    }
+  }
+
+  function onError(error) {
+    if (waiting.length > 0) waiting.shift().reject(error);
+    else failure = error;
+    close();
+  }
+
+  function onAbort() {
+    onError(new AbortError(undefined, { cause: signal.reason }));
+  }
+
+  function close() {
+    for (const entry of registered.splice(0)) removeListener(...entry);
+    finished = true;
+    const done = result(undefined, true);
+    for (const { resolve } of waiting.splice(0)) resolve(done);
+    return Promise.resolve(done);
+  }
+
+  const iterator = {
+    __proto__: AsyncIteratorPrototype,
+    next() {
+      if (size() > 0) {
+        const value = take();
+        if (paused && size() < low) {
+          emitter.resume?.();
+          paused = false;
+        }
+        return Promise.resolve(result(value, false));
+      }
+      if (failure) {
+        const rejected = Promise.reject(failure);
+        failure = null;
+        return rejected;
+      }
+      if (finished) return close();
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    return() {
+      return close();
+    },
+    throw(error) {
+      if (!error || !(error instanceof Error)) {
+        throw new codes.ERR_INVALID_ARG_TYPE('EventEmitter.AsyncIterator', 'Error', error);
+      }
+      onError(error);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    [kWatermarks]: {
+      get size() {
+        return size();
+      },
+      get low() {
+        return low;
+      },
+      get high() {
+        return high;
+      },
+      get isPaused() {
+        return paused;
+      },
+    },
+  };
+
+  listen(emitter, event, (...values) => onEvent(values));
+  if (event !== 'error' && typeof emitter.on === 'function') listen(emitter, 'error', onError);
+  if (options.close?.length) {
+    for (let i = 0; i < options.close.length; i++) listen(emitter, options.close[i], close);
+  }
+  if (signal) {
+    const { kResistStopPropagation } = require('core/event_target');
+    listen(signal, 'abort', onAbort, { once: true, [kResistStopPropagation]: true });
+  }
+  return iterator;
+}
+
+module.exports = { on };
