@@ -1,1 +1,43 @@
-//! (under construction)
+//! Node's six-phase event loop as a Rust library.
+
+mod bell;
+mod builder;
+mod check;
+mod clock;
+mod close;
+mod event_loop;
+mod handle;
+mod hooks;
+mod idle;
+mod job;
+mod metrics;
+mod observer;
+mod pending;
+mod poll;
+mod pool;
+mod prepare;
+mod remote;
+mod slots;
+mod source;
+mod sys;
+mod timer_heap;
+mod timers;
+
+pub use bell::{Bell, Ringer};
+pub use builder::Builder;
+pub use check::Check;
+pub use clock::{Clock, RealClock, VirtualClock};
+pub use close::CloseOrder;
+pub use event_loop::{KeepAlive, Loop, RunMode};
+pub use handle::Handle;
+pub use idle::Idle;
+pub use job::{Job, JobError};
+pub use metrics::Metrics;
+pub use mio;
+pub use mio::Interest;
+pub use observer::{CallbackKind, JobEvent, Observer, Phase};
+pub use pool::Pool;
+pub use prepare::Prepare;
+pub use remote::Remote;
+pub use source::{Readiness, Source};
+pub use timers::Timer;

@@ -1,0 +1,62 @@
+//! How a loop is made.
+
+use std::io;
+use std::rc::Rc;
+
+use crate::clock::Clock;
+use crate::close::CloseOrder;
+use crate::event_loop::Loop;
+use crate::observer::Observer;
+use crate::pool::Pool;
+
+/// Options for a new loop; see [`Loop::builder`].
+#[derive(Default)]
+pub struct Builder {
+    pub(crate) clock: Option<Box<dyn Clock>>,
+    pub(crate) pool: Option<Pool>,
+    pub(crate) observer: Option<Rc<dyn Observer>>,
+    pub(crate) per_phase_times: bool,
+    pub(crate) close_order: CloseOrder,
+}
+
+impl Builder {
+    /// The clock; otherwise [`RealClock`](crate::RealClock).
+    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = Some(Box::new(clock));
+        self
+    }
+
+    /// The thread pool; otherwise that of the process.
+    pub fn pool(mut self, pool: Pool) -> Self {
+        self.pool = Some(pool);
+        self
+    }
+
+    /// A thread pool of the loop's own, with so many threads.
+    pub fn pool_size(self, threads: usize) -> Self {
+        self.pool(Pool::with_threads(threads))
+    }
+
+    /// Somebody who watches.
+    pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
+        self.observer = Some(Rc::new(observer));
+        self
+    }
+
+    /// Measures the time spent in each phase: two more readings of the clock for each.
+    pub fn per_phase_times(mut self, measure: bool) -> Self {
+        self.per_phase_times = measure;
+        self
+    }
+
+    /// Which of several handles closed in one turn comes first.
+    pub fn close_order(mut self, order: CloseOrder) -> Self {
+        self.close_order = order;
+        self
+    }
+
+    /// Makes the loop. Fails when the system has no descriptor left for it.
+    pub fn build(self) -> io::Result<Loop> {
+        Loop::from_builder(self)
+    }
+}

@@ -1,0 +1,172 @@
+//! The loop's clock.
+//!
+//! A loop does not ask the system for the time whenever somebody wants to know it. It reads the clock once at the
+//! top of a turn, and again when poll really slept, and everything in between sees that one reading: two timers
+//! that one callback starts with the same delay are due at the same instant, in start order.
+//!
+//! Nanoseconds inside, milliseconds at the surface ([`Loop::now`](crate::Loop::now)): a timer started at 10.9 ms
+//! with a delay of 1 ms is due at 11.9 ms. A loop that counts whole milliseconds would run it at 11.0, after a
+//! tenth of its delay; "never early" is the reason for the finer unit.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::sys;
+
+pub(crate) const NANOS_PER_MILLI: u64 = 1_000_000;
+
+/// Where a loop gets its time from.
+pub trait Clock {
+    /// The time in nanoseconds since some fixed point. It must never go backwards.
+    fn now_ns(&self) -> u64;
+
+    /// Asked when the loop has nothing to do before `due_ns`. A clock that can jump goes there and answers `true`;
+    /// the real clock answers `false`, and the loop sleeps.
+    fn jump_to(&self, due_ns: u64) -> bool {
+        let _ = due_ns;
+        false
+    }
+}
+
+/// The system's monotonic clock: the default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RealClock;
+
+impl Clock for RealClock {
+    #[inline]
+    fn now_ns(&self) -> u64 {
+        sys::monotonic_ns()
+    }
+}
+
+/// A clock that stands still until it is told to move, or until the loop has nothing left to do but wait for a
+/// timer: then it jumps there. A program with hours of timers runs in microseconds, in the same order every time.
+///
+/// Clones share one time, so a test keeps one and gives the other to the loop. Work that goes on outside the loop
+/// (a pool job, a request held by a [`KeepAlive`](crate::KeepAlive)) is waited for really: no time passes meanwhile.
+///
+/// ```
+/// use hexloop::{Loop, RunMode, Timer, VirtualClock};
+///
+/// let clock = VirtualClock::new();
+/// let lp = Loop::builder().clock(clock.clone()).build()?;
+/// let timer = Timer::new(&lp, || println!("an hour later"));
+/// timer.start(3_600_000, 0);
+/// lp.run(RunMode::UntilDone);
+/// assert_eq!(clock.now_ms(), 3_600_000);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct VirtualClock {
+    now_ns: Rc<Cell<u64>>,
+}
+
+impl VirtualClock {
+    /// A clock that stands at zero.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Milliseconds since the clock was made.
+    pub fn now_ms(&self) -> u64 {
+        self.now_ns.get() / NANOS_PER_MILLI
+    }
+
+    /// Moves the time forward, as a callback that computes for `ms` milliseconds does.
+    pub fn advance(&self, ms: u64) {
+        self.advance_ns(ms.saturating_mul(NANOS_PER_MILLI));
+    }
+
+    /// Moves the time forward by nanoseconds.
+    pub fn advance_ns(&self, ns: u64) {
+        self.now_ns.set(self.now_ns.get().saturating_add(ns));
+    }
+}
+
+impl Clock for VirtualClock {
+    fn now_ns(&self) -> u64 {
+        self.now_ns.get()
+    }
+
+    fn jump_to(&self, due_ns: u64) -> bool {
+        self.now_ns.set(self.now_ns.get().max(due_ns));
+        true
+    }
+}
+
+/// The loop's reading of its clock.
+///
+/// The real clock is named in the enum instead of hidden behind the trait: it is read in every turn, and a turn
+/// costs little more than that read.
+pub(crate) struct LoopClock {
+    source: ClockSource,
+    now_ns: Cell<u64>,
+    /// A callback ran since the last reading, so that the reading may be old by any amount.
+    aged: Cell<bool>,
+}
+
+enum ClockSource {
+    Real,
+    Given(Box<dyn Clock>),
+}
+
+impl LoopClock {
+    pub(crate) fn new(given: Option<Box<dyn Clock>>) -> Self {
+        let source = given.map_or(ClockSource::Real, ClockSource::Given);
+        let clock = Self { source, now_ns: Cell::new(0), aged: Cell::new(false) };
+        clock.read();
+        clock
+    }
+
+    /// What the clock says now, past the cache.
+    #[inline]
+    pub(crate) fn fresh_ns(&self) -> u64 {
+        match &self.source {
+            ClockSource::Real => sys::monotonic_ns(),
+            ClockSource::Given(clock) => clock.now_ns(),
+        }
+    }
+
+    /// Reads the clock into the cache.
+    #[inline]
+    pub(crate) fn read(&self) -> u64 {
+        // `max`: a clock of the user's own that runs backwards must not un-fire timers.
+        let now = self.fresh_ns().max(self.now_ns.get());
+        self.now_ns.set(now);
+        self.aged.set(false);
+        now
+    }
+
+    /// Reads the clock if a callback ran since the last time.
+    #[inline]
+    pub(crate) fn read_if_aged(&self) -> u64 {
+        if self.aged.get() { self.read() } else { self.now_ns.get() }
+    }
+
+    #[inline]
+    pub(crate) fn age(&self) {
+        self.aged.set(true);
+    }
+
+    #[inline]
+    pub(crate) fn now_ns(&self) -> u64 {
+        self.now_ns.get()
+    }
+
+    /// The cached time in whole milliseconds.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.now_ns.get() / NANOS_PER_MILLI
+    }
+
+    /// Lets a virtual clock jump; `false` from the real one.
+    pub(crate) fn jump_to(&self, due_ns: u64) -> bool {
+        match &self.source {
+            ClockSource::Real => false,
+            ClockSource::Given(clock) => clock.jump_to(due_ns),
+        }
+    }
+
+    pub(crate) fn is_real(&self) -> bool {
+        matches!(self.source, ClockSource::Real)
+    }
+}

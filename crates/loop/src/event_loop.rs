@@ -1,0 +1,393 @@
+//! The loop itself: its state, and one turn.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::bell::Bells;
+use crate::builder::Builder;
+use crate::clock::{LoopClock, NANOS_PER_MILLI};
+use crate::close::CloseQueue;
+use crate::hooks::HookList;
+use crate::job::{Job, JobError, Jobs};
+use crate::metrics::{Counters, Metrics};
+use crate::observer::{CallbackKind, Observer, Phase};
+use crate::pending::PendingQueue;
+use crate::poll::Poller;
+use crate::pool::Pool;
+use crate::remote::{Mailbox, Remote};
+use crate::source::Sources;
+use crate::timer_heap::TimerHeap;
+use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
+
+/// How far [`Loop::run`] goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunMode {
+    /// Turn after turn, until nothing is alive or [`Loop::stop`] is called.
+    UntilDone,
+    /// One turn, which may wait in poll. Timers that came due while it waited run too, so that a turn that waited
+    /// for a timer has run it.
+    Once,
+    /// One turn that does not wait.
+    NoWait,
+}
+
+/// The event loop. Clones are the same loop; it lives on one thread.
+///
+/// Every method takes `&self`, and a callback may call any of them.
+#[derive(Clone)]
+pub struct Loop {
+    core: Rc<Core>,
+}
+
+type WaitGuard = (Box<dyn FnMut()>, Box<dyn FnMut()>);
+
+pub(crate) struct Core {
+    pub(crate) clock: LoopClock,
+    pub(crate) timers: RefCell<TimerHeap>,
+    pub(crate) pending: PendingQueue,
+    pub(crate) idle: HookList,
+    pub(crate) prepare: HookList,
+    pub(crate) poller: Poller,
+    pub(crate) sources: Sources,
+    pub(crate) mail: Mailbox,
+    pub(crate) bells: Bells,
+    pub(crate) jobs: Jobs,
+    pub(crate) check: HookList,
+    pub(crate) closing: CloseQueue,
+    pool: Pool,
+    /// Active, referenced handles.
+    held: Cell<usize>,
+    /// Requests under way.
+    requests: Cell<usize>,
+    last_id: Cell<u64>,
+    pub(crate) stopping: Cell<bool>,
+    running: Cell<bool>,
+    entered: Cell<bool>,
+    /// There is an observer.
+    pub(crate) observed: Cell<bool>,
+    /// There is an observer, or phases are measured.
+    phases_watched: Cell<bool>,
+    pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
+    pub(crate) counters: Counters,
+    wait_guard: RefCell<Option<WaitGuard>>,
+    failure: RefCell<Option<io::Error>>,
+}
+
+impl Loop {
+    /// A loop with the real clock and the pool of the process.
+    pub fn new() -> io::Result<Self> {
+        Self::builder().build()
+    }
+
+    /// A loop to be made otherwise.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    pub(crate) fn from_builder(options: Builder) -> io::Result<Self> {
+        let (poller, waker) = Poller::new()?;
+        let observed = options.observer.is_some();
+        let core = Core {
+            clock: LoopClock::new(options.clock),
+            timers: RefCell::default(),
+            pending: PendingQueue::default(),
+            idle: HookList::default(),
+            prepare: HookList::default(),
+            poller,
+            sources: Sources::default(),
+            mail: Mailbox::new(waker),
+            bells: Bells::default(),
+            jobs: Jobs::default(),
+            check: HookList::default(),
+            closing: CloseQueue::new(options.close_order),
+            pool: options.pool.unwrap_or_else(Pool::process),
+            held: Cell::new(0),
+            requests: Cell::new(0),
+            last_id: Cell::new(0),
+            stopping: Cell::new(false),
+            running: Cell::new(false),
+            entered: Cell::new(false),
+            observed: Cell::new(observed),
+            phases_watched: Cell::new(observed || options.per_phase_times),
+            observer: RefCell::new(options.observer),
+            counters: Counters::new(options.per_phase_times),
+            wait_guard: RefCell::default(),
+            failure: RefCell::default(),
+        };
+        Ok(Self { core: Rc::new(core) })
+    }
+
+    #[inline]
+    pub(crate) fn core(&self) -> &Core {
+        &self.core
+    }
+
+    /// Runs the loop; says whether it is still alive, that is whether there is reason to run it again.
+    ///
+    /// A loop that is running is not run a second time from within its own callbacks: such a call returns at once.
+    pub fn run(&self, mode: RunMode) -> bool {
+        let Some(_running) = Running::begin(&self.core) else {
+            return self.alive();
+        };
+        if mode != RunMode::NoWait {
+            self.enter();
+        }
+        while self.alive() && !self.core.stopping.get() {
+            self.turn(mode);
+            // Node's turn ends where the next begins, with the timers that are due by then: they run even if
+            // nothing keeps the loop alive any more, and after a turn that waited for them.
+            if mode == RunMode::Once || (!self.alive() && !self.core.stopping.get()) {
+                self.core.clock.read();
+                self.phase(Phase::Timers, timers::run);
+            }
+            if mode != RunMode::UntilDone {
+                break;
+            }
+        }
+        self.alive()
+    }
+
+    /// One turn, as the specification draws it.
+    fn turn(&self, mode: RunMode) {
+        Counters::add(&self.core.counters.loop_count, 1);
+        self.core.clock.read();
+        self.phase(Phase::Timers, timers::run);
+        self.phase(Phase::Pending, pending::run);
+        self.phase(Phase::Idle, idle::run);
+        self.phase(Phase::Prepare, prepare::run);
+        self.phase(Phase::Poll, |lp| poll::run(lp, mode));
+        self.phase(Phase::Check, check::run);
+        self.phase(Phase::Close, close::run);
+    }
+
+    #[inline]
+    fn phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+        if self.core.phases_watched.get() {
+            self.watched_phase(phase, run);
+        } else {
+            run(self);
+        }
+    }
+
+    #[cold]
+    fn watched_phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+        self.tell(|observer| observer.phase_entered(phase));
+        let began_ns = sys::monotonic_ns();
+        run(self);
+        self.core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
+        self.tell(|observer| observer.phase_left(phase));
+    }
+
+    /// The entry rule, once in the loop's life: if a timer is due within a millisecond, waits for it, so that it
+    /// runs in the first turn, before any I/O and any check hook. [`run`](Self::run) does this by itself.
+    pub fn enter(&self) {
+        let core = &self.core;
+        if core.entered.replace(true) {
+            return;
+        }
+        let now_ns = core.clock.read();
+        let Some(due_ns) = timers::next_due(self).filter(|due_ns| *due_ns > now_ns) else {
+            return;
+        };
+        let missing_ns = due_ns - now_ns;
+        if missing_ns > NANOS_PER_MILLI || core.clock.jump_to(due_ns) {
+            return;
+        }
+        let missing = Duration::from_nanos(missing_ns);
+        self.while_waiting(Some(missing), || std::thread::sleep(missing));
+        let slept_ns = core.clock.read() - now_ns;
+        Counters::add(&core.counters.idle_ns, slept_ns);
+    }
+
+    /// Ends [`run`](Self::run) after the turn that is running, or before the next begins. The phases of that turn
+    /// that are still to come run without waiting.
+    pub fn stop(&self) {
+        self.core.stopping.set(true);
+    }
+
+    /// Whether there is reason to run: an active, referenced handle, a request under way, something pending or
+    /// something closing.
+    pub fn alive(&self) -> bool {
+        self.core.has_work() || !self.core.pending.is_empty() || !self.core.closing.is_empty()
+    }
+
+    /// The loop's clock in whole milliseconds: the time at which the turn began, or poll woke up.
+    pub fn now(&self) -> u64 {
+        self.core.clock.now_ms()
+    }
+
+    /// The loop's clock in nanoseconds.
+    #[inline]
+    pub fn now_ns(&self) -> u64 {
+        self.core.clock.now_ns()
+    }
+
+    /// Brings the loop's clock up to date in the middle of a turn.
+    pub fn update_now(&self) {
+        self.core.clock.read();
+    }
+
+    /// The clock read anew, in nanoseconds, leaving the loop's own reading as it is.
+    pub fn hrtime(&self) -> u64 {
+        self.core.clock.fresh_ns()
+    }
+
+    /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come).
+    pub fn defer(&self, callback: impl FnOnce() + 'static) {
+        pending::defer(self, Box::new(callback));
+    }
+
+    /// Runs `callback` in the next close phase.
+    pub fn on_close(&self, callback: impl FnOnce() + 'static) {
+        close::enqueue(self, self.core.next_id(), Box::new(callback));
+    }
+
+    /// A handle for other threads.
+    pub fn remote(&self) -> Remote {
+        Remote::new(self.core.mail.inbox.clone())
+    }
+
+    /// Holds the loop alive until it is dropped: a request is under way whose answer will come from elsewhere.
+    pub fn keep_alive(&self) -> KeepAlive {
+        self.core.begin_request();
+        KeepAlive { lp: self.clone() }
+    }
+
+    /// The pool that [`submit`](Self::submit) uses.
+    pub fn pool(&self) -> Pool {
+        self.core.pool.clone()
+    }
+
+    /// Runs `work` on a thread of the pool, then `done` with what it returned, in this loop's poll phase. The loop
+    /// stays alive meanwhile. `kind` is for the observer.
+    pub fn submit<T: Send + 'static>(
+        &self,
+        kind: &'static str,
+        work: impl FnOnce() -> T + Send + 'static,
+        done: impl FnOnce(Result<T, JobError>) + 'static,
+    ) -> Job {
+        job::submit(self, &self.core.pool, kind, work, done)
+    }
+
+    /// What the loop did so far.
+    pub fn metrics(&self) -> Metrics {
+        self.core.counters.read()
+    }
+
+    /// Sets or removes the observer.
+    pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
+        let observed = observer.is_some();
+        self.core.observed.set(observed);
+        self.core.phases_watched.set(observed || self.core.counters.phase_ns.is_some());
+        let previous = self.core.observer.replace(observer);
+        drop(previous);
+    }
+
+    /// Calls `before` just before every wait that may block, and `after` when it is over: to give back a lock
+    /// meanwhile, for instance.
+    pub fn set_wait_guard(&self, before: impl FnMut() + 'static, after: impl FnMut() + 'static) {
+        let previous = self.core.wait_guard.replace(Some((Box::new(before), Box::new(after))));
+        drop(previous);
+    }
+
+    /// Why the loop had to stop, if the system refused to poll.
+    pub fn take_failure(&self) -> Option<io::Error> {
+        self.core.failure.take()
+    }
+
+    pub(crate) fn while_waiting<R>(&self, at_most: Option<Duration>, wait: impl FnOnce() -> R) -> R {
+        if self.core.observed.get() {
+            self.tell(|observer| observer.wait_began(at_most));
+        }
+        let mut guard = self.core.wait_guard.take();
+        if let Some((before, _)) = &mut guard {
+            before();
+        }
+        let result = wait();
+        if let Some((_, after)) = &mut guard {
+            after();
+        }
+        let mut place = self.core.wait_guard.borrow_mut();
+        // Unless the guard put another in its place.
+        if place.is_none() {
+            *place = guard;
+        }
+        drop(place);
+        if self.core.observed.get() {
+            self.tell(|observer| observer.wait_ended());
+        }
+        result
+    }
+
+    pub(crate) fn call_post(&self, callback: Box<dyn FnOnce(&Loop) + Send>) {
+        let id = self.core.next_id();
+        self.call_once(CallbackKind::Post, id, || callback(self));
+    }
+}
+
+impl Core {
+    pub(crate) fn next_id(&self) -> u64 {
+        self.last_id.set(self.last_id.get() + 1);
+        self.last_id.get()
+    }
+
+    /// Active handles or requests: what poll may wait for.
+    #[inline]
+    pub(crate) fn has_work(&self) -> bool {
+        self.held.get() > 0 || self.requests.get() > 0
+    }
+
+    pub(crate) fn has_requests(&self) -> bool {
+        self.requests.get() > 0
+    }
+
+    pub(crate) fn hold(&self) {
+        self.held.set(self.held.get() + 1);
+    }
+
+    pub(crate) fn release(&self) {
+        self.held.set(self.held.get() - 1);
+    }
+
+    pub(crate) fn begin_request(&self) {
+        self.requests.set(self.requests.get() + 1);
+    }
+
+    pub(crate) fn end_request(&self) {
+        self.requests.set(self.requests.get() - 1);
+    }
+
+    pub(crate) fn fail(&self, error: io::Error) {
+        self.stopping.set(true);
+        self.failure.replace(Some(error));
+    }
+}
+
+/// The mark that the loop is running; taken away even when a callback panics.
+struct Running<'a>(&'a Core);
+
+impl<'a> Running<'a> {
+    fn begin(core: &'a Core) -> Option<Self> {
+        (!core.running.replace(true)).then_some(Self(core))
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.running.set(false);
+        self.0.stopping.set(false);
+    }
+}
+
+/// A request under way: see [`Loop::keep_alive`].
+pub struct KeepAlive {
+    lp: Loop,
+}
+
+impl Drop for KeepAlive {
+    fn drop(&mut self) {
+        self.lp.core.end_request();
+    }
+}

@@ -1,0 +1,128 @@
+//! What every handle has in common: an identity, whether it is active, whether it keeps the loop alive, and how it
+//! is closed.
+//!
+//! ```text
+//!   new ──start──▶ active ──stop──▶ idle ──close──▶ closing ──close phase──▶ closed
+//!                    └────────────────close───────────▲
+//! ```
+//!
+//! An active handle that is referenced keeps the loop running. A closing one does too, until its close callback has
+//! run. A handle that is dropped without being closed is stopped, silently.
+
+use std::cell::Cell;
+
+use crate::close;
+use crate::event_loop::{Core, Loop};
+
+pub(crate) type Callback = Box<dyn FnMut()>;
+
+/// The flags of one handle.
+#[derive(Debug)]
+pub struct HandleState {
+    id: u64,
+    active: Cell<bool>,
+    referenced: Cell<bool>,
+    /// Closed or dropped: it can never be started again, and its callback is not to be kept.
+    retired: Cell<bool>,
+}
+
+impl HandleState {
+    pub(crate) fn new(core: &Core) -> Self {
+        Self { id: core.next_id(), active: Cell::new(false), referenced: Cell::new(true), retired: Cell::new(false) }
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(crate) fn is_active(&self) -> bool {
+        self.active.get()
+    }
+
+    pub(crate) fn is_retired(&self) -> bool {
+        self.retired.get()
+    }
+
+    pub(crate) fn retire(&self) {
+        self.retired.set(true);
+    }
+
+    pub(crate) fn activate(&self, core: &Core) {
+        if !self.active.replace(true) && self.referenced.get() {
+            core.hold();
+        }
+    }
+
+    pub(crate) fn deactivate(&self, core: &Core) {
+        if self.active.replace(false) && self.referenced.get() {
+            core.release();
+        }
+    }
+
+    fn set_referenced(&self, core: &Core, referenced: bool) {
+        if self.referenced.replace(referenced) == referenced || !self.active.get() {
+            return;
+        }
+        if referenced { core.hold() } else { core.release() }
+    }
+}
+
+pub(crate) mod parts {
+    use super::*;
+
+    /// What [`Handle`] needs from the type behind it. Private, so that only this crate makes handles.
+    pub trait Parts {
+        fn event_loop(&self) -> &Loop;
+        fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R;
+        /// Stops the handle for good and lets go of its callback.
+        fn retire(&self);
+    }
+}
+
+/// The methods that every handle has: [`Timer`](crate::Timer), [`Idle`](crate::Idle), [`Prepare`](crate::Prepare),
+/// [`Check`](crate::Check), [`Source`](crate::Source) and [`Bell`](crate::Bell).
+pub trait Handle: parts::Parts {
+    /// The number under which an [`Observer`](crate::Observer) sees this handle's callbacks.
+    fn id(&self) -> u64 {
+        self.with_state(HandleState::id)
+    }
+
+    /// Whether the handle is started.
+    fn is_active(&self) -> bool {
+        self.with_state(HandleState::is_active)
+    }
+
+    /// Whether the handle, when active, keeps the loop alive. So it is from the start.
+    fn has_ref(&self) -> bool {
+        self.with_state(|state| state.referenced.get())
+    }
+
+    /// Lets the handle keep the loop alive while it is active.
+    fn reference(&self) {
+        self.with_state(|state| state.set_referenced(self.event_loop().core(), true));
+    }
+
+    /// Lets the loop end though this handle is active.
+    fn unreference(&self) {
+        self.with_state(|state| state.set_referenced(self.event_loop().core(), false));
+    }
+
+    /// Whether the handle was closed. A closed handle cannot be started.
+    fn is_closing(&self) -> bool {
+        self.with_state(HandleState::is_retired)
+    }
+
+    /// Stops the handle for good. `callback` runs in the close phase; the loop stays alive until then.
+    /// Closing twice does nothing the second time.
+    fn close(&self, callback: impl FnOnce() + 'static)
+    where
+        Self: Sized,
+    {
+        if self.is_closing() {
+            return;
+        }
+        let id = self.id();
+        self.retire();
+        close::enqueue(self.event_loop(), id, Box::new(callback));
+    }
+}

@@ -1,0 +1,139 @@
+//! The list behind the idle, prepare and check phases: callbacks that run once in every turn while started.
+//!
+//! A phase runs the entries that were there when it began. Starting appends, so what a callback starts waits for
+//! the next turn by its place alone; stopping leaves a gap, so that places stay true while the phase walks the list.
+//! Gaps are closed when the next phase begins.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use crate::event_loop::{Core, Loop};
+use crate::handle::{Callback, HandleState};
+use crate::observer::CallbackKind;
+
+pub(crate) struct Hook {
+    pub(crate) state: HandleState,
+    callback: Cell<Option<Callback>>,
+    place: Cell<usize>,
+}
+
+impl Hook {
+    pub(crate) fn new(core: &Core, callback: Option<Callback>) -> Rc<Self> {
+        Rc::new(Self { state: HandleState::new(core), callback: Cell::new(callback), place: Cell::new(0) })
+    }
+
+    /// Runs the callback. It is out of its cell meanwhile, so that it may drop or close its own handle; then it is
+    /// not put back.
+    fn fire(&self, lp: &Loop, kind: CallbackKind) {
+        let Some(mut callback) = self.callback.take() else {
+            return;
+        };
+        lp.call(kind, self.state.id(), &mut callback);
+        if !self.state.is_retired() {
+            self.callback.set(Some(callback));
+        }
+    }
+
+    pub(crate) fn retire(&self) {
+        self.state.retire();
+        drop(self.callback.take());
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct HookList {
+    entries: RefCell<Vec<Option<Rc<Hook>>>>,
+    active: Cell<usize>,
+}
+
+impl HookList {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.active.get() == 0
+    }
+
+    pub(crate) fn start(&self, core: &Core, hook: &Rc<Hook>) {
+        if hook.state.is_active() || hook.state.is_retired() {
+            return;
+        }
+        hook.state.activate(core);
+        let mut entries = self.entries.borrow_mut();
+        hook.place.set(entries.len());
+        entries.push(Some(hook.clone()));
+        self.active.set(self.active.get() + 1);
+    }
+
+    pub(crate) fn stop(&self, core: &Core, hook: &Hook) {
+        if !hook.state.is_active() {
+            return;
+        }
+        hook.state.deactivate(core);
+        // The handle that asks holds the hook too: nothing of the user's is dropped under this borrow.
+        self.entries.borrow_mut()[hook.place.get()] = None;
+        self.active.set(self.active.get() - 1);
+    }
+
+    /// Runs every callback that was started when the phase began, in start order.
+    #[inline]
+    pub(crate) fn run(&self, lp: &Loop, kind: CallbackKind) {
+        if !self.is_empty() {
+            self.run_started(lp, kind);
+        }
+    }
+
+    fn run_started(&self, lp: &Loop, kind: CallbackKind) {
+        let end = self.close_gaps();
+        for place in 0..end {
+            let hook = self.entries.borrow()[place].clone();
+            if let Some(hook) = hook {
+                hook.fire(lp, kind);
+            }
+        }
+    }
+
+    fn close_gaps(&self) -> usize {
+        let mut entries = self.entries.borrow_mut();
+        if entries.len() != self.active.get() {
+            entries.retain(Option::is_some);
+            for (place, hook) in entries.iter().flatten().enumerate() {
+                hook.place.set(place);
+            }
+        }
+        entries.len()
+    }
+}
+
+/// A handle on one list: the body that [`Idle`](crate::Idle), [`Prepare`](crate::Prepare) and
+/// [`Check`](crate::Check) share.
+pub(crate) struct HookHandle {
+    pub(crate) lp: Loop,
+    pub(crate) hook: Rc<Hook>,
+    list: fn(&Core) -> &HookList,
+}
+
+impl HookHandle {
+    pub(crate) fn new(lp: &Loop, list: fn(&Core) -> &HookList, callback: Option<Callback>) -> Self {
+        Self { lp: lp.clone(), hook: Hook::new(lp.core(), callback), list }
+    }
+
+    pub(crate) fn start(&self) {
+        let core = self.lp.core();
+        (self.list)(core).start(core, &self.hook);
+    }
+
+    pub(crate) fn stop(&self) {
+        let core = self.lp.core();
+        (self.list)(core).stop(core, &self.hook);
+    }
+
+    pub(crate) fn retire(&self) {
+        self.stop();
+        self.hook.retire();
+    }
+}
+
+impl Drop for HookHandle {
+    fn drop(&mut self) {
+        self.retire();
+    }
+}

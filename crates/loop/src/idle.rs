@@ -1,0 +1,58 @@
+//! Phase 3, first half: callbacks that run in every turn before poll. While one is active poll does not wait.
+
+use crate::event_loop::{Core, Loop};
+use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::hooks::{HookHandle, HookList};
+use crate::observer::CallbackKind;
+
+/// A callback that runs once per turn while it is started, in every turn before poll. While one is active poll does not wait.
+pub struct Idle(HookHandle);
+
+impl Idle {
+    /// A stopped handle.
+    pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
+        Self(HookHandle::new(lp, list, Some(Box::new(callback))))
+    }
+
+    /// A handle with no callback at all: while it is started poll does not wait, and that is all it does.
+    ///
+    /// Cheaper than an empty callback: the loop knows that no time was spent in it.
+    pub fn silent(lp: &Loop) -> Self {
+        Self(HookHandle::new(lp, list, None))
+    }
+
+    /// From the next turn on (or from this phase of the running turn, if it is still to come), runs the callback.
+    pub fn start(&self) {
+        self.0.start();
+    }
+
+    /// Takes the callback out of the phase, at once even if the phase is running.
+    pub fn stop(&self) {
+        self.0.stop();
+    }
+}
+
+impl Handle for Idle {}
+
+impl Parts for Idle {
+    fn event_loop(&self) -> &Loop {
+        &self.0.lp
+    }
+
+    fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R {
+        look(&self.0.hook.state)
+    }
+
+    fn retire(&self) {
+        self.0.retire();
+    }
+}
+
+fn list(core: &Core) -> &HookList {
+    &core.idle
+}
+
+#[inline]
+pub(crate) fn run(lp: &Loop) {
+    list(lp.core()).run(lp, CallbackKind::Idle);
+}

@@ -1,0 +1,203 @@
+//! A job: work on a pool thread, its completion on the loop's.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::event_loop::Loop;
+use crate::observer::{CallbackKind, JobEvent};
+use crate::pool::Pool;
+use crate::remote::{Inbox, Letter};
+use crate::slots::{Key, Slots};
+use crate::sys;
+
+pub(crate) type JobKey = Key;
+
+/// Why a job has no result.
+#[derive(Debug)]
+pub enum JobError {
+    /// It was cancelled before a thread took it.
+    Cancelled,
+    /// It panicked, with this message.
+    Panicked(String),
+    /// There is no thread to run it, and none can be started.
+    NoThread(io::Error),
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cancelled => f.write_str("the job was cancelled"),
+            Self::Panicked(message) => write!(f, "the job panicked: {message}"),
+            Self::NoThread(error) => write!(f, "no thread for the job: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for JobError {}
+
+/// A job that was submitted. Dropping it changes nothing.
+pub struct Job {
+    id: u64,
+    ticket: Arc<dyn Cancel>,
+}
+
+impl Job {
+    /// The number under which an [`Observer`](crate::Observer) sees this job.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Takes the job back if no thread has begun it. Its completion then runs with [`JobError::Cancelled`], in poll
+    /// as always. `false` if it is too late.
+    pub fn cancel(&self) -> bool {
+        self.ticket.cancel()
+    }
+}
+
+trait Cancel {
+    fn cancel(&self) -> bool;
+}
+
+const QUEUED: u8 = 0;
+const BEGUN: u8 = 1;
+const CANCELLED: u8 = 2;
+
+/// What both threads know of a job.
+struct Ticket<T> {
+    key: JobKey,
+    stage: AtomicU8,
+    outcome: Mutex<Option<Result<T, JobError>>>,
+    inbox: Arc<Inbox>,
+    /// The job's name for the observer; `None` when nobody watches.
+    observed: Option<(u64, &'static str)>,
+}
+
+impl<T> Ticket<T> {
+    /// Moves the job on from the queue; `false` if something else has.
+    fn advance(&self, stage: u8) -> bool {
+        self.stage.compare_exchange(QUEUED, stage, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
+        self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
+    }
+
+    fn set_outcome(&self, outcome: Result<T, JobError>) {
+        *self.outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+    }
+
+    fn take_outcome(&self) -> Result<T, JobError> {
+        let outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+        outcome.unwrap_or(Err(JobError::Cancelled))
+    }
+
+    fn report_end(&self, thread: Option<usize>) {
+        let _loop_is_gone = self.inbox.send(Letter::JobEnded(self.key, self.event(thread))).is_err();
+    }
+
+    /// The pool thread's part.
+    fn run(&self, work: impl FnOnce() -> T, thread: usize) {
+        if !self.advance(BEGUN) {
+            return;
+        }
+        if let Some(event) = self.event(Some(thread)) {
+            self.inbox.send_quietly(Letter::JobBegan(event));
+        }
+        let outcome = catch_unwind(AssertUnwindSafe(work));
+        self.set_outcome(outcome.map_err(|payload| JobError::Panicked(message_of(payload))));
+        self.report_end(Some(thread));
+    }
+}
+
+impl<T> Cancel for Ticket<T> {
+    fn cancel(&self) -> bool {
+        let cancelled = self.advance(CANCELLED);
+        if cancelled {
+            self.report_end(None);
+        }
+        cancelled
+    }
+}
+
+fn message_of(payload: Box<dyn Any + Send>) -> String {
+    let payload = match payload.downcast::<String>() {
+        Ok(message) => return *message,
+        Err(payload) => payload,
+    };
+    match payload.downcast::<&'static str>() {
+        Ok(message) => (*message).to_owned(),
+        Err(payload) => {
+            // Dropping a stranger's value could panic a second time.
+            std::mem::forget(payload);
+            "a value that is not text".to_owned()
+        }
+    }
+}
+
+struct Completion {
+    id: u64,
+    callback: Box<dyn FnOnce()>,
+}
+
+/// The completions of the jobs under way.
+#[derive(Default)]
+pub(crate) struct Jobs(RefCell<Slots<Completion>>);
+
+pub(crate) fn submit<T: Send + 'static>(
+    lp: &Loop,
+    pool: &Pool,
+    kind: &'static str,
+    work: impl FnOnce() -> T + Send + 'static,
+    done: impl FnOnce(Result<T, JobError>) + 'static,
+) -> Job {
+    let core = lp.core();
+    let id = core.next_id();
+    let observed = core.observed.get().then_some((id, kind));
+    let key = core.jobs.0.borrow_mut().reserve();
+    let ticket = Arc::new(Ticket {
+        key,
+        stage: AtomicU8::new(QUEUED),
+        outcome: Mutex::new(None),
+        inbox: core.mail.inbox.clone(),
+        observed,
+    });
+    let callback: Box<dyn FnOnce()> = {
+        let ticket = ticket.clone();
+        Box::new(move || done(ticket.take_outcome()))
+    };
+    core.jobs.0.borrow_mut().fill(key, Completion { id, callback });
+    core.begin_request();
+    if let Some(event) = ticket.event(None) {
+        lp.tell(|observer| observer.job_queued(event));
+    }
+    let task = {
+        let ticket = ticket.clone();
+        Box::new(move |thread| ticket.run(work, thread))
+    };
+    if let Err(error) = pool.push(task) {
+        ticket.set_outcome(Err(JobError::NoThread(error)));
+        ticket.report_end(None);
+    }
+    Job { id, ticket }
+}
+
+pub(crate) fn began(lp: &Loop, event: JobEvent) {
+    lp.tell(|observer| observer.job_began(event));
+}
+
+/// Runs the completion of a job that ended.
+pub(crate) fn ended(lp: &Loop, key: JobKey, event: Option<JobEvent>) {
+    if let Some(event) = event {
+        lp.tell(|observer| observer.job_ended(event));
+    }
+    let completion = lp.core().jobs.0.borrow_mut().remove(key);
+    if let Some(Completion { id, callback }) = completion {
+        lp.core().end_request();
+        lp.call_once(CallbackKind::Job, id, callback);
+    }
+}

@@ -1,0 +1,147 @@
+//! A loop that can be watched.
+//!
+//! An [`Observer`] is told where the loop is and what it runs. It costs nothing when absent: a turn asks one flag
+//! per phase, a callback one flag each.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::event_loop::Loop;
+
+/// The phases of one turn, in order. Idle and prepare are the two halves of phase 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Phase {
+    /// 1: timers that are due.
+    Timers,
+    /// 2: callbacks put off from the turn before.
+    Pending,
+    /// 3: idle hooks.
+    Idle,
+    /// 3: prepare hooks.
+    Prepare,
+    /// 4: waiting for I/O and other threads, and their callbacks.
+    Poll,
+    /// 5: check hooks.
+    Check,
+    /// 6: close callbacks.
+    Close,
+}
+
+impl Phase {
+    /// All of them, in the order of a turn.
+    pub const ALL: [Phase; 7] =
+        [Phase::Timers, Phase::Pending, Phase::Idle, Phase::Prepare, Phase::Poll, Phase::Check, Phase::Close];
+
+    /// The phase's name in the specification.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Timers => "timers",
+            Phase::Pending => "pending",
+            Phase::Idle => "idle",
+            Phase::Prepare => "prepare",
+            Phase::Poll => "poll",
+            Phase::Check => "check",
+            Phase::Close => "close",
+        }
+    }
+}
+
+/// What a callback belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallbackKind {
+    /// A [`Timer`](crate::Timer).
+    Timer,
+    /// [`Loop::defer`](crate::Loop::defer).
+    Pending,
+    /// An [`Idle`](crate::Idle) hook.
+    Idle,
+    /// A [`Prepare`](crate::Prepare) hook.
+    Prepare,
+    /// A [`Source`](crate::Source) that became ready.
+    Io,
+    /// A closure from [`Remote::post`](crate::Remote::post).
+    Post,
+    /// A [`Bell`](crate::Bell) that was rung.
+    Bell,
+    /// The completion of a pool job.
+    Job,
+    /// A [`Check`](crate::Check) hook.
+    Check,
+    /// A close callback.
+    Close,
+}
+
+/// A moment in the life of a pool job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JobEvent {
+    /// The job's number, the same in all its events and in its completion callback.
+    pub id: u64,
+    /// What the job said it was when it was submitted.
+    pub kind: &'static str,
+    /// When it happened, by the system's monotonic clock in nanoseconds ([`Loop::hrtime`](crate::Loop::hrtime)).
+    pub at_ns: u64,
+    /// On which thread of the pool, counted from 0; `None` on the loop's own thread.
+    pub thread: Option<usize>,
+}
+
+/// Something that watches a loop. Every method does nothing unless it is written.
+///
+/// All of them are called on the loop's thread. A job begins and ends on another: these two are told when the loop
+/// next looks, with the time at which they happened.
+pub trait Observer {
+    /// The loop enters a phase.
+    fn phase_entered(&self, _phase: Phase) {}
+    /// The loop leaves a phase.
+    fn phase_left(&self, _phase: Phase) {}
+    /// A callback begins. `id` is that of its handle, or its own if it has none.
+    fn callback_began(&self, _kind: CallbackKind, _id: u64) {}
+    /// The callback ended.
+    fn callback_ended(&self, _kind: CallbackKind, _id: u64) {}
+    /// Poll is going to sleep, at most so long; `None`: for as long as it takes.
+    fn wait_began(&self, _at_most: Option<Duration>) {}
+    /// Poll is awake.
+    fn wait_ended(&self) {}
+    /// A job was given to the pool.
+    fn job_queued(&self, _job: JobEvent) {}
+    /// A thread took the job.
+    fn job_began(&self, _job: JobEvent) {}
+    /// The job ended, or was cancelled (then it has no thread).
+    fn job_ended(&self, _job: JobEvent) {}
+}
+
+impl Loop {
+    /// Calls the observer, if there is one.
+    #[cold]
+    pub(crate) fn tell(&self, message: impl FnOnce(&dyn Observer)) {
+        let observer: Option<Rc<dyn Observer>> = self.core().observer.borrow().clone();
+        if let Some(observer) = observer {
+            message(&*observer);
+        }
+    }
+
+    /// Runs a callback of a handle.
+    #[inline]
+    pub(crate) fn call(&self, kind: CallbackKind, id: u64, callback: &mut dyn FnMut()) {
+        self.core().clock.age();
+        if self.core().observed.get() {
+            self.tell(|observer| observer.callback_began(kind, id));
+            callback();
+            self.tell(|observer| observer.callback_ended(kind, id));
+        } else {
+            callback();
+        }
+    }
+
+    /// Runs a callback that is used up by it.
+    #[inline]
+    pub(crate) fn call_once(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
+        self.core().clock.age();
+        if self.core().observed.get() {
+            self.tell(|observer| observer.callback_began(kind, id));
+            callback();
+            self.tell(|observer| observer.callback_ended(kind, id));
+        } else {
+            callback();
+        }
+    }
+}

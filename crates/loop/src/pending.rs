@@ -1,0 +1,44 @@
+//! Phase 2: callbacks put off from the turn before, such as the `ECONNREFUSED` of a connect that failed at once.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use crate::event_loop::Loop;
+use crate::observer::CallbackKind;
+
+pub(crate) struct Deferred {
+    id: u64,
+    callback: Box<dyn FnOnce()>,
+}
+
+#[derive(Default)]
+pub(crate) struct PendingQueue {
+    callbacks: RefCell<VecDeque<Deferred>>,
+}
+
+impl PendingQueue {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.callbacks.borrow().is_empty()
+    }
+}
+
+pub(crate) fn defer(lp: &Loop, callback: Box<dyn FnOnce()>) {
+    let core = lp.core();
+    let id = core.next_id();
+    core.pending.callbacks.borrow_mut().push_back(Deferred { id, callback });
+}
+
+/// Runs what was queued when the phase began; what those callbacks queue waits for the next turn.
+#[inline]
+pub(crate) fn run(lp: &Loop) {
+    let queue = &lp.core().pending.callbacks;
+    let queued = queue.borrow().len();
+    for _ in 0..queued {
+        let next = queue.borrow_mut().pop_front();
+        let Some(Deferred { id, callback }) = next else {
+            break;
+        };
+        lp.call_once(CallbackKind::Pending, id, callback);
+    }
+}

@@ -1,0 +1,224 @@
+//! Phase 4: poll. Wait for I/O and for other threads, then run their callbacks.
+//!
+//! How long may it wait?
+//!
+//! ```text
+//!   stopping, nothing alive, an idle hook active,
+//!   something pending, something closing            → not at all
+//!   a timer armed                                   → until it is due
+//!   otherwise                                       → until something comes
+//! ```
+//!
+//! Most turns of a busy program may not wait at all. Asking the system costs some 300 ns then and mostly
+//! tells nothing, so such a turn asks it only if the last time was half a millisecond ago or more; ready I/O is thus never put off by
+//! more than that and the callbacks of one turn. Letters from other threads need no system call to be seen, and a loop that watches no source never asks.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::time::Duration;
+
+use mio::{Events, Registry, Token};
+
+use crate::event_loop::{Core, Loop, RunMode};
+use crate::metrics::Counters;
+use crate::remote::Letter;
+use crate::source::Readiness;
+use crate::{bell, job, source, timers};
+
+/// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
+pub(crate) const BATCH: usize = 1024;
+pub(crate) const BATCHES: usize = 48;
+
+/// A turn that may not wait leaves the system alone for so long.
+const GLANCE_EVERY_NS: u64 = 500_000;
+
+/// The token of the loop's own waker; no [`Key`](crate::slots::Key) reaches it.
+const WAKE: Token = Token(usize::MAX);
+
+pub(crate) struct Poller {
+    poll: RefCell<mio::Poll>,
+    events: Cell<Option<Events>>,
+    last_asked_ns: Cell<u64>,
+}
+
+impl Poller {
+    pub(crate) fn new() -> io::Result<(Self, mio::Waker)> {
+        let poll = mio::Poll::new()?;
+        let waker = mio::Waker::new(poll.registry(), WAKE)?;
+        let poller = Self { poll: RefCell::new(poll), events: Cell::new(None), last_asked_ns: Cell::new(0) };
+        Ok((poller, waker))
+    }
+
+    /// Lends the registry out. Poll is never borrowed while a callback runs, so this cannot collide.
+    pub(crate) fn registry<R>(&self, with: impl FnOnce(&Registry) -> R) -> R {
+        with(self.poll.borrow().registry())
+    }
+}
+
+/// How long poll may wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    No,
+    Until(u64),
+    ForEver,
+}
+
+fn allowed_wait(lp: &Loop, mode: RunMode) -> Wait {
+    let core = lp.core();
+    let is_busy = mode == RunMode::NoWait
+        || core.stopping.get()
+        || !core.idle.is_empty()
+        || !core.pending.is_empty()
+        || !core.closing.is_empty()
+        || !core.has_work()
+        || core.mail.has_mail();
+    if is_busy {
+        return Wait::No;
+    }
+    match timers::next_due(lp) {
+        Some(due_ns) if due_ns <= lp.now_ns() => Wait::No,
+        Some(due_ns) => Wait::Until(due_ns),
+        None => Wait::ForEver,
+    }
+}
+
+/// The phase: one look or one wait, then the callbacks of what was there.
+pub(crate) fn run(lp: &Loop, mode: RunMode) {
+    let mut events = None;
+    match allowed_wait(lp, mode) {
+        Wait::No if may_skip(lp, mode) => {}
+        Wait::No => events = Some(look(lp)),
+        wait => events = Some(sleep(lp, wait)),
+    }
+    read_mail(lp);
+    if let Some(events) = events {
+        tell_sources(lp, events);
+    }
+}
+
+/// Whether this turn can do without asking the system.
+fn may_skip(lp: &Loop, mode: RunMode) -> bool {
+    let core = lp.core();
+    if core.sources.is_empty() {
+        return true;
+    }
+    let is_one_of_many = mode == RunMode::UntilDone && !core.stopping.get() && core.has_work();
+    is_one_of_many && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
+}
+
+/// Asks without waiting.
+fn look(lp: &Loop) -> Events {
+    let core = lp.core();
+    let events = ask(core, Some(Duration::ZERO));
+    core.poller.last_asked_ns.set(core.clock.now_ns());
+    Counters::add(&core.counters.events_waiting, count(&events));
+    events
+}
+
+/// Waits for the first thing to come, a timer's due time included.
+fn sleep(lp: &Loop, wait: Wait) -> Events {
+    let core = lp.core();
+    if !core.clock.is_real()
+        && let Wait::Until(due_ns) = wait
+    {
+        if !core.has_requests() {
+            return jump(lp, due_ns);
+        }
+        // Work outside the loop takes real time and no virtual time.
+        return sleep_really(lp, None);
+    }
+    // Callbacks of this turn may have taken time; a wait reckoned from its beginning would be too long by that.
+    let now_ns = core.clock.read();
+    let at_most = match wait {
+        Wait::Until(due_ns) => Some(Duration::from_nanos(due_ns.saturating_sub(now_ns))),
+        _ => None,
+    };
+    sleep_really(lp, at_most)
+}
+
+/// In virtual time: what is ready comes first, then the clock jumps.
+fn jump(lp: &Loop, due_ns: u64) -> Events {
+    let core = lp.core();
+    let events = look(lp);
+    if count(&events) == 0 && !core.mail.has_mail() && core.clock.jump_to(due_ns) {
+        core.clock.read();
+    }
+    events
+}
+
+fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
+    let core = lp.core();
+    let began_ns = core.clock.now_ns();
+    let events = lp.while_waiting(at_most, || {
+        let inbox = &core.mail.inbox;
+        inbox.set_sleeping(true);
+        let at_most = if inbox.is_filled() { Some(Duration::ZERO) } else { at_most };
+        let events = ask(core, at_most);
+        inbox.set_sleeping(false);
+        events
+    });
+    let now_ns = core.clock.read();
+    core.poller.last_asked_ns.set(now_ns);
+    Counters::add(&core.counters.idle_ns, now_ns - began_ns);
+    events
+}
+
+/// The system call.
+fn ask(core: &Core, at_most: Option<Duration>) -> Events {
+    let poller = &core.poller;
+    let mut events = poller.events.take().unwrap_or_else(|| Events::with_capacity(BATCH));
+    let asked = poller.poll.borrow_mut().poll(&mut events, at_most);
+    match asked {
+        Ok(()) => {}
+        // A signal: the turn goes on with nothing.
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => events.clear(),
+        // The descriptor itself is broken (a program closed it under us): without poll there is no loop.
+        Err(error) => {
+            events.clear();
+            core.fail(error);
+        }
+    }
+    events
+}
+
+fn count(events: &Events) -> u64 {
+    events.iter().filter(|event| event.token() != WAKE).count() as u64
+}
+
+/// Runs the callbacks of the sources that are ready, and asks for more while batches come back full.
+fn tell_sources(lp: &Loop, mut events: Events) {
+    let core = lp.core();
+    for batch in 1..=BATCHES {
+        let is_full = events.iter().count() == BATCH;
+        Counters::add(&core.counters.events, count(&events));
+        for event in &events {
+            if event.token() != WAKE {
+                source::tell_ready(lp, event.token(), Readiness::from(event));
+            }
+        }
+        core.poller.events.set(Some(events));
+        if !is_full || batch == BATCHES {
+            return;
+        }
+        events = ask(core, Some(Duration::ZERO));
+    }
+}
+
+/// Runs what other threads sent, up to the limit of the phase; what comes meanwhile waits for the next turn.
+fn read_mail(lp: &Loop) {
+    let core = lp.core();
+    if !core.mail.has_mail() {
+        return;
+    }
+    let letters = core.mail.collect().min(BATCH * BATCHES);
+    for _ in 0..letters {
+        match core.mail.next() {
+            Some(Letter::Post(callback)) => lp.call_post(callback),
+            Some(Letter::Ring(key)) => bell::answer(lp, key),
+            Some(Letter::JobBegan(event)) => job::began(lp, event),
+            Some(Letter::JobEnded(key, event)) => job::ended(lp, key, event),
+            None => return,
+        }
+        Counters::add(&core.counters.events, 1);
+    }
+}

@@ -1,0 +1,191 @@
+//! The thread pool, for work that blocks: files, name lookups, hashing, compression.
+//!
+//! One pool serves the whole process, whatever the number of loops: four threads, or as many as
+//! `UV_THREADPOOL_SIZE` says when the first job comes. Jobs wait in one queue, first come, first served, whatever
+//! their kind. A thread is started when a job comes, none is free and the number is not reached; a program that
+//! reads one file at a time has one.
+
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+/// As in libuv.
+const DEFAULT_THREADS: usize = 4;
+const MOST_THREADS: usize = 1024;
+const SIZE_VARIABLE: &str = "UV_THREADPOOL_SIZE";
+
+/// A job as a thread sees it; it is told which thread that is.
+pub(crate) type Task = Box<dyn FnOnce(usize) + Send>;
+
+/// Threads that run the jobs of [`Loop::submit`](crate::Loop::submit). Clones are the same pool.
+#[derive(Clone)]
+pub struct Pool {
+    shared: Arc<Shared>,
+    _last_one_out: Arc<LastOneOut>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    job_came: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    queue: VecDeque<Task>,
+    /// How many threads there may be; `None` until the environment was asked.
+    size: Option<usize>,
+    started: usize,
+    free: usize,
+    closed: bool,
+}
+
+/// Ends the threads when the last [`Pool`] is dropped (never, for the pool of the process).
+struct LastOneOut(Arc<Shared>);
+
+impl Drop for LastOneOut {
+    fn drop(&mut self) {
+        let abandoned = {
+            let mut state = self.0.lock();
+            state.closed = true;
+            std::mem::take(&mut state.queue)
+        };
+        self.0.job_came.notify_all();
+        drop(abandoned);
+    }
+}
+
+impl Pool {
+    /// The pool that all loops of the process share unless they are given another.
+    pub fn process() -> Self {
+        static PROCESS: OnceLock<Pool> = OnceLock::new();
+        PROCESS.get_or_init(|| Pool::sized(None)).clone()
+    }
+
+    /// A pool of its own, of 1 to 1024 threads. They end when the last clone is dropped.
+    pub fn with_threads(threads: usize) -> Self {
+        Self::sized(Some(threads.clamp(1, MOST_THREADS)))
+    }
+
+    fn sized(size: Option<usize>) -> Self {
+        let shared =
+            Arc::new(Shared { state: Mutex::new(State { size, ..State::default() }), job_came: Condvar::new() });
+        Self { _last_one_out: Arc::new(LastOneOut(shared.clone())), shared }
+    }
+
+    /// How many threads the pool may have. Asking the pool of the process settles it.
+    pub fn size(&self) -> usize {
+        self.shared.lock().settled_size()
+    }
+
+    /// How many threads were started.
+    pub fn started(&self) -> usize {
+        self.shared.lock().started
+    }
+
+    /// How many jobs wait for a thread.
+    pub fn queued(&self) -> usize {
+        self.shared.lock().queue.len()
+    }
+
+    /// Puts a job in the queue; fails if there is no thread and none can be started.
+    pub(crate) fn push(&self, task: Task) -> io::Result<()> {
+        let mut state = self.shared.lock();
+        state.queue.push_back(task);
+        if state.queue.len() > state.free && state.started < state.settled_size() {
+            match start_thread(self.shared.clone(), state.started) {
+                Ok(()) => state.started += 1,
+                // With fewer threads than allowed the job waits longer; with none it would wait for ever.
+                Err(_) if state.started > 0 => {}
+                Err(error) => {
+                    let refused = state.queue.pop_back();
+                    drop(state);
+                    drop(refused);
+                    return Err(error);
+                }
+            }
+        }
+        let wake = state.free > 0;
+        drop(state);
+        if wake {
+            self.shared.job_came.notify_one();
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing that can panic runs under the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a job; `None` when the pool is closed.
+    fn next_task(&self) -> Option<Task> {
+        let mut state = self.lock();
+        loop {
+            if let Some(task) = state.queue.pop_front() {
+                return Some(task);
+            }
+            if state.closed {
+                return None;
+            }
+            state.free += 1;
+            state = self.job_came.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.free -= 1;
+        }
+    }
+}
+
+impl State {
+    fn settled_size(&mut self) -> usize {
+        *self.size.get_or_insert_with(|| {
+            let value = std::env::var_os(SIZE_VARIABLE);
+            value.map_or(DEFAULT_THREADS, |value| size_from(&value.to_string_lossy()))
+        })
+    }
+}
+
+fn start_thread(shared: Arc<Shared>, index: usize) -> io::Result<()> {
+    let name = format!("hexloop-pool-{index}");
+    thread::Builder::new().name(name).spawn(move || serve(&shared, index)).map(drop)
+}
+
+fn serve(shared: &Shared, index: usize) {
+    while let Some(task) = shared.next_task() {
+        // A job contains its own panics; what is caught here is a panic while what it owned is dropped.
+        let _ = catch_unwind(AssertUnwindSafe(|| task(index)));
+    }
+}
+
+/// Reads the variable as libuv does, with C's `atoi` into an unsigned number: leading digits count, nothing readable
+/// is 0, 0 means 1, and what is negative or too great means 1024.
+fn size_from(value: &str) -> usize {
+    let value = value.trim_start();
+    let (is_negative, digits) = match value.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, value.strip_prefix('+').unwrap_or(value)),
+    };
+    let number = digits
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .fold(0usize, |number, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')));
+    match number {
+        0 => 1,
+        _ if is_negative => MOST_THREADS,
+        _ => number.min(MOST_THREADS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size_from;
+
+    #[test]
+    fn the_size_variable_is_read_as_libuv_reads_it() {
+        let sizes = ["8", " 8", "+8", "8 threads", "0", "", "many", "-1", "1024", "1025", "99999999999999999999999"];
+        let read: Vec<usize> = sizes.into_iter().map(size_from).collect();
+        assert_eq!(read, [8, 8, 8, 8, 1, 1, 1, 1024, 1024, 1024, 1024]);
+    }
+}

@@ -1,0 +1,51 @@
+//! Phase 3, second half: callbacks that run just before poll.
+
+use crate::event_loop::{Core, Loop};
+use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::hooks::{HookHandle, HookList};
+use crate::observer::CallbackKind;
+
+/// A callback that runs once per turn while it is started, just before poll.
+pub struct Prepare(HookHandle);
+
+impl Prepare {
+    /// A stopped handle.
+    pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
+        Self(HookHandle::new(lp, list, Some(Box::new(callback))))
+    }
+
+    /// From the next turn on (or from this phase of the running turn, if it is still to come), runs the callback.
+    pub fn start(&self) {
+        self.0.start();
+    }
+
+    /// Takes the callback out of the phase, at once even if the phase is running.
+    pub fn stop(&self) {
+        self.0.stop();
+    }
+}
+
+impl Handle for Prepare {}
+
+impl Parts for Prepare {
+    fn event_loop(&self) -> &Loop {
+        &self.0.lp
+    }
+
+    fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R {
+        look(&self.0.hook.state)
+    }
+
+    fn retire(&self) {
+        self.0.retire();
+    }
+}
+
+fn list(core: &Core) -> &HookList {
+    &core.prepare
+}
+
+#[inline]
+pub(crate) fn run(lp: &Loop) {
+    list(lp.core()).run(lp, CallbackKind::Prepare);
+}

@@ -1,0 +1,198 @@
+//! How other threads reach the loop.
+//!
+//! Every loop has an inbox. Another thread puts a letter in: a closure to run, a bell that was rung, a pool job that
+//! ended. Poll takes the letters out, in the order in which they came.
+//!
+//! A letter wakes the loop only if the loop sleeps, and only once:
+//!
+//! ```text
+//!   sender                                 loop, about to sleep
+//!   ──────                                 ────────────────────
+//!   put the letter in, filled = true       sleeping = true
+//!   was the loop sleeping? then            is the inbox filled? then do not sleep
+//!     sleeping = false, ring the OS        sleep
+//! ```
+//!
+//! Both sides write before they read, in one total order (`SeqCst`), so at least one of them sees the other: a
+//! letter is never slept over. A thousand letters to a loop that is awake cost no system call at all.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::bell::BellKey;
+use crate::event_loop::Loop;
+use crate::job::JobKey;
+use crate::observer::JobEvent;
+
+type Posted = Box<dyn FnOnce(&Loop) + Send>;
+
+pub(crate) enum Letter {
+    Post(Posted),
+    Ring(BellKey),
+    JobBegan(JobEvent),
+    JobEnded(JobKey, Option<JobEvent>),
+}
+
+pub(crate) struct Inbox {
+    letters: Mutex<Letters>,
+    filled: AtomicBool,
+    sleeping: AtomicBool,
+    waker: mio::Waker,
+}
+
+#[derive(Default)]
+struct Letters {
+    waiting: Vec<Letter>,
+    /// The loop is gone: nobody will read.
+    abandoned: bool,
+}
+
+impl Inbox {
+    pub(crate) fn new(waker: mio::Waker) -> Arc<Self> {
+        Arc::new(Self {
+            letters: Mutex::default(),
+            filled: AtomicBool::new(false),
+            sleeping: AtomicBool::new(false),
+            waker,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Letters> {
+        // Nothing that can panic runs under the lock.
+        self.letters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a letter in and wakes the loop if it sleeps; gives it back if the loop is gone.
+    pub(crate) fn send(&self, letter: Letter) -> Result<(), Letter> {
+        let mut letters = self.lock();
+        if letters.abandoned {
+            return Err(letter);
+        }
+        let is_first = !self.filled.load(Ordering::Relaxed);
+        letters.waiting.push(letter);
+        if is_first {
+            self.filled.store(true, Ordering::SeqCst);
+        }
+        drop(letters);
+        // Whoever put in the first letter has woken the loop, or is about to.
+        if is_first && self.sleeping.load(Ordering::SeqCst) && self.sleeping.swap(false, Ordering::SeqCst) {
+            self.wake();
+        }
+        Ok(())
+    }
+
+    /// Puts a letter in that can wait until the loop looks for another reason.
+    pub(crate) fn send_quietly(&self, letter: Letter) {
+        let mut letters = self.lock();
+        if !letters.abandoned {
+            letters.waiting.push(letter);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_filled(&self) -> bool {
+        self.filled.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn set_sleeping(&self, sleeping: bool) {
+        self.sleeping.store(sleeping, Ordering::SeqCst);
+    }
+
+    fn take_all(&self, into: &mut Vec<Letter>) {
+        let mut letters = self.lock();
+        self.filled.store(false, Ordering::SeqCst);
+        std::mem::swap(&mut letters.waiting, into);
+    }
+
+    fn wake(&self) {
+        // An eventfd write fails only when its counter is full, that is when it is readable, or when the process has
+        // no descriptors or memory left for it; there is nobody to tell in that case.
+        let woken: io::Result<()> = self.waker.wake();
+        debug_assert!(woken.is_ok(), "waking the loop: {woken:?}");
+    }
+}
+
+/// The loop's end of the inbox: letters that were taken out and not yet read.
+pub(crate) struct Mailbox {
+    pub(crate) inbox: Arc<Inbox>,
+    opened: RefCell<VecDeque<Letter>>,
+    spare: Cell<Vec<Letter>>,
+}
+
+impl Mailbox {
+    pub(crate) fn new(waker: mio::Waker) -> Self {
+        Self { inbox: Inbox::new(waker), opened: RefCell::default(), spare: Cell::default() }
+    }
+
+    /// Whether a letter is waiting. No system call, no lock.
+    #[inline]
+    pub(crate) fn has_mail(&self) -> bool {
+        self.inbox.is_filled() || !self.opened.borrow().is_empty()
+    }
+
+    /// Takes everything out of the inbox and says how many letters there are to read.
+    pub(crate) fn collect(&self) -> usize {
+        let mut opened = self.opened.borrow_mut();
+        if self.inbox.is_filled() {
+            let mut letters = self.spare.take();
+            self.inbox.take_all(&mut letters);
+            opened.extend(letters.drain(..));
+            self.spare.set(letters);
+        }
+        opened.len()
+    }
+
+    pub(crate) fn next(&self) -> Option<Letter> {
+        self.opened.borrow_mut().pop_front()
+    }
+}
+
+impl Drop for Mailbox {
+    fn drop(&mut self) {
+        let undelivered = {
+            let mut letters = self.inbox.lock();
+            letters.abandoned = true;
+            std::mem::take(&mut letters.waiting)
+        };
+        // Outside of the lock: a closure may own a Remote that is used when it is dropped.
+        drop(undelivered);
+    }
+}
+
+/// A handle to a loop for other threads: it can be cloned, sent and shared, and posts closures.
+///
+/// It does not keep the loop alive: hold a [`KeepAlive`](crate::KeepAlive) on the loop's side while an answer is
+/// awaited. What is posted to a loop that does not run waits for its next poll.
+///
+/// ```
+/// use hexloop::{Loop, RunMode};
+///
+/// let lp = Loop::new()?;
+/// let answer_awaited = lp.keep_alive();
+/// let remote = lp.remote();
+/// std::thread::spawn(move || {
+///     remote.post(|lp| lp.stop());
+/// });
+/// lp.run(RunMode::UntilDone);
+/// drop(answer_awaited);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Remote {
+    inbox: Arc<Inbox>,
+}
+
+impl Remote {
+    pub(crate) fn new(inbox: Arc<Inbox>) -> Self {
+        Self { inbox }
+    }
+
+    /// Runs `callback` in the loop's poll phase, as a callback of its own, after everything posted before it.
+    /// `false` if the loop is gone.
+    pub fn post(&self, callback: impl FnOnce(&Loop) + Send + 'static) -> bool {
+        self.inbox.send(Letter::Post(Box::new(callback))).is_ok()
+    }
+}

@@ -1,0 +1,178 @@
+//! Sources of readiness: sockets, pipes, terminals, anything that mio can watch.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+
+use mio::event::Source as Watched;
+use mio::{Interest, Token};
+
+use crate::event_loop::Loop;
+use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::observer::CallbackKind;
+use crate::slots::{Key, Slots};
+
+type OnReady = Box<dyn FnMut(Readiness)>;
+
+/// What a source is ready for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readiness {
+    /// Reading will not block (there may be data, the end, or an error to read).
+    pub readable: bool,
+    /// Writing will not block.
+    pub writable: bool,
+    /// The other side will send no more.
+    pub read_closed: bool,
+    /// The other side will take no more.
+    pub write_closed: bool,
+    /// The source has an error to tell.
+    pub error: bool,
+    /// Out-of-band data.
+    pub priority: bool,
+}
+
+impl From<&mio::event::Event> for Readiness {
+    fn from(event: &mio::event::Event) -> Self {
+        Self {
+            readable: event.is_readable(),
+            writable: event.is_writable(),
+            read_closed: event.is_read_closed(),
+            write_closed: event.is_write_closed(),
+            error: event.is_error(),
+            priority: event.is_priority(),
+        }
+    }
+}
+
+pub(crate) struct SourceCell {
+    state: HandleState,
+    on_ready: Cell<Option<OnReady>>,
+}
+
+#[derive(Default)]
+pub(crate) struct Sources {
+    cells: RefCell<Slots<Rc<SourceCell>>>,
+}
+
+impl Sources {
+    /// Whether the system has anything to be asked about.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cells.borrow().len() == 0
+    }
+}
+
+/// A source that the loop watches, with the callback that runs in poll when it becomes ready.
+///
+/// Readiness is told once, when it *becomes* so (edge-triggered, as mio does it): read or write until the system
+/// answers `WouldBlock` or gives less than was asked for. The source itself stays with the caller. An active source
+/// keeps the loop alive unless it is unreferenced.
+///
+/// For a raw descriptor use `mio::unix::SourceFd(&fd)`.
+///
+/// ```
+/// use hexloop::{Handle, Interest, Loop, RunMode, Source};
+/// use std::{cell::RefCell, io::Write, rc::Rc};
+///
+/// let lp = Loop::new()?;
+/// let (mut sender, mut receiver) = hexloop::mio::unix::pipe::new()?;
+/// let seen = Rc::new(RefCell::new(None));
+/// let source = Source::register(&lp, &mut receiver, Interest::READABLE, {
+///     let seen = seen.clone();
+///     move |readiness| *seen.borrow_mut() = Some(readiness)
+/// })?;
+/// sender.write_all(b"x")?;
+/// lp.run(RunMode::Once);
+/// assert!(seen.borrow().unwrap().readable);
+/// source.deregister(&mut receiver)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Source {
+    lp: Loop,
+    key: Key,
+    cell: Rc<SourceCell>,
+}
+
+impl Source {
+    /// Watches `source` for `interest`.
+    pub fn register(
+        lp: &Loop,
+        source: &mut impl Watched,
+        interest: Interest,
+        on_ready: impl FnMut(Readiness) + 'static,
+    ) -> io::Result<Self> {
+        let core = lp.core();
+        let cell = Rc::new(SourceCell { state: HandleState::new(core), on_ready: Cell::new(Some(Box::new(on_ready))) });
+        let key = core.sources.cells.borrow_mut().insert(cell.clone());
+        let registered = core.poller.registry(|registry| registry.register(source, token(key), interest));
+        if let Err(error) = registered {
+            core.sources.cells.borrow_mut().remove(key);
+            return Err(error);
+        }
+        cell.state.activate(core);
+        Ok(Self { lp: lp.clone(), key, cell })
+    }
+
+    /// Watches for something else from now on. What is ready already is told again.
+    pub fn reregister(&self, source: &mut impl Watched, interest: Interest) -> io::Result<()> {
+        if self.is_closing() {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "the source is not registered"));
+        }
+        let poller = &self.lp.core().poller;
+        poller.registry(|registry| registry.reregister(source, token(self.key), interest))
+    }
+
+    /// Stops watching and lets go of the callback; readiness that was already seen is not told any more.
+    pub fn deregister(&self, source: &mut impl Watched) -> io::Result<()> {
+        if self.is_closing() {
+            return Ok(());
+        }
+        self.retire();
+        self.lp.core().poller.registry(|registry| registry.deregister(source))
+    }
+}
+
+impl Handle for Source {}
+
+impl Parts for Source {
+    fn event_loop(&self) -> &Loop {
+        &self.lp
+    }
+
+    fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R {
+        look(&self.cell.state)
+    }
+
+    fn retire(&self) {
+        let core = self.lp.core();
+        self.cell.state.deactivate(core);
+        self.cell.state.retire();
+        let removed = core.sources.cells.borrow_mut().remove(self.key);
+        drop(removed);
+        drop(self.cell.on_ready.take());
+    }
+}
+
+impl Drop for Source {
+    fn drop(&mut self) {
+        self.retire();
+    }
+}
+
+fn token(key: Key) -> Token {
+    Token(key.to_bits() as usize)
+}
+
+/// Runs the callback of a source that became ready, if it is still registered.
+pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness) {
+    let cells = &lp.core().sources.cells;
+    let cell = cells.borrow().get(Key::from_bits(token.0 as u64)).cloned();
+    let Some(cell) = cell else { return };
+    let Some(mut on_ready) = cell.on_ready.take() else {
+        return;
+    };
+    lp.call(CallbackKind::Io, cell.state.id(), &mut || on_ready(readiness));
+    if !cell.state.is_retired() {
+        cell.on_ready.set(Some(on_ready));
+    }
+}

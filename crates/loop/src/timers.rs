@@ -1,0 +1,240 @@
+//! Phase 1: timers.
+//!
+//! The phase runs every timer whose due time is at or before the loop's clock, earliest first, equal ones in start
+//! order. A timer that a callback starts belongs to the next turn even if it is due at once: it is known by its
+//! start order, which is later than the last one given out when the phase began.
+
+use crate::clock::NANOS_PER_MILLI;
+use crate::event_loop::Loop;
+use crate::handle::{Callback, Handle, HandleState, parts::Parts};
+use crate::observer::CallbackKind;
+use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
+
+/// Runs a callback after a delay, once or again and again.
+///
+/// Delays count from the loop's clock ([`Loop::now`]), that is from the beginning of the turn, not from the moment
+/// of the call; [`Loop::update_now`] brings the clock up to date. The callback runs at its delay or later, never
+/// earlier.
+///
+/// ```
+/// use hexloop::{Loop, RunMode, Timer};
+/// use std::{cell::Cell, rc::Rc};
+///
+/// let lp = Loop::new()?;
+/// let fired = Rc::new(Cell::new(0));
+/// let timer = Timer::new(&lp, {
+///     let fired = fired.clone();
+///     move || fired.set(fired.get() + 1)
+/// });
+/// timer.start(5, 0);
+/// lp.run(RunMode::UntilDone);
+/// assert_eq!(fired.get(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Timer {
+    lp: Loop,
+    slot: u32,
+}
+
+impl Timer {
+    /// A stopped timer.
+    pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
+        let core = lp.core();
+        let slot = core.timers.borrow_mut().add_slot(TimerSlot {
+            state: HandleState::new(core),
+            callback: Some(Box::new(callback)),
+            armed: IDLE,
+            due_ns: 0,
+            repeat_ns: 0,
+        });
+        Self { lp: lp.clone(), slot }
+    }
+
+    /// Runs the callback after `delay_ms`, then every `repeat_ms` if that is not 0. A timer that was running is
+    /// started anew.
+    ///
+    /// An interval is armed again when its callback has ended, unless the callback stopped or started it itself.
+    pub fn start(&self, delay_ms: u64, repeat_ms: u64) {
+        self.set_repeat(repeat_ms);
+        self.arm(in_millis(&self.lp, delay_ms));
+    }
+
+    /// Runs the callback once, when [`Loop::now`] reaches `due_ms`: at once in the next timers phase if it has.
+    pub fn start_at(&self, due_ms: u64) {
+        self.set_repeat(0);
+        self.arm(due_ms.saturating_mul(NANOS_PER_MILLI));
+    }
+
+    /// Stops the timer. It may be started again.
+    pub fn stop(&self) {
+        let core = self.lp.core();
+        let mut timers = core.timers.borrow_mut();
+        timers.disarm(self.slot);
+        if let Some(slot) = timers.slot(self.slot) {
+            slot.state.deactivate(core);
+        }
+    }
+
+    /// Starts an interval anew with its repeat time as the delay; `false`, and nothing is changed, when that is 0.
+    pub fn again(&self) -> bool {
+        let repeat_ns = self.repeat_ns();
+        if repeat_ns == 0 || self.is_closing() {
+            return false;
+        }
+        self.arm(self.lp.now_ns().saturating_add(repeat_ns));
+        true
+    }
+
+    /// Changes the repeat time from the next arming on; 0 makes it a one-shot.
+    pub fn set_repeat(&self, repeat_ms: u64) {
+        if let Some(slot) = self.lp.core().timers.borrow_mut().slot_mut(self.slot) {
+            slot.repeat_ns = repeat_ms.saturating_mul(NANOS_PER_MILLI);
+        }
+    }
+
+    /// The repeat time in milliseconds; 0 for a one-shot.
+    pub fn repeat(&self) -> u64 {
+        self.repeat_ns() / NANOS_PER_MILLI
+    }
+
+    /// When the timer is due, in milliseconds of [`Loop::now`], rounded up; `None` while it is not armed.
+    pub fn due(&self) -> Option<u64> {
+        let timers = self.lp.core().timers.borrow();
+        let slot = timers.slot(self.slot)?;
+        let is_armed = slot.armed != IDLE && slot.armed != FIRING;
+        is_armed.then(|| slot.due_ns.div_ceil(NANOS_PER_MILLI))
+    }
+
+    fn repeat_ns(&self) -> u64 {
+        let timers = self.lp.core().timers.borrow();
+        timers.slot(self.slot).map_or(0, |slot| slot.repeat_ns)
+    }
+
+    fn arm(&self, due_ns: u64) {
+        let core = self.lp.core();
+        let mut timers = core.timers.borrow_mut();
+        let Some(slot) = timers.slot(self.slot).filter(|slot| !slot.state.is_retired()) else {
+            return;
+        };
+        slot.state.activate(core);
+        timers.arm(self.slot, due_ns);
+    }
+}
+
+impl Handle for Timer {}
+
+impl Parts for Timer {
+    fn event_loop(&self) -> &Loop {
+        &self.lp
+    }
+
+    fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R {
+        let timers = self.lp.core().timers.borrow();
+        // A slot lives exactly as long as its Timer.
+        look(&timers.slot(self.slot).expect("a live timer has a slot").state)
+    }
+
+    fn retire(&self) {
+        self.stop();
+        let callback = {
+            let mut timers = self.lp.core().timers.borrow_mut();
+            let slot = timers.slot_mut(self.slot);
+            slot.and_then(|slot| {
+                slot.state.retire();
+                slot.callback.take()
+            })
+        };
+        // Outside of the borrow: what the callback owns may use timers when it is dropped.
+        drop(callback);
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.stop();
+        let slot = self.lp.core().timers.borrow_mut().remove_slot(self.slot);
+        drop(slot);
+    }
+}
+
+fn in_millis(lp: &Loop, delay_ms: u64) -> u64 {
+    lp.now_ns().saturating_add(delay_ms.saturating_mul(NANOS_PER_MILLI))
+}
+
+/// When the next timer is due, in nanoseconds of the loop's clock.
+#[inline]
+pub(crate) fn next_due(lp: &Loop) -> Option<u64> {
+    lp.core().timers.borrow_mut().next_due()
+}
+
+/// Runs every timer that is due, except those that are started meanwhile.
+#[inline]
+pub(crate) fn run(lp: &Loop) {
+    let now_ns = lp.now_ns();
+    if next_due(lp).is_some_and(|due_ns| due_ns <= now_ns) {
+        run_due(lp, now_ns);
+    }
+}
+
+fn run_due(lp: &Loop, now_ns: u64) {
+    let timers = &lp.core().timers;
+    let last_order = timers.borrow().last_order();
+    let mut for_next_turn: Vec<Entry> = Vec::new();
+    loop {
+        let due = timers.borrow_mut().take_due(now_ns);
+        match due {
+            Some(entry) if entry.order <= last_order => fire(lp, entry.slot),
+            Some(entry) => for_next_turn.push(entry),
+            None => break,
+        }
+    }
+    for entry in for_next_turn {
+        timers.borrow_mut().put_back(entry);
+    }
+}
+
+/// Runs the callback of a timer that was taken out of the heap. A one-shot is stopped by then; an interval still
+/// counts as active, and is armed when the callback has ended.
+fn fire(lp: &Loop, slot: u32) {
+    let Some((id, mut callback)) = begin_firing(lp, slot) else {
+        return;
+    };
+    lp.call(CallbackKind::Timer, id, &mut callback);
+    end_firing(lp, slot, id, callback);
+}
+
+fn begin_firing(lp: &Loop, slot: u32) -> Option<(u64, Callback)> {
+    let core = lp.core();
+    let mut timers = core.timers.borrow_mut();
+    let slot = timers.slot_mut(slot)?;
+    if slot.repeat_ns == 0 {
+        slot.armed = IDLE;
+        slot.state.deactivate(core);
+    } else {
+        slot.armed = FIRING;
+    }
+    Some((slot.state.id(), slot.callback.take()?))
+}
+
+fn end_firing(lp: &Loop, index: u32, id: u64, callback: Callback) {
+    let core = lp.core();
+    let mut timers = core.timers.borrow_mut();
+    // The timer may be gone, its slot even given to another.
+    let slot = timers.slot_mut(index);
+    let Some(slot) = slot.filter(|slot| slot.state.id() == id && !slot.state.is_retired()) else {
+        drop(timers);
+        drop(callback);
+        return;
+    };
+    slot.callback = Some(callback);
+    if slot.armed != FIRING {
+        return;
+    }
+    if slot.repeat_ns == 0 {
+        slot.armed = IDLE;
+        slot.state.deactivate(core);
+    } else {
+        let due_ns = lp.now_ns().saturating_add(slot.repeat_ns);
+        timers.arm(index, due_ns);
+    }
+}
