@@ -4,11 +4,7 @@ use crate::report::{Report, Row};
 
 pub fn render(report: &Report) -> String {
     let rows: Vec<String> = report.rows.iter().map(|row| object(report, row)).collect();
-    format!(
-        "{{\n  \"title\": {},\n  \"rows\": [\n    {}\n  ]\n}}",
-        quoted(&report.title),
-        rows.join(",\n    ")
-    )
+    format!("{{\n  \"title\": {},\n  \"rows\": [\n    {}\n  ]\n}}", quoted(&report.title), rows.join(",\n    "))
 }
 
 fn object(report: &Report, row: &Row) -> String {

@@ -17,21 +17,9 @@ const STARTS_PER_ROUND: usize = 10;
 
 /// File name in `bench/loop`, what the row is called, what is to be reached (issue 2, section 6).
 const PROGRAMS: [(&str, &str, Target); 6] = [
-    (
-        "setimmediate-chain",
-        "setImmediate chain",
-        Target::TimesFaster(4.0),
-    ),
-    (
-        "immediates-at-once",
-        "300,000 immediates at once",
-        Target::TimesFaster(1.5),
-    ),
-    (
-        "timers-100-durations",
-        "300,000 timers, 100 durations (cpu)",
-        Target::TimesFaster(3.0),
-    ),
+    ("setimmediate-chain", "setImmediate chain", Target::TimesFaster(4.0)),
+    ("immediates-at-once", "300,000 immediates at once", Target::TimesFaster(1.5)),
+    ("timers-100-durations", "300,000 timers, 100 durations (cpu)", Target::TimesFaster(3.0)),
     ("nexttick-chain", "nextTick chain", Target::TimesFaster(2.0)),
     ("promise-chain", "promise chain", Target::AtMost(110.0)),
     ("await", "await", Target::AtMost(90.0)),
@@ -66,11 +54,7 @@ fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
     let path = setup.programs.join(format!("{file}.js"));
     let on = |program: &Path, before: &[&str]| Runnable {
         program: program.to_path_buf(),
-        args: before
-            .iter()
-            .map(|arg| arg.to_string())
-            .chain([path.to_string_lossy().into_owned()])
-            .collect(),
+        args: before.iter().map(|arg| arg.to_string()).chain([path.to_string_lossy().into_owned()]).collect(),
     };
     vec![
         on(&setup.node, &[]),
@@ -94,21 +78,12 @@ struct Timed {
 impl Timed {
     fn new(setup: &LoopSetup, file: &str, name: &'static str, target: Target) -> Timed {
         let contestants = contestants(setup, file);
-        Timed {
-            name,
-            target,
-            best: vec![None; contestants.len()],
-            contestants,
-            result: None,
-            problem: None,
-        }
+        Timed { name, target, best: vec![None; contestants.len()], contestants, result: None, problem: None }
     }
 
     fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
-            let reading = self.contestants[index]
-                .run()
-                .and_then(|run| Reading::parse(&run.stdout));
+            let reading = self.contestants[index].run().and_then(|run| Reading::parse(&run.stdout));
             match reading {
                 Ok(reading) => self.take(index, reading),
                 Err(why) => self.problem = Some(format!("{name} {why}")),
@@ -119,22 +94,13 @@ impl Timed {
     fn take(&mut self, index: usize, reading: Reading) {
         let expected = self.result.get_or_insert_with(|| reading.result.clone());
         if *expected != reading.result {
-            self.problem = Some(format!(
-                "{} printed {}, another {expected}",
-                CONTESTANTS[index], reading.result
-            ));
+            self.problem = Some(format!("{} printed {}, another {expected}", CONTESTANTS[index], reading.result));
         }
         keep_least(&mut self.best[index], reading.ns);
     }
 
     fn row(self) -> Row {
-        Row {
-            name: self.name.into(),
-            unit: "ns",
-            values: self.best,
-            target: self.target,
-            problem: self.problem,
-        }
+        Row { name: self.name.into(), unit: "ns", values: self.best, target: self.target, problem: self.problem }
     }
 }
 
@@ -149,10 +115,7 @@ impl Reading {
     fn parse(stdout: &str) -> Result<Reading, String> {
         let after = |word: &str| stdout.lines().find_map(|line| line.strip_prefix(word));
         match (after("result "), after("ns ").map(str::parse)) {
-            (Some(result), Some(Ok(ns))) => Ok(Reading {
-                result: result.into(),
-                ns,
-            }),
+            (Some(result), Some(Ok(ns))) => Ok(Reading { result: result.into(), ns }),
             _ => Err(format!("printed no result and time but {stdout:?}")),
         }
     }
@@ -205,19 +168,9 @@ impl Starts {
         let middle = self.milliseconds.iter().map(|all| median(all)).collect();
         let memory = self.megabytes.iter().map(|all| median(all)).collect();
         let mut rows = vec![
-            row(
-                "hello world, start, best",
-                "ms",
-                best,
-                Target::ShareOf("node", 0.45),
-            ),
+            row("hello world, start, best", "ms", best, Target::ShareOf("node", 0.45)),
             row("hello world, start, median", "ms", middle, Target::Open),
-            row(
-                "hello world, peak memory",
-                "MB",
-                memory,
-                Target::ShareOf("node", 0.75),
-            ),
+            row("hello world, peak memory", "MB", memory, Target::ShareOf("node", 0.75)),
         ];
         rows[0].problem = self.problem;
         rows

@@ -59,19 +59,11 @@ impl Options {
                 bun: given(paths.bun, "--bun")?,
                 deno: given(paths.deno, "--deno")?,
             }),
-            "uv" => Suite::Uv {
-                pairs: given(paths.pairs, "--pairs")?,
-            },
+            "uv" => Suite::Uv { pairs: given(paths.pairs, "--pairs")? },
             other => return Err(format!("no suite is called {other}")),
         };
         let (rounds, only, json, strict) = options;
-        Ok(Options {
-            suite,
-            rounds,
-            only,
-            json,
-            strict,
-        })
+        Ok(Options { suite, rounds, only, json, strict })
     }
 }
 
@@ -128,10 +120,7 @@ mod tests {
     fn what_is_missing_or_unknown_is_named() {
         assert_eq!(parse("uv").err().unwrap(), "--pairs is missing");
         assert_eq!(parse("uv --fast").err().unwrap(), "unknown option --fast");
-        assert_eq!(
-            parse("uv --pairs /p --rounds 0").err().unwrap(),
-            "0 is not a number of rounds"
-        );
+        assert_eq!(parse("uv --pairs /p --rounds 0").err().unwrap(), "0 is not a number of rounds");
         assert_eq!(parse("ux").err().unwrap(), "no suite is called ux");
         assert_eq!(parse("uv --pairs").err().unwrap(), "--pairs needs a value");
     }

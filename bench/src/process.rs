@@ -40,8 +40,7 @@ impl Runnable {
         let guard = Guard::set(pid);
         let mut stdout = Vec::new();
         if let Some(mut pipe) = child.stdout.take() {
-            pipe.read_to_end(&mut stdout)
-                .map_err(|error| format!("cannot read the output: {error}"))?;
+            pipe.read_to_end(&mut stdout).map_err(|error| format!("cannot read the output: {error}"))?;
         }
         wait_without_reaping(pid)?;
         let wall = begin.elapsed();
@@ -54,11 +53,7 @@ impl Runnable {
             return Err(format!("was ended by signal {}", libc::WTERMSIG(status)));
         }
         match libc::WEXITSTATUS(status) {
-            0 => Ok(Finished {
-                stdout: String::from_utf8_lossy(&stdout).into_owned(),
-                wall,
-                peak_bytes,
-            }),
+            0 => Ok(Finished { stdout: String::from_utf8_lossy(&stdout).into_owned(), wall, peak_bytes }),
             code => Err(format!("ended with code {code}")),
         }
     }
@@ -128,11 +123,7 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Result<Finished, String> {
-        Runnable {
-            program: "/bin/sh".into(),
-            args: vec!["-c".into(), script.into()],
-        }
-        .run()
+        Runnable { program: "/bin/sh".into(), args: vec!["-c".into(), script.into()] }.run()
     }
 
     #[test]

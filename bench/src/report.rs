@@ -96,13 +96,7 @@ pub mod tests {
         Report {
             title: "Test".into(),
             contestants: vec!["node", "bun", "hexloop"],
-            rows: vec![Row {
-                name: "work".into(),
-                unit: "ns",
-                values: values.to_vec(),
-                target,
-                problem: None,
-            }],
+            rows: vec![Row { name: "work".into(), unit: "ns", values: values.to_vec(), target, problem: None }],
         }
     }
 

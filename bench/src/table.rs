@@ -5,15 +5,8 @@ use crate::report::{Report, Row};
 pub fn render(report: &Report) -> String {
     let mut lines = vec![heading(report)];
     lines.extend(report.rows.iter().map(|row| cells(report, row)));
-    let widths: Vec<usize> = (0..lines[0].len())
-        .map(|column| {
-            lines
-                .iter()
-                .map(|line| line[column].len())
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
+    let widths: Vec<usize> =
+        (0..lines[0].len()).map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0)).collect();
     let mut text = format!("{}\n\n", report.title);
     for line in &lines {
         text.push_str(&aligned(line, &widths, report.contestants.len()));
@@ -57,11 +50,7 @@ fn aligned(line: &[String], widths: &[usize], contestants: usize) -> String {
     let mut text = String::new();
     for (column, (cell, width)) in line.iter().zip(widths).enumerate() {
         let is_number = (1..=contestants + 1).contains(&column);
-        text.push_str(&if is_number {
-            format!("{cell:>width$}  ")
-        } else {
-            format!("{cell:<width$}  ")
-        });
+        text.push_str(&if is_number { format!("{cell:>width$}  ") } else { format!("{cell:<width$}  ") });
     }
     format!("{}\n", text.trim_end())
 }
@@ -83,10 +72,7 @@ mod tests {
 
     #[test]
     fn a_row_shows_values_ratio_target_and_verdict() {
-        let report = report(
-            [Some(850.0), Some(580.0), Some(75.25)],
-            Target::TimesFaster(4.0),
-        );
+        let report = report([Some(850.0), Some(580.0), Some(75.25)], Target::TimesFaster(4.0));
         assert_eq!(
             render(&report),
             "Test\n\n\

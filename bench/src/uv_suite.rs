@@ -33,9 +33,7 @@ pub fn run(pairs: &Path, rounds: usize, only: Option<&str>) -> Result<Report, St
         }
     }
     Ok(Report {
-        title: format!(
-            "crates/loop and libuv, best of {rounds} interleaved rounds; ratio: uv / hexloop"
-        ),
+        title: format!("crates/loop and libuv, best of {rounds} interleaved rounds; ratio: uv / hexloop"),
         contestants: CONTESTANTS.to_vec(),
         rows,
     })
@@ -61,14 +59,10 @@ fn names(pairs: &Path) -> Result<Vec<String>, String> {
 
 fn measure(pairs: &Path, row: &mut Row) {
     for (index, contestant) in CONTESTANTS.iter().enumerate() {
-        let program = Runnable {
-            program: pairs.join(format!("{}-{contestant}", row.name)),
-            args: Vec::new(),
-        };
+        let program = Runnable { program: pairs.join(format!("{}-{contestant}", row.name)), args: Vec::new() };
         let reading = program.run().and_then(|run| {
             let text = run.stdout.trim();
-            text.parse::<f64>()
-                .map_err(|_| format!("printed {text:?} and not one number"))
+            text.parse::<f64>().map_err(|_| format!("printed {text:?} and not one number"))
         });
         match reading {
             Ok(ns) => keep_least(&mut row.values[index], ns),
@@ -90,11 +84,7 @@ mod tests {
             // A shell writes the file: were it open for writing here while another test starts
             // a process, that process would inherit it and running it would be "text file busy".
             let written = Command::new("/bin/sh")
-                .args([
-                    "-c",
-                    r#"printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1""#,
-                    "sh",
-                ])
+                .args(["-c", r#"printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1""#, "sh"])
                 .arg(folder.join(name))
                 .arg(script)
                 .status();
@@ -121,10 +111,7 @@ mod tests {
         };
         assert_eq!(timers.values, [Some(30.0), Some(10.5)]);
         assert_eq!(report.met(timers), Some(true));
-        assert_eq!(
-            wake.problem.as_deref(),
-            Some("hexloop printed \"fast\" and not one number")
-        );
+        assert_eq!(wake.problem.as_deref(), Some("hexloop printed \"fast\" and not one number"));
         assert_eq!(report.met(wake), Some(false));
     }
 }
