@@ -1,0 +1,93 @@
+'use strict';
+
+// How many colours a terminal shows, in bits: 1 (none), 4, 8 or 24. Decided from the environment, as Node's
+// tty.WriteStream#getColorDepth does: what the user forces or forbids first, then multiplexers and build servers,
+// then the terminal's own name.
+
+const NONE = 1;
+const SIXTEEN = 4;
+const INDEXED = 8;
+const TRUE_COLOUR = 24;
+
+const FORCED = { '': SIXTEEN, 1: SIXTEEN, true: SIXTEEN, 2: INDEXED, 3: TRUE_COLOUR };
+
+// In the order in which they are asked for: the first variable that is set decides.
+const BUILD_SERVERS = [
+  ['APPVEYOR', INDEXED],
+  ['BUILDKITE', INDEXED],
+  ['CIRCLECI', TRUE_COLOUR],
+  ['DRONE', INDEXED],
+  ['GITEA_ACTIONS', TRUE_COLOUR],
+  ['GITHUB_ACTIONS', TRUE_COLOUR],
+  ['GITLAB_CI', INDEXED],
+  ['TRAVIS', INDEXED],
+];
+
+const PROGRAMS = { HyperTerm: TRUE_COLOUR, MacTerm: TRUE_COLOUR, Apple_Terminal: INDEXED };
+
+const TRUE_COLOUR_TERMINALS = /^(?:mosh|rxvt-unicode-24bit|terminator|xterm-kitty)$/;
+const SIXTEEN_COLOUR_TERMINALS =
+  /^(?:eterm|cons25|console|cygwin|dtterm|gnome|hurd|jfbterm|konsole|kterm|mlterm|putty|st)$|ansi|color|linux|direct|^con[0-9]*x[0-9]|^(?:rxvt|screen|xterm|vt100|vt220)/;
+
+const isSet = (value) => value !== undefined && value !== '';
+
+let hasWarned = false;
+
+function warnAboutContradiction(env) {
+  const ignored = ['NODE_DISABLE_COLORS', 'NO_COLOR'].filter((name) => isSet(env[name]));
+  if (hasWarned || ignored.length === 0) return;
+  hasWarned = true;
+  process.emitWarning(
+    `The '${ignored.join("' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
+}
+
+function forcedDepth(env) {
+  if (!Object.hasOwn(FORCED, env.FORCE_COLOR)) return NONE;
+  warnAboutContradiction(env);
+  return FORCED[env.FORCE_COLOR];
+}
+
+function buildServerDepth(env) {
+  const known = BUILD_SERVERS.find(([name]) => Object.hasOwn(env, name));
+  if (known !== undefined) return known[1];
+  return env.CI_NAME === 'codeship' ? INDEXED : NONE;
+}
+
+function programDepth(env) {
+  if (env.TERM_PROGRAM !== 'iTerm.app') return PROGRAMS[env.TERM_PROGRAM];
+  return !env.TERM_PROGRAM_VERSION || /^[0-2]\./.test(env.TERM_PROGRAM_VERSION) ? INDEXED : TRUE_COLOUR;
+}
+
+function terminalDepth(env) {
+  const { COLORTERM, TERM } = env;
+  if (COLORTERM === 'truecolor' || COLORTERM === '24bit') return TRUE_COLOUR;
+  if (TERM) {
+    if (TERM.includes('truecolor')) return TRUE_COLOUR;
+    if (TERM.startsWith('xterm-256')) return INDEXED;
+    const name = TERM.toLowerCase();
+    if (TRUE_COLOUR_TERMINALS.test(name)) return TRUE_COLOUR;
+    if (SIXTEEN_COLOUR_TERMINALS.test(name)) return SIXTEEN;
+  }
+  return COLORTERM ? SIXTEEN : NONE;
+}
+
+function getColorDepth(env = process.env) {
+  if (env.FORCE_COLOR !== undefined) return forcedDepth(env);
+  if (isSet(env.NODE_DISABLE_COLORS) || isSet(env.NO_COLOR) || env.TERM === 'dumb') return NONE;
+  if (env.TMUX) return TRUE_COLOUR;
+  if (Object.hasOwn(env, 'TF_BUILD') && Object.hasOwn(env, 'AGENT_NAME')) return SIXTEEN;
+  if (Object.hasOwn(env, 'CI')) return buildServerDepth(env);
+  if ('TEAMCITY_VERSION' in env) {
+    return /^(?:9\.0*[1-9]\d*\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? SIXTEEN : NONE;
+  }
+  return programDepth(env) ?? terminalDepth(env);
+}
+
+/** For a stream a program gave: its own answer where it has one; any terminal otherwise. FORCE_COLOR overrules both. */
+function depthOfStream(stream) {
+  if (process.env.FORCE_COLOR !== undefined) return getColorDepth();
+  if (!stream?.isTTY) return NONE;
+  return typeof stream.getColorDepth === 'function' ? stream.getColorDepth() : SIXTEEN;
+}
+
+module.exports = { depthOfStream, getColorDepth };

@@ -1,0 +1,283 @@
+'use strict';
+
+// The global console, and the part of every console that runs on each call.
+//
+// This file is loaded at start, so it is small: printing strings, numbers and their like needs nothing else. The formatter
+// (inspect/…), the rarer methods (console/methods) and the Console constructor's checks (console/construct) are loaded
+// when they are first needed.
+//
+//   console.log(args) ──► textOf: primitives joined here, the rest by inspect/format
+//                    ──► output.write: straight to the file descriptor, unless the program has put something of its own
+//                        in the way (a replaced process.stdout, a patched process.stdout.write, console._stdout = …);
+//                        then through that stream, as Node does it.
+//
+// Node reads process.stdout when the console first writes, and keeps it. The same moment decides here; but creating the
+// stream object is left out as long as nobody looks at it.
+//
+// Whoever builds `process` calls attach(process) once, and adopt(fd, stream) when process.stdout or process.stderr is
+// first created, so that a patch of its `write` is noticed.
+
+const stdio = binding('stdio');
+const defaults = require('inspect/defaults');
+
+const kState = Symbol('kState');
+
+let processObject;
+
+class StandardOutput {
+  constructor(fd, name) {
+    this.fd = fd;
+    this.name = name;
+    this.genuine = undefined; // The property `process[name]` as it was made.
+    this.created = undefined; // The runtime's own stream, once a program has asked for it.
+    this.createdWrite = undefined;
+    this.createdInnerWrite = undefined;
+    this.isResolved = false;
+    this.substitute = undefined; // The program's stream in its place.
+    this.isTerminal = undefined;
+  }
+
+  get stream() {
+    return this.substitute ?? processObject[this.name];
+  }
+
+  resolve() {
+    this.isResolved = true;
+    const property = Object.getOwnPropertyDescriptor(processObject, this.name);
+    const { genuine } = this;
+    if (property?.get !== genuine?.get || property?.value !== genuine?.value) this.substitute = processObject[this.name];
+  }
+
+  // The stream to go through, or undefined when the descriptor can be written directly.
+  detour() {
+    if (!this.isResolved) this.resolve();
+    if (this.substitute !== undefined) return this.substitute;
+    const { created } = this;
+    if (created === undefined) return undefined;
+    const isUntouched = created.write === this.createdWrite && created._write === this.createdInnerWrite;
+    return isUntouched && !created.writableCorked ? undefined : created;
+  }
+
+  write(text, state) {
+    const stream = this.detour();
+    if (stream !== undefined) {
+      require('console/stream_output').writeThrough(stream, text, state, this);
+      return;
+    }
+    try {
+      stdio.write(this.fd, text);
+    } catch (error) {
+      // A closed pipe must not end a program because of its logging; running out of stack must not go unseen.
+      if (error instanceof RangeError) throw error;
+    }
+  }
+
+  hasColours() {
+    const stream = this.detour();
+    if (stream === undefined && processObject.env.FORCE_COLOR === undefined) {
+      this.isTerminal ??= stdio.isTTY(this.fd);
+      if (!this.isTerminal) return false;
+    }
+    const { depthOfStream, getColorDepth } = require('console/colour_depth');
+    return stream === undefined ? getColorDepth() > 2 : depthOfStream(stream) > 2;
+  }
+}
+
+const NO_COLOURS = {};
+const COLOURS = { colors: true };
+
+function hasColours(state, output) {
+  return state.colorMode === 'auto' ? output.hasColours() : state.colorMode;
+}
+
+/** The options of inspect that hold for what is printed to `output`. */
+function inspectOptions(state, output) {
+  const colors = hasColours(state, output);
+  const options = state.inspectOptions?.get(output.stream);
+  if (options === undefined) return colors ? COLOURS : NO_COLOURS;
+  if (options.colors === undefined) options.colors = colors;
+  return options;
+}
+
+function printsPlainly(state, output) {
+  return state.inspectOptions === undefined && !defaults.colors && !defaults.numericSeparator &&
+    !hasColours(state, output);
+}
+
+// The text of primitives, or undefined when the formatter is needed: directives, objects, colours.
+function joinPrimitives(state, output, args) {
+  const { length } = args;
+  if (length > 1 && typeof args[0] === 'string' && args[0].includes('%')) return undefined;
+  let text = '';
+  let isPlain = false;
+  for (let i = 0; i < length; i++) {
+    const value = args[i];
+    if (i !== 0) text += ' ';
+    if (typeof value === 'string') {
+      text += value;
+      continue;
+    }
+    if (typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol') {
+      return undefined;
+    }
+    if (!isPlain && !printsPlainly(state, output)) return undefined;
+    isPlain = true;
+    if (typeof value === 'bigint') text += `${value}n`;
+    else text += value === 0 && 1 / value < 0 ? '-0' : value;
+  }
+  return text;
+}
+
+function textOf(state, output, args) {
+  if (args.length === 1 && typeof args[0] === 'string') return args[0];
+  return joinPrimitives(state, output, args) ??
+    require('inspect/format').formatList(inspectOptions(state, output), args);
+}
+
+function writeLine(state, output, text) {
+  const { indentation } = state;
+  if (indentation !== '') text = indentation + text.replaceAll('\n', `\n${indentation}`);
+  output.write(`${text}\n`, state);
+}
+
+function print(state, output, args) {
+  writeLine(state, output, textOf(state, output, args));
+}
+
+function methods() {
+  return require('console/methods');
+}
+
+// Every console is an instance of Console to `instanceof`, the global one too, though it does not inherit from it.
+function Console(options /* or: stdout, stderr, ignoreErrors */) {
+  if (new.target === undefined) return Reflect.construct(Console, arguments);
+  require('console/construct').construct(this, arguments);
+}
+Object.defineProperty(Console, Symbol.hasInstance, { value: (instance) => instance[kState] !== undefined });
+
+const consoleMethods = {
+  log(...args) { print(this[kState], this[kState].stdout, args); },
+  info(...args) { print(this[kState], this[kState].stdout, args); },
+  debug(...args) { print(this[kState], this[kState].stdout, args); },
+  warn(...args) { print(this[kState], this[kState].stderr, args); },
+  error(...args) { print(this[kState], this[kState].stderr, args); },
+  dir(object, options) { methods().dir(this[kState], object, options); },
+  time(label = 'default') { methods().time(this, label); },
+  timeEnd(label = 'default') { methods().timeEnd(this, label); },
+  timeLog(label = 'default', ...data) { methods().timeLog(this, label, data); },
+  trace: function trace(...args) { methods().trace(this, trace, args); },
+  assert(expression, ...args) { if (!expression) methods().assertionFailed(this, args); },
+  clear() { methods().clear(this[kState]); },
+  count(label = 'default') { methods().count(this, label); },
+  countReset(label = 'default') { methods().countReset(this, label); },
+  group(...data) { methods().group(this, data); },
+  groupEnd() { methods().groupEnd(this[kState]); },
+  table(tabularData, properties) { return require('console/table').table(this, tabularData, properties); },
+};
+Object.assign(Console.prototype, consoleMethods);
+Console.prototype.dirxml = consoleMethods.log;
+Console.prototype.groupCollapsed = consoleMethods.group;
+
+/** What a console remembers. `colorMode` is 'auto', true or false; `inspectOptions` a Map from stream to options. */
+function createState(stdout, stderr, ignoreErrors, colorMode, groupWidth, inspectOptionsByStream) {
+  return {
+    stdout,
+    stderr,
+    ignoreErrors,
+    colorMode,
+    groupWidth,
+    inspectOptions: inspectOptionsByStream,
+    indentation: '',
+    counts: undefined,
+    textOf,
+    writeLine,
+    getInspectOptions: inspectOptions,
+  };
+}
+
+function hidden(value) {
+  return { value, writable: true, enumerable: false, configurable: true };
+}
+
+function installState(console, state) {
+  const errorHandler = (name) => (error) => require('console/stream_output').afterWrite(state[name].stream, error);
+  Object.defineProperties(console, {
+    _stdoutErrorHandler: hidden(errorHandler('stdout')),
+    _stderrErrorHandler: hidden(errorHandler('stderr')),
+    _ignoreErrors: {
+      get() { return state.ignoreErrors; },
+      set(value) { state.ignoreErrors = value; },
+      enumerable: false,
+      configurable: true,
+    },
+    _times: hidden(new Map()),
+    [kState]: hidden(state),
+    [Symbol.toStringTag]: { value: 'console', writable: false, enumerable: false, configurable: true },
+  });
+}
+
+const standardOutputs = { stdout: new StandardOutput(1, 'stdout'), stderr: new StandardOutput(2, 'stderr') };
+
+function standardStreamProperty(output) {
+  return {
+    get() { return output.stream; },
+    set(stream) { output.substitute = stream; },
+    enumerable: false,
+    configurable: true,
+  };
+}
+
+// As the web's console is a namespace, so is this one: its prototype is an empty object and its methods are bound.
+function createGlobalConsole() {
+  const console = Object.create({});
+  for (const name of Object.keys(Console.prototype)) {
+    const method = Console.prototype[name].bind(console);
+    Object.defineProperties(method, { name: { value: name }, length: { value: 0 } });
+    console[name] = method;
+  }
+  installState(console, createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined));
+  console.Console = Console;
+  // These speak to a debugger only, and there is none attached.
+  console.profile = nothingToDo('profile');
+  console.profileEnd = nothingToDo('profileEnd');
+  console.timeStamp = nothingToDo('timeStamp');
+  console.context = (name) => methods().context(name);
+  console.createTask = (...args) => methods().createTask(args[0]);
+  Object.defineProperty(console.context, 'name', { value: 'context' });
+  Object.defineProperty(console.createTask, 'name', { value: 'createTask' });
+  Object.defineProperties(console, {
+    _stdout: standardStreamProperty(standardOutputs.stdout),
+    _stderr: standardStreamProperty(standardOutputs.stderr),
+  });
+  return console;
+}
+
+function nothingToDo(name) {
+  return { [name]() {} }[name];
+}
+
+/** Tells the console which `process` it serves. Before this it cannot print. */
+function attach(process) {
+  processObject = process;
+  for (const output of Object.values(standardOutputs)) {
+    output.genuine = Object.getOwnPropertyDescriptor(process, output.name);
+  }
+}
+
+/** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) has just been created. */
+function adopt(fd, stream) {
+  const output = fd === 1 ? standardOutputs.stdout : standardOutputs.stderr;
+  output.created = stream;
+  output.createdWrite = stream.write;
+  output.createdInnerWrite = stream._write;
+}
+
+module.exports = {
+  Console,
+  adopt,
+  attach,
+  console: createGlobalConsole(),
+  createState,
+  installState,
+  kState,
+};

@@ -1,0 +1,150 @@
+'use strict';
+
+// The console methods that are not called in every other line. Those that end in a message call the console's public `log`,
+// `warn` or `error`, as Node does, so a program that replaced one of these sees them.
+
+const { kState } = require('console/log');
+
+function dir(state, object, options) {
+  const { inspect } = require('inspect/inspect');
+  state.writeLine(state, state.stdout, inspect(object, {
+    customInspect: false,
+    ...state.getInspectOptions(state, state.stdout),
+    ...options,
+  }));
+}
+
+function group(console, data) {
+  if (data.length > 0) console.log(...data);
+  const state = console[kState];
+  state.indentation += ' '.repeat(state.groupWidth);
+}
+
+function groupEnd(state) {
+  state.indentation = state.indentation.slice(0, Math.max(0, state.indentation.length - state.groupWidth));
+}
+
+function count(console, label) {
+  label = `${label}`;
+  const counts = (console[kState].counts ??= new Map());
+  const times = (counts.get(label) ?? 0) + 1;
+  counts.set(label, times);
+  console.log(`${label}: ${times}`);
+}
+
+function countReset(console, label) {
+  const { counts } = console[kState];
+  if (!counts?.delete(`${label}`)) process.emitWarning(`Count for '${label}' does not exist`);
+}
+
+function assertionFailed(console, args) {
+  if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
+  else args.unshift('Assertion failed');
+  console.warn(...args);
+}
+
+function clear(state) {
+  const { stream } = state.stdout;
+  // Top left, then erase from there to the end of the screen.
+  if (stream.isTTY && process.env.TERM !== 'dumb') stream.write('\x1b[1;1H\x1b[0J');
+}
+
+function trace(console, method, args) {
+  const state = console[kState];
+  const message = state.textOf(state, state.stderr, args);
+  const error = new Error(message);
+  error.name = 'Trace';
+  Error.captureStackTrace?.(error, method);
+  const stack = require('core/stack').stackOf(error);
+  const frames = stack.indexOf('\n    at ', message.length);
+  const header = message === '' ? 'Trace' : `Trace: ${message}`;
+  console.error(frames === -1 ? header : header + stack.slice(frames));
+}
+
+function time(console, label) {
+  label = `${label}`;
+  if (console._times.has(label)) {
+    process.emitWarning(`Label '${label}' already exists for console.time()`);
+    return;
+  }
+  console._times.set(label, process.hrtime());
+}
+
+function timeEnd(console, label) {
+  label = `${label}`;
+  if (reportTime(console, label, 'console.timeEnd()', [])) console._times.delete(label);
+}
+
+function timeLog(console, label, data) {
+  reportTime(console, `${label}`, 'console.timeLog()', data);
+}
+
+function reportTime(console, label, caller, data) {
+  const start = console._times.get(label);
+  if (start === undefined) {
+    process.emitWarning(`No such label '${label}' for ${caller}`);
+    return false;
+  }
+  const [seconds, nanoseconds] = process.hrtime(start);
+  console.log('%s: %s', label, elapsedText(seconds * 1e3 + nanoseconds / 1e6), ...data);
+  return true;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** 1.234ms, 1.234s, 1:02.345 (m:ss.mmm) or 1:02:03.456 (h:mm:ss.mmm). */
+function elapsedText(milliseconds) {
+  if (milliseconds < SECOND) return `${Number(milliseconds.toFixed(3))}ms`;
+  if (milliseconds < MINUTE) return `${(milliseconds / SECOND).toFixed(3)}s`;
+  const hours = Math.floor(milliseconds / HOUR);
+  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
+  const seconds = ((milliseconds % MINUTE) / SECOND).toFixed(3).padStart(6, '0');
+  if (hours === 0) return `${minutes}:${seconds} (m:ss.mmm)`;
+  return `${hours}:${String(minutes).padStart(2, '0')}:${seconds} (h:mm:ss.mmm)`;
+}
+
+const CONTEXT_METHODS = ['dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd',
+  'debug', 'error', 'info', 'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd',
+  'timeStamp'];
+
+/** A console that speaks to a debugger only: without one its methods print nothing, in Node too. */
+function context() {
+  const console = Object.create({});
+  for (const name of CONTEXT_METHODS) console[name] = { [name](data) {} }[name];
+  return console;
+}
+
+const tasks = new WeakSet();
+
+/** A task marks for a debugger where asynchronous work began. Without one it only runs the function. */
+function createTask(name) {
+  if (typeof name !== 'string' || name === '') throw new Error('First argument must be a non-empty string.');
+  const task = {
+    run(work) {
+      if (!tasks.has(this)) throw new Error("'run' called with illegal receiver.");
+      if (typeof work !== 'function') throw new Error('First argument must be a function.');
+      return work();
+    },
+  };
+  tasks.add(task);
+  return task;
+}
+
+module.exports = {
+  assertionFailed,
+  clear,
+  context,
+  count,
+  countReset,
+  createTask,
+  dir,
+  elapsedText,
+  group,
+  groupEnd,
+  time,
+  timeEnd,
+  timeLog,
+  trace,
+};

@@ -1,0 +1,50 @@
+'use strict';
+
+// Printing through a stream object: every `new Console(stream)`, and the global console once a program has put a stream or
+// a `write` of its own in place.
+
+const ignore = () => {};
+
+class StreamOutput {
+  constructor(console, name) {
+    this.console = console;
+    this.property = `_${name}`;
+    this.errorHandler = `_${name}ErrorHandler`;
+  }
+
+  get stream() {
+    return this.console[this.property];
+  }
+
+  write(text, state) {
+    writeThrough(this.stream, text, state, this);
+  }
+
+  hasColours() {
+    return require('console/colour_depth').depthOfStream(this.stream) > 2;
+  }
+}
+
+// A failed write is reported to the stream's 'error' event, at once for files and terminals, later for pipes. Somebody must
+// listen meanwhile, or the program would end because of its logging.
+function writeThrough(stream, text, state, output) {
+  if (state.ignoreErrors === false) {
+    stream.write(text);
+    return;
+  }
+  try {
+    if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+    stream.write(text, (error) => afterWrite(stream, error));
+  } catch (error) {
+    if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) throw error;
+  } finally {
+    stream.removeListener?.('error', ignore);
+  }
+}
+
+function afterWrite(stream, error) {
+  if (error === null || error === undefined || stream._writableState?.errorEmitted) return;
+  if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
+}
+
+module.exports = { StreamOutput, afterWrite, writeThrough };

@@ -1,0 +1,180 @@
+'use strict';
+
+// The entries of everything that holds others: arrays, typed arrays, buffers, sets, maps, their iterators, promises,
+// module namespaces. Each function returns a list of texts; layout joins them.
+
+const { arrange } = require('inspect/layout');
+const { isIndex, propertyText, propertyValueText } = require('inspect/properties');
+const { bigintText, numberText } = require('inspect/text');
+
+const { promiseState, previewIterator } = binding('inspect');
+
+const setValues = Set.prototype.values;
+const mapEntries = Map.prototype.entries;
+
+function moreItems(count) {
+  return `... ${count} more item${count > 1 ? 's' : ''}`;
+}
+
+function shownCount(print, length) {
+  return Math.min(Math.max(0, print.maxArrayLength), length);
+}
+
+function holes(print, count) {
+  return print.style(`<${count} empty item${count > 1 ? 's' : ''}>`, 'undefined');
+}
+
+function arrayEntries(print, array, depth) {
+  const { length } = array;
+  const limit = shownCount(print, length);
+  const entries = [];
+  for (let i = 0; i < limit; i++) {
+    const property = Object.getOwnPropertyDescriptor(array, i);
+    if (property === undefined) return sparseEntries(print, array, depth, limit, entries);
+    entries.push(propertyValueText(print, property, depth, array));
+  }
+  if (length > limit) entries.push(moreItems(length - limit));
+  return entries;
+}
+
+// A run of holes is one entry, and counts as one towards the limit.
+function sparseEntries(print, array, depth, limit, entries) {
+  let next = entries.length;
+  for (const key of Object.keys(array).slice(next)) {
+    if (entries.length >= limit || !isIndex(key)) break;
+    const index = +key;
+    if (index !== next) {
+      entries.push(holes(print, index - next));
+      next = index;
+      if (entries.length >= limit) break;
+    }
+    entries.push(propertyValueText(print, Object.getOwnPropertyDescriptor(array, key), depth, array));
+    next++;
+  }
+  const rest = array.length - next;
+  if (rest > 0) entries.push(entries.length < limit ? holes(print, rest) : moreItems(rest));
+  return entries;
+}
+
+function typedArrayEntries(print, array, length) {
+  const limit = shownCount(print, length);
+  const separated = print.numericSeparator;
+  const isNumber = length > 0 && typeof array[0] === 'number';
+  const entries = new Array(limit);
+  for (let i = 0; i < limit; i++) {
+    entries[i] = isNumber ?
+      print.style(numberText(array[i], separated), 'number') :
+      print.style(bigintText(array[i], separated), 'bigint');
+  }
+  if (length > limit) entries.push(moreItems(length - limit));
+  return entries;
+}
+
+function bufferEntries(print, buffer) {
+  let bytes;
+  try {
+    bytes = new Uint8Array(buffer);
+  } catch {
+    return [print.style('(detached)', 'special')];
+  }
+  const limit = shownCount(print, bytes.length);
+  const shown = Array.from(bytes.subarray(0, limit), (byte) => (byte < 16 ? '0' : '') + byte.toString(16)).join(' ');
+  const hidden = bytes.length - print.maxArrayLength;
+  const more = hidden > 0 ? ` ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : '';
+  return [`${print.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
+}
+
+// A Set or Map that a program subclassed may have an iterator of its own, and it is the one Node shows; without a
+// prototype only the engine's is left.
+function setEntries(print, set, depth, size, hasPrototype) {
+  const limit = shownCount(print, size);
+  const entries = [];
+  print.indentation += 2;
+  for (const value of hasPrototype ? set : setValues.call(set)) {
+    if (entries.length >= limit) break;
+    entries.push(print.value(value, depth));
+  }
+  print.indentation -= 2;
+  if (size > limit) entries.push(moreItems(size - limit));
+  return entries;
+}
+
+function mapEntriesText(print, map, depth, size, hasPrototype) {
+  const limit = shownCount(print, size);
+  const entries = [];
+  print.indentation += 2;
+  for (const { 0: key, 1: value } of hasPrototype ? map : mapEntries.call(map)) {
+    if (entries.length >= limit) break;
+    entries.push(`${print.value(key, depth)} => ${print.value(value, depth)}`);
+  }
+  print.indentation -= 2;
+  if (size > limit) entries.push(moreItems(size - limit));
+  return entries;
+}
+
+function unknownItems(print) {
+  return [print.style('<items unknown>', 'special')];
+}
+
+/** What is left in a Map or Set iterator: { entries, areEntryPairs }. The engine says so without advancing it. */
+function iteratorEntries(print, iterator, depth) {
+  const preview = previewIterator(iterator);
+  if (preview === undefined) return { entries: unknownItems(print), arePairs: false };
+  const [items, arePairs] = preview;
+  const step = arePairs ? 2 : 1;
+  const length = items.length / step;
+  const limit = shownCount(print, length);
+  const entries = [];
+  print.indentation += 2;
+  for (let i = 0; i < limit; i++) {
+    if (!arePairs) entries.push(print.value(items[i], depth));
+    else {
+      const pair = [print.value(items[2 * i], depth), print.value(items[2 * i + 1], depth)];
+      entries.push(arrange(print, pair, '', '[', ']', true, depth));
+    }
+  }
+  print.indentation -= 2;
+  if (length > limit) entries.push(moreItems(length - limit));
+  return { entries, arePairs };
+}
+
+const PENDING = 0;
+const REJECTED = 2;
+
+function promiseEntries(print, promise, depth) {
+  const [state, result] = promiseState(promise);
+  if (state === PENDING) return [print.style('<pending>', 'special')];
+  print.indentation += 2;
+  const text = print.value(result, depth);
+  print.indentation -= 2;
+  return [state === REJECTED ? `${print.style('<rejected>', 'special')} ${text}` : text];
+}
+
+/** A binding that its module has not initialised yet throws when it is read. */
+function namespaceEntries(print, namespace, depth, keys) {
+  return keys.map((key) => {
+    let property;
+    try {
+      property = Object.getOwnPropertyDescriptor(namespace, key);
+    } catch (error) {
+      if (!(error instanceof ReferenceError)) throw error;
+      const unset = { value: undefined, enumerable: true };
+      const text = propertyText(print, namespace, key, unset, depth, false);
+      const undefinedText = print.style('undefined', 'undefined');
+      return text.slice(0, -undefinedText.length) + print.style('<uninitialized>', 'special');
+    }
+    return propertyText(print, namespace, key, property, depth, false);
+  });
+}
+
+module.exports = {
+  arrayEntries,
+  bufferEntries,
+  iteratorEntries,
+  mapEntriesText,
+  namespaceEntries,
+  promiseEntries,
+  setEntries,
+  typedArrayEntries,
+  unknownItems,
+};

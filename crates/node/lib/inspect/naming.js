@@ -1,0 +1,183 @@
+'use strict';
+
+// What a value is called: the name of its constructor, found without trusting it, and the prefix made from that name and
+// its Symbol.toStringTag, such as `Foo [bar] `, `[Object: null prototype] ` or `Foo <Complex prototype> `.
+//
+// A name is believed only when the value really is an instance of the function that carries it, so `{ constructor: Map }`
+// is still an Object and `Foo.prototype` is not a Foo.
+
+const { kindOf } = binding('inspect');
+
+// The constructors of the language itself. An object made by one of them is not searched for inherited properties.
+const LANGUAGE_CONSTRUCTORS = new Set((
+  'Object Function Array Number Infinity NaN Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
+  'RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array ' +
+  'Uint16Array Int16Array Uint32Array Int32Array BigUint64Array BigInt64Array Uint8ClampedArray Float32Array ' +
+  'Float64Array Float16Array DataView Map BigInt Set Iterator WeakMap WeakSet Proxy Reflect FinalizationRegistry ' +
+  'WeakRef Temporal SuppressedError DisposableStack AsyncDisposableStack SharedArrayBuffer WebAssembly').split(' '));
+
+const TypedArray = Object.getPrototypeOf(Uint8Array);
+const typedArrayName = Object.getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
+
+// Prototypes whose name holds even when a program has changed their `constructor` property.
+const KNOWN_PROTOTYPES = new Map([
+  Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
+  TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
+].map((constructor) => [constructor.prototype, constructor]));
+
+function inherits(value, prototype) {
+  for (let link = Object.getPrototypeOf(value); link !== null; link = Object.getPrototypeOf(link)) {
+    if (link === prototype) return true;
+  }
+  return false;
+}
+
+function isInstance(value, constructor) {
+  try {
+    return value instanceof constructor;
+  } catch {
+    return false; // A Symbol.hasInstance that throws, or a constructor without a prototype.
+  }
+}
+
+function ownConstructor(object) {
+  const property = Object.getOwnPropertyDescriptor(object, 'constructor');
+  return property !== undefined && typeof property.value === 'function' ? property.value : undefined;
+}
+
+function inheritedData(value, key) {
+  for (let link = value; link !== null; link = Object.getPrototypeOf(link)) {
+    const property = Object.getOwnPropertyDescriptor(link, key);
+    if (property !== undefined) return property.value;
+  }
+  return undefined;
+}
+
+const brandNames = { MapIterator: 'MapIterator', SetIterator: 'SetIterator', ModuleNamespace: 'Module' };
+
+function boxedName(value) {
+  const unbox = { Number: Number.prototype.valueOf, String: String.prototype.valueOf, Boolean: Boolean.prototype.valueOf,
+    BigInt: BigInt.prototype.valueOf, Symbol: Symbol.prototype.valueOf };
+  for (const name of Object.keys(unbox)) {
+    try {
+      unbox[name].call(value);
+      return name;
+    } catch {
+      // Not this one: each valueOf throws for another kind of box.
+    }
+  }
+  return 'Object';
+}
+
+/** The name of last resort, for a value whose prototypes name nothing: from the engine's brand or the value's tag. */
+function brandName(value) {
+  const kind = kindOf(value);
+  if (kind === 'TypedArray') return typedArrayName.call(value);
+  if (kind === 'Boxed') return boxedName(value);
+  if (kind === 'Function') return require('inspect/callables').flavour(value);
+  if (kind !== 'Object') return brandNames[kind] ?? kind;
+  const tag = inheritedData(value, Symbol.toStringTag);
+  if (typeof tag === 'string' && tag !== '') return tag;
+  const constructor = inheritedData(value, 'constructor');
+  return typeof constructor === 'function' && constructor.name !== '' ? String(constructor.name) : 'Object';
+}
+
+/**
+ * The constructor's name, or null for a value without a prototype. `inherited`, when it is an array, receives the
+ * properties a program put on the prototypes passed on the way (showHidden shows them).
+ */
+function constructorName(print, value, depth, inherited) {
+  let first;
+  for (let link = value; link !== null; link = Object.getPrototypeOf(link)) {
+    if (link !== value && first === undefined) first = link;
+    const known = KNOWN_PROTOTYPES.get(link);
+    if (known !== undefined && inherits(value, link)) {
+      if (inherited !== undefined && first !== link) addInherited(print, value, first ?? value, depth, inherited);
+      return known.name;
+    }
+    const constructor = ownConstructor(link);
+    if (constructor !== undefined && constructor.name !== '' && isInstance(value, constructor)) {
+      if (inherited !== undefined && (first !== link || !LANGUAGE_CONSTRUCTORS.has(constructor.name))) {
+        addInherited(print, value, first ?? value, depth, inherited);
+      }
+      return String(constructor.name);
+    }
+  }
+  return first === undefined ? null : unnamedChain(print, value, first, depth, inherited);
+}
+
+// No prototype names the value: `Object <[Object: null prototype] {}>`.
+function unnamedChain(print, value, prototype, depth, inherited) {
+  const name = brandName(value);
+  if (print.depth !== null && depth > print.depth) return `${name} <Complex prototype>`;
+  const prototypeName = constructorName(print, prototype, depth + 1, inherited);
+  if (prototypeName !== null) return `${name} <${prototypeName}>`;
+  const { inspect } = require('inspect/inspect');
+  return `${name} <${inspect(prototype, { ...print.optionsForUser(false), customInspect: false, depth: -1 })}>`;
+}
+
+// Three layers at most: further up, the properties say more about a library than about the value.
+const LAYERS_SEARCHED = 3;
+
+function addInherited(print, value, start, depth, inherited) {
+  const { propertyText } = require('inspect/properties');
+  const shown = new Set();
+  let layer = start;
+  for (let count = 0; count < LAYERS_SEARCHED; count++) {
+    if (count !== 0 || layer === value) {
+      layer = Object.getPrototypeOf(layer);
+      if (layer === null) return;
+      const constructor = ownConstructor(layer);
+      if (constructor !== undefined && LANGUAGE_CONSTRUCTORS.has(constructor.name)) return;
+    }
+    const keys = Reflect.ownKeys(layer);
+    print.ancestors.push(value);
+    for (const key of keys) {
+      if (key === 'constructor' || Object.hasOwn(value, key) || shown.has(key)) continue;
+      const property = Object.getOwnPropertyDescriptor(layer, key);
+      if (typeof property.value === 'function') continue;
+      const text = propertyText(print, layer, key, property, depth, false, value);
+      inherited.push(print.colors ? `\x1b[2m${text}\x1b[22m` : text);
+    }
+    print.ancestors.pop();
+    for (const key of keys) shown.add(key);
+  }
+}
+
+/** `Foo(2) [tag] `: always ends with a space, ready for a brace. `fallback` stands in for a missing prototype. */
+function prefix(name, tag, fallback, size = '') {
+  if (name === null) {
+    return tag !== '' && fallback !== tag ?
+      `[${fallback}${size}: null prototype] [${tag}] ` :
+      `[${fallback}${size}: null prototype] `;
+  }
+  if (tag === '') return `${name}${size} `;
+  // A dotted tag such as Intl's `Intl.Collator` already ends with the name.
+  const dot = tag.lastIndexOf('.');
+  if (name === (dot >= 1 ? tag.slice(dot + 1) : tag)) return `${tag}${size} `;
+  return `${name}${size} [${tag}] `;
+}
+
+/** The prefix of a value of no special kind. */
+function plainPrefix(value, name, tag) {
+  if (name !== null) return prefix(name, tag, '');
+  const brand = brandName(value);
+  return prefix(name, tag, brand === tag ? 'Object' : brand);
+}
+
+/** Symbol.toStringTag, unless it will be listed among the properties anyway. */
+function tagOf(value, showHidden) {
+  let tag;
+  try {
+    tag = value[Symbol.toStringTag];
+  } catch {
+    return '';
+  }
+  if (typeof tag !== 'string' || tag === '') return '';
+  const listed = showHidden ?
+    Object.hasOwn(value, Symbol.toStringTag) :
+    Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
+  return listed ? '' : tag;
+}
+
+module.exports = { LANGUAGE_CONSTRUCTORS, boxedName, constructorName, plainPrefix, prefix, tagOf, typedArrayName };

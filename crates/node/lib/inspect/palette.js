@@ -1,0 +1,72 @@
+'use strict';
+
+// The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a colour, a colour is a pair of
+// "select graphic rendition" numbers (on, off). Programs may change both at run time.
+
+const DEFAULT_FOREGROUND = 39;
+const DEFAULT_BACKGROUND = 49;
+const HUES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
+
+const colors = Object.assign(Object.create(null), {
+  reset: [0, 0],
+  bold: [1, 22],
+  dim: [2, 22],
+  italic: [3, 23],
+  underline: [4, 24],
+  blink: [5, 25],
+  inverse: [7, 27],
+  hidden: [8, 28],
+  strikethrough: [9, 29],
+  doubleunderline: [21, 24],
+});
+HUES.forEach((hue, i) => { colors[hue.toLowerCase()] = [30 + i, DEFAULT_FOREGROUND]; });
+HUES.forEach((hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
+colors.framed = [51, 54];
+colors.overlined = [53, 55];
+HUES.forEach((hue, i) => {
+  colors[i === 0 ? 'gray' : `${hue.toLowerCase()}Bright`] = [90 + i, DEFAULT_FOREGROUND];
+});
+HUES.forEach((hue, i) => {
+  colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
+});
+
+const aliases = {
+  gray: ['grey', 'blackBright'],
+  bgGray: ['bgGrey', 'bgBlackBright'],
+  dim: ['faint'],
+  strikethrough: ['crossedout', 'strikeThrough', 'crossedOut'],
+  hidden: ['conceal'],
+  inverse: ['swapColors', 'swapcolors'],
+  doubleunderline: ['doubleUnderline'],
+};
+for (const [target, names] of Object.entries(aliases)) {
+  for (const name of names) {
+    Object.defineProperty(colors, name, {
+      get() { return this[target]; },
+      set(value) { this[target] = value; },
+      configurable: true,
+      enumerable: false,
+    });
+  }
+}
+
+function highlightRegExp(source) {
+  return require('inspect/regexp_colours').highlight(source, highlightRegExp.colors, colors);
+}
+highlightRegExp.colors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
+
+const styles = Object.assign(Object.create(null), {
+  special: 'cyan',
+  number: 'yellow',
+  bigint: 'yellow',
+  boolean: 'yellow',
+  undefined: 'grey',
+  null: 'bold',
+  string: 'green',
+  symbol: 'green',
+  date: 'magenta',
+  regexp: highlightRegExp,
+  module: 'underline',
+});
+
+module.exports = { colors, styles };

@@ -1,0 +1,110 @@
+'use strict';
+
+// Which keys of a value are shown, and one key with its value as text.
+
+const { escapeBare, primitiveText, quote } = require('inspect/text');
+const { getStringWidth } = require('inspect/width');
+
+const isEnumerable = Object.prototype.propertyIsEnumerable;
+const bareKey = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+const arrayIndex = /^(?:0|[1-9][0-9]{0,9})$/;
+const LAST_INDEX = 2 ** 32 - 2;
+
+function enumerableNames(value) {
+  try {
+    return Object.keys(value);
+  } catch {
+    // A module namespace whose module has not run yet: asking which of its bindings are enumerable throws.
+    return Object.getOwnPropertyNames(value);
+  }
+}
+
+function shownKeys(value, showHidden) {
+  const keys = showHidden ? Object.getOwnPropertyNames(value) : enumerableNames(value);
+  const symbols = Object.getOwnPropertySymbols(value);
+  for (let i = 0; i < symbols.length; i++) {
+    if (showHidden || isEnumerable.call(value, symbols[i])) keys.push(symbols[i]);
+  }
+  return keys;
+}
+
+/** The keys of an array or typed array beyond its elements. Elements come first in every engine's order. */
+function extraKeys(value, showHidden) {
+  const keys = shownKeys(value, showHidden);
+  let from = 0;
+  while (from < keys.length && typeof keys[from] === 'string' && isIndex(keys[from])) from++;
+  return from === 0 ? keys : keys.slice(from);
+}
+
+function isIndex(key) {
+  return arrayIndex.test(key) && +key <= LAST_INDEX;
+}
+
+function keyText(print, key, enumerable) {
+  let text;
+  if (typeof key === 'symbol') text = print.style(escapeBare(Symbol.prototype.toString.call(key)), 'symbol');
+  else if (key === '__proto__') text = "['__proto__']";
+  else if (bareKey.test(key)) text = print.style(key, 'name');
+  else text = print.style(quote(key), 'string');
+  return enumerable ? text : `[${text}]`;
+}
+
+function callsGetter(print, property) {
+  switch (print.getters) {
+    case 'get': return property.set === undefined;
+    case 'set': return property.set !== undefined;
+    default: return print.getters === true;
+  }
+}
+
+function getterText(print, property, receiver, depth) {
+  const label = property.set === undefined ? 'Getter' : 'Getter/Setter';
+  if (!callsGetter(print, property)) return print.style(`[${label}]`, 'special');
+  const boxed = (text) => `${print.style(`[${label}:`, 'special')} ${text}${print.style(']', 'special')}`;
+  print.indentation += 2;
+  let text;
+  try {
+    const result = property.get.call(receiver);
+    if (result === null) text = boxed(print.style('null', 'null'));
+    else if (typeof result === 'object' || typeof result === 'function') {
+      text = `${print.style(`[${label}]`, 'special')} ${print.value(result, depth)}`;
+    } else text = boxed(primitiveText(print.style, result, print));
+  } catch (error) {
+    text = boxed(`<Inspection threw (${print.value(error, depth)})>`);
+  }
+  print.indentation -= 2;
+  return text;
+}
+
+/** A property without its key: what stands in an array's place, or after `key: `. */
+function propertyValueText(print, property, depth, receiver) {
+  if (property.value !== undefined) {
+    print.indentation += 2;
+    const text = print.value(property.value, depth);
+    print.indentation -= 2;
+    return text;
+  }
+  if (property.get !== undefined) return getterText(print, property, receiver, depth);
+  if (property.set !== undefined) return print.style('[Setter]', 'special');
+  return print.style('undefined', 'undefined');
+}
+
+// Under `compact: true` values are indented one further, and a wide one moves to a line of its own.
+function oldStyleValueText(print, property, depth) {
+  print.indentation += 3;
+  const text = print.value(property.value, depth);
+  const wide = print.breakLength < getStringWidth(text, print.colors);
+  const lead = wide ? `\n${' '.repeat(print.indentation)}` : ' ';
+  print.indentation -= 3;
+  return lead + text;
+}
+
+/** `key: value`. `inArray` is true for the extra keys of an array; `receiver` is what a getter is called on. */
+function propertyText(print, object, key, property, depth, inArray, receiver = object) {
+  const text = print.compact === true && !inArray && property.value !== undefined ?
+    oldStyleValueText(print, property, depth) :
+    ` ${propertyValueText(print, property, depth, receiver)}`;
+  return `${keyText(print, key, property.enumerable)}:${text}`;
+}
+
+module.exports = { extraKeys, isIndex, propertyText, propertyValueText, shownKeys };

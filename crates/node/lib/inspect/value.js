@@ -1,0 +1,242 @@
+'use strict';
+
+// One value as text.
+//
+//   value ── primitive ───────────────────────────────────────────────► text
+//     │
+//     ├── proxy: shown as `Proxy [ target, handler ]` or unwrapped, traps never run
+//     ├── [util.inspect.custom]: the value's own answer
+//     ├── already being printed further up: [Circular *n]
+//     │
+//     └── its shape (shapes.js): braces, what stands before them, keys, a function for the entries
+//           │
+//           ├── too deep: [Name]
+//           └── entries + properties ──► layout ──► text
+//
+// A Print is the state of one call of inspect: the options, and where the recursion is.
+
+const { arrange } = require('inspect/layout');
+const { constructorName, plainPrefix, tagOf } = require('inspect/naming');
+const { propertyText } = require('inspect/properties');
+const { shapeOf } = require('inspect/shapes');
+const { primitiveText } = require('inspect/text');
+const defaults = require('inspect/defaults');
+
+const { kindOf, proxyDetails } = binding('inspect');
+
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const OPTION_NAMES = Object.keys(defaults);
+
+// When the text at one indentation has grown beyond this, only names are printed from there on.
+const LONGEST_OUTPUT = 2 ** 27;
+
+class Print {
+  constructor(inspect, style) {
+    this.inspect = inspect;
+    this.style = style;
+    this.showHidden = defaults.showHidden;
+    this.depth = defaults.depth;
+    this.colors = defaults.colors;
+    this.customInspect = defaults.customInspect;
+    this.showProxy = defaults.showProxy;
+    this.maxArrayLength = defaults.maxArrayLength;
+    this.maxStringLength = defaults.maxStringLength;
+    this.breakLength = defaults.breakLength;
+    this.compact = defaults.compact;
+    this.sorted = defaults.sorted;
+    this.getters = defaults.getters;
+    this.numericSeparator = defaults.numericSeparator;
+    this.userOptions = undefined; // Set when the caller passed options of its own, for custom inspect functions.
+    this.indentation = 0;
+    this.innermost = 0; // The depth of the value entered last.
+    this.ancestors = [];
+    this.circular = undefined; // Map from a value that contains itself to its reference number.
+    this.written = undefined; // Characters printed so far, by indentation.
+  }
+
+  isTooDeep(depth) {
+    return this.depth !== null && depth > this.depth;
+  }
+
+  value(value, depth, inTypedArray) {
+    if (value === null) return this.style('null', 'null');
+    if (typeof value !== 'object' && typeof value !== 'function') return primitiveText(this.style, value, this);
+    const kind = kindOf(value);
+    if (kind === 'Proxy') return this.proxy(value, depth, inTypedArray);
+    return this.object(value, value, kind, depth, inTypedArray);
+  }
+
+  proxy(proxy, depth, inTypedArray) {
+    const special = (text) => this.style(text, 'special');
+    if (this.showProxy) return this.proxyParts(proxy, depth);
+    let layers = 0;
+    let target = proxy;
+    let kind = 'Proxy';
+    while (kind === 'Proxy') {
+      target = proxyDetails(target)[0];
+      if (target === undefined || target === null) break;
+      layers++;
+      kind = kindOf(target);
+    }
+    let text;
+    if (kind === 'Proxy') text = special('<Revoked Proxy>');
+    else {
+      const custom = this.custom(target, proxy, depth, true);
+      if (custom !== undefined) return custom;
+      text = this.plain(target, kind, depth, inTypedArray);
+      if (text === undefined) return this.circle(target);
+    }
+    for (; layers > 0; layers--) text = `${special('Proxy(')}${text}${special(')')}`;
+    return text;
+  }
+
+  proxyParts(proxy, depth) {
+    const [target, handler] = proxyDetails(proxy);
+    if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
+    if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
+    this.indentation += 2;
+    const parts = [this.value(target, depth + 1), this.value(handler, depth + 1)];
+    this.indentation -= 2;
+    return arrange(this, parts, '', 'Proxy [', ']', true, depth + 1);
+  }
+
+  object(value, receiver, kind, depth, inTypedArray) {
+    return this.custom(value, receiver, depth, false) ??
+      this.plain(value, kind, depth, inTypedArray) ??
+      this.circle(value);
+  }
+
+  // The value's own idea of its text, or undefined. `receiver` is the outermost proxy where there is one.
+  custom(value, receiver, depth, isProxied) {
+    if (!this.customInspect) return undefined;
+    const custom = value[customInspect];
+    if (typeof custom !== 'function' || custom === this.inspect) return undefined;
+    // A prototype object is shown as it is: its method expects an instance.
+    if (Object.getOwnPropertyDescriptor(value, 'constructor')?.value?.prototype === value) return undefined;
+    const depthLeft = this.depth === null ? null : this.depth - depth;
+    const isForeign = isProxied || !(receiver instanceof Object);
+    const result = custom.call(receiver, depthLeft, this.optionsForUser(isForeign), this.inspect);
+    if (result === receiver) return undefined;
+    if (typeof result !== 'string') return this.value(result, depth);
+    return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
+  }
+
+  circle(value) {
+    this.circular ??= new Map();
+    let index = this.circular.get(value);
+    if (index === undefined) {
+      index = this.circular.size + 1;
+      this.circular.set(value, index);
+    }
+    return this.style(`[Circular *${index}]`, 'special');
+  }
+
+  // Undefined when the value is one of its own ancestors.
+  plain(value, kind, depth, inTypedArray) {
+    if (this.ancestors.includes(value)) return undefined;
+    const inherited = this.showHidden && !this.isTooDeep(depth) ? [] : undefined;
+    const name = constructorName(this, value, depth, inherited);
+    const tag = tagOf(value, this.showHidden);
+    const hasInherited = inherited !== undefined && inherited.length !== 0;
+    const shape = shapeOf(this, value, kind, { name, tag, depth, hasInherited, inTypedArray });
+    if (typeof shape === 'string') return shape;
+    if (this.isTooDeep(depth)) {
+      const label = plainPrefix(value, name, tag).slice(0, -1);
+      return this.style(name === null ? label : `[${label}]`, 'special');
+    }
+    return this.body(value, shape, depth + 1, hasInherited ? inherited : [], () => plainPrefix(value, name, tag));
+  }
+
+  body(value, shape, depth, inherited, label) {
+    const { indentation } = this;
+    this.ancestors.push(value);
+    this.innermost = depth;
+    let entries;
+    try {
+      entries = shape.entries === undefined ? [] : shape.entries(this, value, depth);
+      for (const key of shape.internals) entries.push(this.internal(value, key, depth, shape.inTypedArray));
+      for (let i = 0; i < shape.keys.length; i++) {
+        const key = shape.keys[i];
+        const property = Object.getOwnPropertyDescriptor(value, key);
+        entries.push(propertyText(this, value, key, property, depth, shape.isArray));
+      }
+      for (const text of inherited) entries.push(text);
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error;
+      this.ancestors.pop();
+      this.indentation = indentation;
+      const name = label().slice(0, -1);
+      return this.style(`[${name}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`, 'special');
+    }
+    this.ancestors.pop();
+    this.sort(entries, shape);
+    const text = this.assemble(value, shape, entries, depth);
+    this.account(text.length);
+    return text;
+  }
+
+  // `[byteLength]: 8`: facts the engine keeps, which read like getters on the prototype.
+  internal(value, key, depth, inTypedArray) {
+    this.indentation += 2;
+    const text = this.value(value[key], depth, inTypedArray);
+    this.indentation -= 2;
+    return `${this.style(`[${key}]`, 'string')}: ${text}`;
+  }
+
+  sort(entries, shape) {
+    if (!this.sorted) return;
+    const compare = this.sorted === true ? undefined : this.sorted;
+    if (!shape.isArray) entries.sort(compare);
+    else if (shape.keys.length > 1) {
+      const first = entries.length - shape.keys.length;
+      entries.push(...entries.splice(first).sort(compare));
+    }
+  }
+
+  assemble(value, shape, entries, depth) {
+    let { base, open } = shape;
+    const index = this.circular?.get(value);
+    if (index !== undefined) {
+      const reference = this.style(`<ref *${index}>`, 'special');
+      if (this.compact === true) open = `${reference} ${open}`;
+      else base = base === '' ? reference : `${reference} ${base}`;
+    }
+    return arrange(this, entries, base, open, shape.close, shape.isArray, depth, value);
+  }
+
+  account(length) {
+    this.written ??= [];
+    const total = (this.written[this.indentation] ?? 0) + length;
+    this.written[this.indentation] = total;
+    if (total > LONGEST_OUTPUT) this.depth = -1;
+  }
+
+  // What a custom inspect function gets. An object of another realm gets nothing of ours that could lead it back here.
+  optionsForUser(isForeign) {
+    const options = { stylize: this.style };
+    for (const name of OPTION_NAMES) options[name] = this[name];
+    Object.assign(options, this.userOptions);
+    if (!isForeign) return options;
+    Object.setPrototypeOf(options, null);
+    for (const key of Object.keys(options)) {
+      const value = options[key];
+      if (value !== null && (typeof value === 'object' || typeof value === 'function')) delete options[key];
+    }
+    const { style } = this;
+    options.stylize = Object.setPrototypeOf((text, kind) => {
+      try {
+        return `${style(text, kind)}`;
+      } catch {
+        return text;
+      }
+    }, null);
+    return options;
+  }
+}
+
+// JavaScriptCore ends the sentence with a full stop, V8 does not.
+function isStackOverflow(error) {
+  return error instanceof RangeError && /^Maximum call stack size exceeded\.?$/.test(error.message);
+}
+
+module.exports = { Print, customInspect };
