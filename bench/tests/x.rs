@@ -1,0 +1,121 @@
+//! What `./x` promises to whoever reads its output or its exit code. Cargo is played by a
+//! script that prints a given log, so these tests take milliseconds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for each test, with a `cargo` in it that prints `log` and ends with `code`.
+struct House {
+    folder: PathBuf,
+}
+
+impl House {
+    fn with_cargo(test: &str, log: &str, code: i32) -> House {
+        let folder = std::env::temp_dir().join(format!("hexloop-x-{test}-{}", std::process::id()));
+        fs::create_dir_all(folder.join("target")).unwrap();
+        fs::write(folder.join("log"), log).unwrap();
+        // A shell writes the script: a file open for writing here could be inherited by a process
+        // that another test starts, and then be "text file busy".
+        let script = format!("#!/bin/sh\necho \"$@\" >{0}/arguments\ncat {0}/log\nexit {code}", folder.display());
+        let write = r#"printf '%s\n' "$2" >"$1/cargo" && chmod +x "$1/cargo""#;
+        let written = Command::new("/bin/sh").args(["-c", write, "sh"]).arg(&folder).arg(script).status();
+        assert!(written.unwrap().success());
+        House { folder }
+    }
+
+    fn x(&self, args: &[&str]) -> Output {
+        let path = std::env::var("PATH").unwrap();
+        Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../x"))
+            .args(args)
+            .env("PATH", format!("{}:{path}", self.folder.display()))
+            .env("CARGO_TARGET_DIR", self.folder.join("target"))
+            .output()
+            .unwrap()
+    }
+
+    fn arguments(&self) -> String {
+        fs::read_to_string(self.folder.join("arguments")).unwrap()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn last_line(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_string()
+}
+
+const TWO_PROGRAMS: &str = "\
+running 3 tests
+test one ... ok
+test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s
+
+running 2 tests
+test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
+";
+
+#[test]
+fn the_tests_of_all_programs_are_summed() {
+    let house = House::with_cargo("sum", TWO_PROGRAMS, 0);
+    let output = house.x(&["test"]);
+    assert_eq!(last_line(&output), "5 passed, 0 failed");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_failed_test_is_named_and_fails_the_run() {
+    let log = "test two ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured\n";
+    let output = House::with_cargo("failed", log, 101).x(&["test"]);
+    assert_eq!(last_line(&output), "1 passed, 1 failed");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("failed:\n  test two ... FAILED\n"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_program_that_dies_before_its_closing_line_is_a_failure() {
+    let output = House::with_cargo("dies", TWO_PROGRAMS, 101).x(&["test"]);
+    assert_eq!(last_line(&output), "5 passed, 1 failed");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_run_in_which_nothing_ran_fails() {
+    let output = House::with_cargo("nothing", "test result: ok. 0 passed; 0 failed; 0 ignored\n", 0).x(&["test"]);
+    assert_eq!(last_line(&output), "0 passed, 0 failed");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_name_is_a_crate_a_test_file_or_part_of_a_test() {
+    let house = House::with_cargo("names", TWO_PROGRAMS, 0);
+    for (name, selection) in [
+        ("loop", "--package hexloop"),
+        ("bench", "--package hexloop-bench"),
+        ("x", "--workspace --test x"),
+        ("never_early", "--workspace never_early"),
+    ] {
+        house.x(&["test", name]);
+        let arguments = house.arguments();
+        assert!(arguments.trim_end().ends_with(&format!("--no-fail-fast {selection}")), "{name}: {arguments}");
+    }
+}
+
+#[test]
+fn an_unknown_command_names_the_nearest_one() {
+    let output = House::with_cargo("unknown", "", 0).x(&["verfy-node"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.starts_with("x: no command 'verfy-node'; did you mean 'verify-node'?\n"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_build_that_fails_runs_nothing() {
+    let output = House::with_cargo("broken", "error: no\n", 101).x(&["run", "examples/tour.js"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.ends_with("error: no\nx: the build failed\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
