@@ -1,0 +1,27 @@
+'use strict';
+// Delays that make no sense become 1 millisecond, and Node says so: every time for one that is too long, once for a
+// negative one and once for what is not a number.
+
+let warnedNegative = false;
+let warnedNaN = false;
+
+function warn(after, what, name) {
+  require('process/warning').emitWarning(`${after} ${what}.\nTimeout duration was set to 1.`, name);
+}
+
+function unusualDelay(after, longest) {
+  if (after > longest) {
+    warn(after, 'does not fit into a 32-bit signed integer', 'TimeoutOverflowWarning');
+  } else if (after < 0) {
+    if (!warnedNegative) {
+      warnedNegative = true;
+      warn(after, 'is a negative number', 'TimeoutNegativeWarning');
+    }
+  } else if (after !== after && !warnedNaN) {
+    warnedNaN = true;
+    warn(after, 'is not a number', 'TimeoutNaNWarning');
+  }
+  return 1;
+}
+
+module.exports = { unusualDelay };

@@ -1,0 +1,134 @@
+'use strict';
+// setImmediate: the check phase.
+//
+// Immediates are a linked list through the objects themselves (_idleNext, _idlePrev, as in Node). When the phase begins
+// the whole list is taken; what callbacks add waits for the next turn. Rust calls runImmediate once per immediate, since
+// ticks and promise jobs come between any two.
+//
+// After a callback that threw, Node goes on with the rest, and with what was added meanwhile if there is no rest, before
+// it runs any tick: runImmediate says MORE then, and Rust calls again.
+
+const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE } = require('loop/state');
+const { runTicks, fail } = require('loop/ticks');
+
+const kRefed = Symbol('refed');
+
+let head = null;
+let tail = null;
+let outstanding = null;
+
+class Immediate {
+  constructor(callback, args) {
+    this._idleNext = null;
+    this._idlePrev = null;
+    this._onImmediate = callback;
+    this._argv = args;
+    this._destroyed = false;
+    this[kRefed] = true;
+    numbers[IMMEDIATES]++;
+    numbers[REFED_IMMEDIATES]++;
+    if (tail === null) {
+      head = tail = this;
+    } else {
+      this._idlePrev = tail;
+      tail._idleNext = this;
+      tail = this;
+    }
+  }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      numbers[REFED_IMMEDIATES]++;
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      numbers[REFED_IMMEDIATES]--;
+    }
+    return this;
+  }
+
+  hasRef() {
+    return !!this[kRefed];
+  }
+
+  [Symbol.dispose]() {
+    clearImmediate(this);
+  }
+}
+
+function setImmediate(callback, arg1, arg2, arg3) {
+  if (typeof callback !== 'function') {
+    const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+    throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
+  }
+  let args;
+  const count = arguments.length;
+  if (count > 1) {
+    args = new Array(count - 1);
+    for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
+  }
+  return new Immediate(callback, args);
+}
+
+function clearImmediate(immediate) {
+  if (!(immediate instanceof Immediate) || immediate._destroyed) return;
+  numbers[IMMEDIATES]--;
+  immediate._destroyed = true;
+  if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
+  immediate[kRefed] = null;
+  immediate._onImmediate = null;
+  const previous = immediate._idlePrev;
+  const next = immediate._idleNext;
+  if (previous !== null) previous._idleNext = next;
+  else if (head === immediate) head = next;
+  else if (outstanding === immediate) outstanding = next;
+  if (next !== null) next._idlePrev = previous;
+  else if (tail === immediate) tail = previous;
+  immediate._idlePrev = null;
+  immediate._idleNext = null;
+}
+
+// One immediate and its ticks. The first call of a phase takes the whole list.
+function runImmediate() {
+  let immediate = outstanding;
+  if (immediate === null) {
+    immediate = head;
+    head = tail = null;
+    if (immediate === null) {
+      numbers[MORE] = 0;
+      runTicks();
+      return;
+    }
+  }
+  // What follows must stand before the callback runs: it may clear the next one, and that must show here.
+  const next = immediate._idleNext;
+  outstanding = next;
+  if (next !== null) {
+    next._idlePrev = null;
+    immediate._idleNext = null;
+  }
+  immediate._destroyed = true;
+  numbers[IMMEDIATES]--;
+  if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
+  immediate[kRefed] = null;
+  const args = immediate._argv;
+  try {
+    if (args === undefined) immediate._onImmediate();
+    else immediate._onImmediate(...args);
+    immediate._onImmediate = null;
+  } catch (error) {
+    immediate._onImmediate = null;
+    numbers[MORE] = 1;
+    fail(error);
+    return;
+  }
+  runTicks();
+  numbers[MORE] = outstanding === null ? 0 : 1;
+}
+
+module.exports = { setImmediate, clearImmediate, Immediate, runImmediate };

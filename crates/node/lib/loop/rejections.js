@@ -1,0 +1,146 @@
+'use strict';
+// Promises that were rejected and have no handler.
+//
+// The engine names them after each drain of the job queue (noteRejection). Once ticks and jobs are all done Rust calls
+// reportRejections: those still without a handler are reported, in the mode that --unhandled-rejections asks for. A
+// reported promise is watched on: a handler that comes late is 'rejectionHandled'.
+
+const { numbers, REJECTIONS, WATCHED } = require('loop/state');
+const { fail } = require('loop/ticks');
+const { isHandled } = binding('loop');
+
+let pending = [];
+let watched = [];
+let lastId = 0;
+let mode = 'throw';
+
+function noteRejection(promise, reason) {
+  pending.push({ promise, reason, id: ++lastId });
+  numbers[REJECTIONS] = 1;
+}
+
+// Reports what is still unhandled. What listeners throw is an uncaught exception; the rest is reported afterwards.
+function reportRejections() {
+  numbers[REJECTIONS] = 0;
+  try {
+    reportLateHandlers();
+    while (pending.length > 0) {
+      const batch = pending;
+      pending = [];
+      for (let i = 0; i < batch.length; i++) {
+        const rejection = batch[i];
+        if (isHandled(rejection.promise)) continue;
+        watch(rejection);
+        try {
+          report(rejection);
+        } catch (error) {
+          pending = batch.slice(i + 1).concat(pending);
+          throw error;
+        }
+      }
+    }
+  } catch (error) {
+    if (pending.length > 0) numbers[REJECTIONS] = 1;
+    fail(error);
+  }
+}
+
+function watch(rejection) {
+  watched.push({ promise: new WeakRef(rejection.promise), id: rejection.id });
+  numbers[WATCHED] = watched.length;
+}
+
+function reportLateHandlers() {
+  if (watched.length === 0) return;
+  const late = [];
+  watched = watched.filter((entry) => {
+    const promise = entry.promise.deref();
+    if (promise === undefined) return false;
+    if (!isHandled(promise)) return true;
+    late.push({ promise, id: entry.id });
+    return false;
+  });
+  numbers[WATCHED] = watched.length;
+  for (const { promise, id } of late) {
+    if (!process.emit('rejectionHandled', promise)) {
+      const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${id})`);
+      warning.name = 'PromiseRejectionHandledWarning';
+      warning.id = id;
+      process.emitWarning(warning);
+    }
+  }
+}
+
+function report({ promise, reason, id }) {
+  const { triggerUncaught } = require('process/fatal');
+  const emit = () => process.emit('unhandledRejection', reason, promise);
+  switch (mode) {
+    case 'none':
+      emit();
+      break;
+    case 'warn':
+      emit();
+      warn(reason, id);
+      break;
+    case 'warn-with-error-codes':
+      if (!emit()) {
+        warn(reason, id);
+        process.exitCode = 1;
+      }
+      break;
+    case 'strict':
+      triggerUncaught(errorFor(reason), true);
+      if (!emit()) warn(reason, id);
+      break;
+    default:
+      if (!emit()) triggerUncaught(errorFor(reason), true);
+  }
+}
+
+function isErrorLike(value) {
+  return typeof value === 'object' && value !== null && Object.prototype.hasOwnProperty.call(value, 'stack');
+}
+
+function errorFor(reason) {
+  if (isErrorLike(reason)) return reason;
+  const error = new Error(
+    'This error originated either by throwing inside of an async function without a catch block, or by rejecting a ' +
+    `promise which was not handled with .catch(). The promise rejected with the reason "${plainText(reason)}".`);
+  error.name = 'UnhandledPromiseRejection';
+  error.code = 'ERR_UNHANDLED_REJECTION';
+  return error;
+}
+
+function plainText(reason) {
+  if (typeof reason === 'object' && reason !== null) return `#<${reason.constructor?.name || 'Object'}>`;
+  try {
+    return String(reason);
+  } catch {
+    return typeof reason;
+  }
+}
+
+const WARNING = 'Unhandled promise rejection. This error originated either by throwing inside of an async function ' +
+  'without a catch block, or by rejecting a promise which was not handled with .catch(). To terminate the node process ' +
+  'on unhandled promise rejection, use the CLI flag `--unhandled-rejections=strict` (see ' +
+  'https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode). ';
+
+function warn(reason, id) {
+  const name = 'UnhandledPromiseRejectionWarning';
+  const warning = new Error(`${WARNING}(rejection id: ${id})`);
+  warning.name = name;
+  if (isErrorLike(reason)) {
+    const stack = require('core/stack').stackOf(reason);
+    warning.stack = stack;
+    process.emitWarning(stack, name);
+  } else {
+    process.emitWarning(plainText(reason), name);
+  }
+  process.emitWarning(warning);
+}
+
+module.exports = {
+  noteRejection,
+  reportRejections,
+  setMode(name) { mode = name; },
+};

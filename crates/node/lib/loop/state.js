@@ -1,0 +1,17 @@
+'use strict';
+// Numbers that Rust and JavaScript both see, so that scheduling needs no crossing. The same list, in the same order, is in
+// crates/node/src/state.rs.
+
+module.exports = {
+  numbers: binding('loop').numbers,
+  IMMEDIATES: 0,          // how many are queued
+  REFED_IMMEDIATES: 1,    // how many of them keep the loop alive
+  NEXT_TIMER: 2,          // when the earliest timer list is due, on the loop's clock; 0: none
+  REFED_TIMERS: 3,        // how many timers keep the loop alive
+  TICKS: 4,               // 1: the tick queue is not empty
+  MORE: 5,                // 1: the phase that is running has more to run
+  FAILED: 6,              // 1: the callback threw: ticks and promise jobs wait for the next one, as in Node
+  REJECTIONS: 7,          // 1: there are rejections to look at once ticks and jobs are done
+  WATCHED: 8,             // how many reported promises might still get a handler
+  NOW: 9,                 // the loop's clock when the phase began
+};

@@ -1,0 +1,366 @@
+'use strict';
+// setTimeout and setInterval: the timers phase.
+//
+// WHY lists. Programs set very many timers of few durations (every socket has the same timeout). Timers of one duration
+// become due in the order in which they were set, so each duration has a list to append to in O(1), and only the lists
+// are kept in a heap, by the time their first timer is due. This is Node's structure, and it shows: when the loop was
+// blocked for long, all due timers of one list run before those of the next list. Programs see that order, so it is kept.
+//
+//   heap (by expiry, then by the order of arming)          list of 5 ms
+//        ┌── 5 ms ── 10 ms                                 ┌────────────────────────────┐
+//        └── 100 ms                                        └▶ Timeout ⇄ Timeout ⇄ Timeout ┘
+//
+// Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due
+// timer and its ticks; MORE says whether another is due. setTimeout never calls Rust: the clock is the engine's own
+// Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
+// (The two clocks tick together: see crates/node/src/clock.rs.)
+
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW } = require('loop/state');
+const { runTicks, fail } = require('loop/ticks');
+const readClock = binding('loop').now;
+
+const TIMEOUT_MAX = 2 ** 31 - 1;
+const kRefed = Symbol('refed');
+const kHasPrimitive = Symbol('kHasPrimitive');
+
+// ---- the clock
+
+const dateNow = Date.now;
+let wallSeen = -1;
+let clockSeen = 0;
+
+function now() {
+  const wall = dateNow();
+  if (wall === wallSeen) return clockSeen;
+  wallSeen = wall;
+  return clockSeen = readClock();
+}
+
+// ---- lists, and the heap of lists
+
+class TimersList {
+  constructor(expiry, msecs) {
+    this._idleNext = this;
+    this._idlePrev = this;
+    this.expiry = expiry;
+    this.id = nextListId++;
+    this.msecs = msecs;
+    this.position = 0;
+  }
+}
+
+let nextListId = 1;
+const lists = new Map();
+const heap = [null];
+
+function before(a, b) {
+  return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
+}
+
+function siftUp(position) {
+  const list = heap[position];
+  while (position > 1) {
+    const parent = heap[position >> 1];
+    if (!before(list, parent)) break;
+    heap[position] = parent;
+    parent.position = position;
+    position >>= 1;
+  }
+  heap[position] = list;
+  list.position = position;
+}
+
+function siftDown(position) {
+  const list = heap[position];
+  const end = heap.length;
+  for (;;) {
+    let child = position * 2;
+    if (child >= end) break;
+    if (child + 1 < end && before(heap[child + 1], heap[child])) child++;
+    const smaller = heap[child];
+    if (!before(smaller, list)) break;
+    heap[position] = smaller;
+    smaller.position = position;
+    position = child;
+  }
+  heap[position] = list;
+  list.position = position;
+}
+
+function addList(list) {
+  heap.push(list);
+  siftUp(heap.length - 1);
+  numbers[NEXT_TIMER] = heap[1].expiry;
+}
+
+function dropList(list) {
+  lists.delete(list.msecs);
+  const last = heap.pop();
+  const position = list.position;
+  if (last !== list) {
+    heap[position] = last;
+    last.position = position;
+    siftDown(position);
+    siftUp(last.position);
+  }
+  numbers[NEXT_TIMER] = heap.length > 1 ? heap[1].expiry : 0;
+}
+
+// ---- one timer in its list
+
+function append(timer, delay, start) {
+  const msecs = Math.trunc(delay);
+  timer._idleStart = start;
+  if (timer._idleNext !== null) unlink(timer);
+  let list = lists.get(msecs);
+  if (list === undefined) {
+    list = new TimersList(start + msecs, msecs);
+    lists.set(msecs, list);
+    addList(list);
+  }
+  const last = list._idlePrev;
+  timer._idlePrev = last;
+  timer._idleNext = list;
+  last._idleNext = timer;
+  list._idlePrev = timer;
+}
+
+function unlink(timer) {
+  const previous = timer._idlePrev;
+  const next = timer._idleNext;
+  if (next !== null) next._idlePrev = previous;
+  if (previous !== null) previous._idleNext = next;
+  timer._idleNext = null;
+  timer._idlePrev = null;
+}
+
+// Takes a timer out of its list, and the list out of the heap when it was the last.
+function remove(timer) {
+  const next = timer._idleNext;
+  unlink(timer);
+  if (next instanceof TimersList && next._idleNext === next && lists.get(next.msecs) === next) dropList(next);
+}
+
+// ---- what users hold
+
+const knownById = new Map();
+let nextPrimitive = 1;
+
+class Timeout {
+  constructor(callback, after, args, isRepeat) {
+    this._idleTimeout = after;
+    this._idlePrev = null;
+    this._idleNext = null;
+    this._idleStart = 0;
+    this._onTimeout = callback;
+    this._timerArgs = args;
+    this._repeat = isRepeat ? after : null;
+    this._destroyed = false;
+    this[kRefed] = true;
+    this[kHasPrimitive] = 0;
+    numbers[REFED_TIMERS]++;
+    append(this, after, now());
+  }
+
+  refresh() {
+    if (this._idleTimeout < 0) return this;
+    append(this, this._idleTimeout, now());
+    if (this._destroyed) {
+      this._destroyed = false;
+      if (this[kRefed]) numbers[REFED_TIMERS]++;
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed]) {
+      this[kRefed] = false;
+      if (!this._destroyed) numbers[REFED_TIMERS]--;
+    }
+    return this;
+  }
+
+  ref() {
+    if (!this[kRefed]) {
+      this[kRefed] = true;
+      if (!this._destroyed) numbers[REFED_TIMERS]++;
+    }
+    return this;
+  }
+
+  hasRef() {
+    return this[kRefed];
+  }
+
+  close() {
+    clearTimeout(this);
+    return this;
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](_, options, inspect) {
+    // One level only: the list behind a timer is long.
+    return inspect(this, { ...options, depth: 0, customInspect: false });
+  }
+
+  [Symbol.dispose]() {
+    clearTimeout(this);
+  }
+
+  [Symbol.toPrimitive]() {
+    if (this[kHasPrimitive] === 0) {
+      this[kHasPrimitive] = nextPrimitive++;
+      if (!this._destroyed) knownById.set(this[kHasPrimitive], this);
+    }
+    return this[kHasPrimitive];
+  }
+}
+
+// The timer has run for the last time, or was cleared.
+function destroy(timer) {
+  timer._destroyed = true;
+  if (timer[kRefed]) numbers[REFED_TIMERS]--;
+  if (timer[kHasPrimitive] !== 0) knownById.delete(timer[kHasPrimitive]);
+}
+
+// A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
+function delayOf(after) {
+  if (after === undefined) return 1;
+  after *= 1;
+  if (after >= 1 && after <= TIMEOUT_MAX) return after;
+  return after === 0 ? 1 : require('loop/delays').unusualDelay(after, TIMEOUT_MAX);
+}
+
+function extraArguments(args) {
+  const extra = new Array(args.length - 2);
+  for (let i = 2; i < args.length; i++) extra[i - 2] = args[i];
+  return extra;
+}
+
+function refuse(callback) {
+  const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+  throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
+}
+
+function setTimeout(callback, after) {
+  if (typeof callback !== 'function') refuse(callback);
+  const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
+  return new Timeout(callback, delayOf(after), args, false);
+}
+
+function setInterval(callback, repeat) {
+  if (typeof callback !== 'function') refuse(callback);
+  const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
+  return new Timeout(callback, delayOf(repeat), args, true);
+}
+
+function clearTimeout(timer) {
+  if (typeof timer === 'number' || typeof timer === 'string') timer = knownById.get(primitiveOf(timer));
+  if (timer?._onTimeout) stop(timer);
+}
+
+// '7' names timer 7; '7.0' and '07' name none.
+function primitiveOf(name) {
+  const number = Number(name);
+  return String(number) === String(name) ? number : undefined;
+}
+
+function clearInterval(timer) {
+  clearTimeout(timer);
+}
+
+function stop(timer) {
+  timer._onTimeout = null;
+  if (timer._destroyed) return;
+  destroy(timer);
+  timer[kRefed] = null;
+  if (timer._idleNext !== null) remove(timer);
+  timer._idleTimeout = -1;
+}
+
+// ---- the timers phase
+
+// The list whose timers are running. It keeps its place at the top of the heap meanwhile.
+let running = null;
+// The next timer of that list, chosen before the ticks of the one before it run (as Node does): a tick may clear it, but
+// not put another in its place.
+let chosen = null;
+
+// Runs one due timer, then ticks. NOW stands for the whole phase; MORE says whether to call again.
+function runTimer() {
+  if (running === null) chooseList();
+  while (running !== null) {
+    const timer = chosen ?? firstDue();
+    chosen = null;
+    if (timer === null) {
+      chooseList();
+      continue;
+    }
+    unlink(timer);
+    if (timer._onTimeout) {
+      run(timer);
+      return;
+    }
+    if (!timer._destroyed) destroy(timer);
+  }
+  numbers[MORE] = 0;
+  runTicks();
+}
+
+function run(timer) {
+  const start = timer._repeat === null ? 0 : now();
+  try {
+    const args = timer._timerArgs;
+    if (args === undefined) timer._onTimeout();
+    else timer._onTimeout(...args);
+  } catch (error) {
+    afterRun(timer, start);
+    running = chosen = null;
+    numbers[MORE] = 1;
+    fail(error);
+    return;
+  }
+  afterRun(timer, start);
+  chosen = firstDue();
+  if (chosen === null) chooseList();
+  numbers[MORE] = running === null ? 0 : 1;
+  if (!runTicks()) {
+    running = chosen = null;
+    numbers[MORE] = 1;
+  }
+}
+
+function afterRun(timer, start) {
+  if (timer._repeat !== null && timer._idleTimeout !== -1) {
+    timer._idleTimeout = timer._repeat;
+    append(timer, timer._repeat, start);
+  } else if (timer._idleNext === null && !timer._destroyed) {
+    destroy(timer);
+  }
+}
+
+// The first timer of the running list if it is due. Else the list is armed anew, or dropped when it is empty.
+function firstDue() {
+  const list = running;
+  const timer = list._idleNext;
+  const clock = numbers[NOW];
+  if (timer === list) {
+    if (lists.get(list.msecs) === list) dropList(list);
+  } else if (clock - timer._idleStart < list.msecs) {
+    list.expiry = Math.max(timer._idleStart + list.msecs, clock + 1);
+    list.id = nextListId++;
+    if (lists.get(list.msecs) === list) siftDown(list.position);
+    numbers[NEXT_TIMER] = heap.length > 1 ? heap[1].expiry : 0;
+  } else {
+    return timer;
+  }
+  running = null;
+  return null;
+}
+
+function chooseList() {
+  running = heap.length > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
+}
+
+module.exports = {
+  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, runTimer, now, kRefed,
+};
