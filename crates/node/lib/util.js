@@ -1,0 +1,169 @@
+'use strict';
+
+// node:util. Each tool lives in its own file under util/ and is read when first used; the
+// functions here keep Node's names, lengths and order.
+
+const { codes } = require('core/errors');
+const { validateNumber, validateOneOf, validateString } = require('core/validate');
+const { deprecate } = require('util/deprecate');
+const { promisify, callbackify } = require('util/promisify');
+
+function inherits(ctor, superCtor) {
+  if (ctor === undefined || ctor === null) throw new codes.ERR_INVALID_ARG_TYPE('ctor', 'Function', ctor);
+  if (superCtor === undefined || superCtor === null) {
+    throw new codes.ERR_INVALID_ARG_TYPE('superCtor', 'Function', superCtor);
+  }
+  if (superCtor.prototype === undefined) {
+    throw new codes.ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
+  }
+  Object.defineProperty(ctor, 'super_', { value: superCtor, writable: true, configurable: true });
+  Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
+}
+
+function extend(target, source) {
+  if (source === null || typeof source !== 'object') return target;
+  return Object.assign(target, source);
+}
+
+function checkErrno(err) {
+  validateNumber(err, 'err');
+  if (err >= 0 || !Number.isSafeInteger(err)) {
+    throw new codes.ERR_OUT_OF_RANGE('err', 'a negative integer', err);
+  }
+}
+
+function getSystemErrorName(err) {
+  checkErrno(err);
+  return require('core/system_errors').systemErrorName(err);
+}
+
+function getSystemErrorMessage(err) {
+  checkErrno(err);
+  return require('core/system_errors').systemErrorMessage(err);
+}
+
+function getSystemErrorMap() {
+  return require('core/system_errors').systemErrorMap();
+}
+
+function convertProcessSignalToExitCode(signalCode) {
+  const { signals } = require('core/signals');
+  validateOneOf(signalCode, 'signalCode', Object.keys(signals));
+  return 128 + signals[signalCode];
+}
+
+function isDeepStrictEqual(a, b, skipPrototype) {
+  return require('util/deep_equal').isDeepStrictEqual(a, b, skipPrototype);
+}
+
+function stripVTControlCharacters(str) {
+  validateString(str, 'str');
+  return require('inspect/inspect').stripVTControlCharacters(str);
+}
+
+function toUSVString(input) {
+  return `${input}`.toWellFormed();
+}
+
+async function aborted(signal, resource) {
+  return require('util/aborted').aborted(signal, resource);
+}
+
+const uncurried = {
+  format: (...values) => require('inspect/format').format(...values),
+  formatWithOptions: (...values) => require('inspect/format').formatWithOptions(...values),
+};
+
+module.exports = {
+  _errnoException(...values) {
+    return require('core/system_errors').errnoException(...values);
+  },
+  _exceptionWithHostPort(...values) {
+    return require('core/system_errors').exceptionWithHostPort(...values);
+  },
+  _extend: deprecate(extend, 'The `util._extend` API is deprecated. Please use Object.assign() instead.', 'DEP0060'),
+  callbackify,
+  convertProcessSignalToExitCode,
+  debug: debuglog,
+  debuglog,
+  deprecate,
+  format(...values) {
+    return uncurried.format(...values);
+  },
+  styleText(format, text, options) {
+    return require('util/style_text').styleText(format, text, options);
+  },
+  formatWithOptions(inspectOptions, ...values) {
+    return uncurried.formatWithOptions(inspectOptions, ...values);
+  },
+  getCallSites(...values) {
+    return require('util/call_sites').getCallSites(...values);
+  },
+  getSystemErrorMap,
+  getSystemErrorName,
+  getSystemErrorMessage,
+  inherits,
+  inspect: require('inspect/inspect').inspect,
+  isArray: deprecate(Array.isArray, 'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.',
+    'DEP0044'),
+  isDeepStrictEqual,
+  markPromiseAsHandled(promise) {
+    if (!require('util/types').isPromise(promise)) throw new codes.ERR_INVALID_ARG_TYPE('promise', 'Promise', promise);
+    promise.then(undefined, () => {});
+  },
+  promisify,
+  stripVTControlCharacters,
+  toUSVString,
+  get transferableAbortSignal() {
+    return transferableAbortSignal;
+  },
+  get transferableAbortController() {
+    return transferableAbortController;
+  },
+  get aborted() {
+    return aborted;
+  },
+  types: require('util/types'),
+  parseEnv(content) {
+    validateString(content, 'content');
+    return require('util/parse_env').parseEnv(content);
+  },
+  parseArgs(config = {}) {
+    return require('util/parse_args').parseArgs(config);
+  },
+};
+
+lazyClass('TextDecoder', 'util/text_codec');
+lazyClass('TextEncoder', 'util/text_codec');
+module.exports.diff = function diff(actual, expected) {
+  return require('util/diff').diff(actual, expected);
+};
+
+function debuglog(set, cb) {
+  return require('util/debuglog').debuglog(set, cb);
+}
+
+function transferableAbortController() {
+  return new AbortController();
+}
+
+function transferableAbortSignal(signal) {
+  if (!(signal instanceof AbortSignal)) throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
+  return signal;
+}
+
+// A class that is read from its file when first asked for, and a plain property from then on.
+function lazyClass(name, file) {
+  Object.defineProperty(module.exports, name, {
+    get() {
+      const value = require(file)[name];
+      Object.defineProperty(module.exports, name, { value, writable: true, enumerable: true, configurable: true });
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(module.exports, name, { value, writable: true, enumerable: true, configurable: true });
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}

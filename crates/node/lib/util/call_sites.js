@@ -1,0 +1,34 @@
+'use strict';
+
+// util.getCallSites: the stack of the caller as plain objects, innermost first.
+
+const { codes } = require('core/errors');
+const { validateInteger, validateObject } = require('core/validate');
+
+function getCallSites(frameCount = 10, options = {}) {
+  if (typeof frameCount === 'object' && frameCount !== null) {
+    options = frameCount;
+    frameCount = 10;
+  }
+  if (typeof frameCount !== 'number') throw new codes.ERR_INVALID_ARG_TYPE('frameCount', 'number', frameCount);
+  validateInteger(frameCount, 'frameCount', 1, 200);
+  validateObject(options, 'options');
+
+  const before = Error.stackTraceLimit;
+  // Two frames more: this function and util's own.
+  Error.stackTraceLimit = frameCount + 2;
+  const { stack } = new Error();
+  Error.stackTraceLimit = before;
+  const sites = require('core/call_sites').callSites(stack).slice(2, 2 + frameCount);
+  return sites.map((site) => ({
+    __proto__: null,
+    functionName: site.getFunctionName() ?? '',
+    scriptId: '0',
+    scriptName: site.getFileName() ?? '',
+    lineNumber: site.getLineNumber() ?? 0,
+    columnNumber: site.getColumnNumber() ?? 0,
+    column: site.getColumnNumber() ?? 0,
+  }));
+}
+
+module.exports = { getCallSites };

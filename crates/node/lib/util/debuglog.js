@@ -1,0 +1,45 @@
+'use strict';
+
+// util.debuglog: lines on standard error for the sections named in NODE_DEBUG (commas between, * as wildcard).
+
+let pattern;
+
+function isEnabled(section) {
+  if (pattern === undefined) {
+    const names = process.env.NODE_DEBUG;
+    if (!names) {
+      pattern = null;
+    } else {
+      const source = names.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replace(/\*/g, '.*').replace(/,/g, '$|^');
+      pattern = new RegExp(`^${source}$`, 'i');
+    }
+  }
+  return pattern !== null && pattern.test(section);
+}
+
+function debuglog(set, cb) {
+  set = `${set}`.toUpperCase();
+  let enabled;
+  const test = () => (enabled ??= isEnabled(set));
+
+  const write = (...values) => {
+    const { formatWithOptions } = require('inspect/format');
+    const colors = process.stderr.hasColors?.() === true;
+    process.stderr.write(`${set} ${process.pid}: ${formatWithOptions({ colors }, ...values)}\n`);
+  };
+  const nothing = () => {};
+
+  let first = true;
+  const logger = (...values) => {
+    if (first) {
+      first = false;
+      // The caller may swap its variable for the function that needs no further test.
+      if (typeof cb === 'function') cb(test() ? write : nothing);
+    }
+    if (test()) write(...values);
+  };
+  Object.defineProperty(logger, 'enabled', { get: test, configurable: true, enumerable: true });
+  return logger;
+}
+
+module.exports = { debuglog };

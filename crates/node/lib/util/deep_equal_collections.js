@@ -1,0 +1,170 @@
+'use strict';
+
+// Deep equality of arrays, typed arrays, sets and maps. `comparison` is util/deep_equal's: its
+// mode, and `equal` for what lies inside.
+
+const kStrict = 0;
+const kLoose = 1;
+const kPartial = 2;
+
+const isIndex = (key) => {
+  const number = +key;
+  return number >>> 0 === number && number !== 4294967295 && String(number) === key;
+};
+
+// Own enumerable keys that are not indices. V8 and JSC both list indices first.
+function namedKeys(array) {
+  const keys = Object.keys(array);
+  let first = 0;
+  while (first < keys.length && isIndex(keys[first])) first++;
+  return keys.slice(first);
+}
+
+function arrays(comparison, a, b) {
+  if (comparison.mode === kPartial) {
+    return a.length >= b.length && partialArrays(comparison, a, b) && comparison.properties(a, b, namedKeys);
+  }
+  if (a.length !== b.length) return false;
+  if (!comparison.properties(a, b, namedKeys)) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === undefined || b[i] === undefined) {
+      // A hole is not an undefined. From the first hole on only what is there is visited.
+      const inA = Object.hasOwn(a, i);
+      if (inA !== Object.hasOwn(b, i)) return false;
+      if (!inA) return sparseRest(comparison, a, b, i);
+    }
+    if (!comparison.equal(a[i], b[i])) return false;
+  }
+  return true;
+}
+
+function sparseRest(comparison, a, b, from) {
+  const indicesOf = (array) => Object.keys(array).filter((key) => isIndex(key) && +key >= from);
+  const [keysA, keysB] = [indicesOf(a), indicesOf(b)];
+  if (keysA.length !== keysB.length) return false;
+  for (let i = 0; i < keysA.length; i++) {
+    if (keysA[i] !== keysB[i] || !comparison.equal(a[keysA[i]], b[keysA[i]])) return false;
+  }
+  return true;
+}
+
+// `b` in order within `a`, gaps allowed; b's holes ask for nothing.
+function partialArrays(comparison, a, b) {
+  let at = 0;
+  for (let i = 0; i < b.length; i++, at++) {
+    if (b[i] === undefined && !Object.hasOwn(b, i)) return partialSparse(comparison, a, b, at, i);
+    while (!comparison.equal(a[at], b[i]) || (b[i] === undefined && !Object.hasOwn(a, at))) {
+      at++;
+      if (at > a.length - b.length + i) return false;
+    }
+  }
+  return true;
+}
+
+function partialSparse(comparison, a, b, startA, startB) {
+  const keysA = Object.keys(a).slice(startA);
+  const keysB = Object.keys(b).slice(startB);
+  if (keysA.length < keysB.length) return false;
+  let at = 0;
+  for (let i = 0; i < keysB.length; i++, at++) {
+    while (!comparison.equal(a[keysA[at]], b[keysB[i]])) {
+      at++;
+      if (at > keysA.length - keysB.length + i) return false;
+    }
+  }
+  return true;
+}
+
+function sameBytes(a, b, mode) {
+  if (mode === kPartial ? a.length < b.length : a.length !== b.length) return false;
+  return mode === kPartial ? subsequence(a, b, (x, y) => x === y) : a.every((byte, index) => byte === b[index]);
+}
+
+function subsequence(a, b, same) {
+  let at = 0;
+  for (let i = 0; i < b.length; i++, at++) {
+    while (!same(a[at], b[i])) {
+      at++;
+      if (at > a.length - b.length + i) return false;
+    }
+  }
+  return true;
+}
+
+const floats = new Set(['Float16Array', 'Float32Array', 'Float64Array']);
+const typeOfView = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+
+function typedArrays(comparison, a, b) {
+  const type = typeOfView.call(a);
+  if (type !== typeOfView.call(b)) return false;
+  const { mode } = comparison;
+  if (mode === kPartial) {
+    if (a.length < b.length || !subsequence(a, b, Object.is)) return false;
+  } else {
+    if (a.length !== b.length) return false;
+    // Loose floats compare as numbers (0 and -0 are one, NaN is nothing); else by value and sign.
+    const same = mode === kLoose && floats.has(type) ? (x, y) => x === y : Object.is;
+    for (let i = 0; i < a.length; i++) {
+      if (!same(a[i], b[i])) return false;
+    }
+  }
+  return comparison.properties(a, b, namedKeys);
+}
+
+const isPrimitive = (value) => value === null || typeof value !== 'object';
+
+// Takes a member out of `candidates` that `matches`; false when there is none.
+function takeMatch(candidates, matches) {
+  for (const candidate of candidates) {
+    if (matches(candidate)) {
+      candidates.delete(candidate);
+      return true;
+    }
+  }
+  return false;
+}
+
+// Every member that `expected` asks for needs its own partner. Primitives find theirs by lookup;
+// only what is left over, objects and loosely equal primitives, is searched for.
+function sets(comparison, actual, expected) {
+  if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
+  const searching = [];
+  for (const value of expected) {
+    if (actual.has(value)) continue;
+    if (isPrimitive(value) && comparison.mode !== kLoose) return false;
+    searching.push(value);
+  }
+  if (searching.length === 0) return true;
+  const candidates = new Set();
+  for (const value of actual) {
+    if (!expected.has(value) && !(isPrimitive(value) && comparison.mode !== kLoose)) candidates.add(value);
+  }
+  // One object may serve two equal members in `expected` only once: identical ones were paired above.
+  return searching.every((value) => takeMatch(candidates, (candidate) => comparison.equal(candidate, value)));
+}
+
+function maps(comparison, actual, expected) {
+  if (comparison.mode === kPartial ? actual.size < expected.size : actual.size !== expected.size) return false;
+  const searching = [];
+  const paired = new Set();
+  for (const [key, value] of expected) {
+    if (isPrimitive(key)) {
+      if (actual.has(key) && comparison.equal(actual.get(key), value)) {
+        paired.add(key);
+        continue;
+      }
+      if (comparison.mode !== kLoose) return false;
+    }
+    searching.push([key, value]);
+  }
+  if (searching.length === 0) return true;
+  const candidates = new Set();
+  for (const key of actual.keys()) {
+    if (!paired.has(key) && !(isPrimitive(key) && comparison.mode === kStrict)) candidates.add(key);
+  }
+  return searching.every(({ 0: key, 1: value }) => takeMatch(candidates, (candidate) =>
+    comparison.equal(candidate, key) && comparison.equal(actual.get(candidate), value)));
+}
+
+module.exports = { arrays, typedArrays, sameBytes, sets, maps };

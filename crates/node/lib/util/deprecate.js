@@ -1,0 +1,37 @@
+'use strict';
+
+// util.deprecate: the function, and one warning at its first call (one per code, where there is a code).
+
+const { validateBoolean, validateString } = require('core/validate');
+
+const warnedCodes = new Set();
+
+function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
+  if (code !== undefined) validateString(code, 'code');
+  validateBoolean(modifyPrototype, 'options.modifyPrototype');
+  if (process.noDeprecation === true) return fn;
+
+  let warned = false;
+  function deprecated(...values) {
+    if (!warned && process.noDeprecation !== true) {
+      warned = true;
+      if (code === undefined) {
+        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+      } else if (!warnedCodes.has(code)) {
+        warnedCodes.add(code);
+        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+      }
+    }
+    return new.target ? Reflect.construct(fn, values, new.target) : fn.apply(this, values);
+  }
+
+  if (modifyPrototype) {
+    // `instanceof` and statics keep working through the wrapper.
+    Object.setPrototypeOf(deprecated, fn);
+    if (fn.prototype) deprecated.prototype = fn.prototype;
+  }
+  Object.defineProperty(deprecated, 'length', { ...Object.getOwnPropertyDescriptor(fn, 'length') });
+  return deprecated;
+}
+
+module.exports = { deprecate };

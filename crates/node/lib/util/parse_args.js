@@ -1,0 +1,215 @@
+'use strict';
+
+// util.parseArgs, in two steps: words become tokens (which know nothing of right and wrong),
+// then tokens become values, and in strict mode the first wrong one throws.
+
+const { codes } = require('core/errors');
+const {
+  validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
+  validateUnion,
+} = require('core/validate');
+
+const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL, ERR_PARSE_ARGS_UNKNOWN_OPTION } =
+  codes;
+
+// The words of the command line that are the program's own.
+function programArguments() {
+  const { argv, execArgv } = process;
+  const evaluated = execArgv?.some((word) => ['-e', '--eval', '-p', '--print'].includes(word));
+  return argv.slice(evaluated ? 1 : 2);
+}
+
+const own = (object, key) => (object != null && Object.hasOwn(object, key) ? object[key] : undefined);
+
+function parseArgs(config = {}) {
+  const given = (key, fallback) => own(config, key) ?? fallback;
+  const args = given('args', programArguments());
+  const strict = given('strict', true);
+  const allowPositionals = given('allowPositionals', !strict);
+  const returnTokens = given('tokens', false);
+  const allowNegative = given('allowNegative', false);
+  const options = given('options', { __proto__: null });
+
+  validateArray(args, 'args');
+  validateBoolean(strict, 'strict');
+  validateBoolean(allowPositionals, 'allowPositionals');
+  validateBoolean(returnTokens, 'tokens');
+  validateBoolean(allowNegative, 'allowNegative');
+  validateObject(options, 'options');
+  for (const name of Object.keys(options)) validateOption(name, options[name]);
+
+  const tokens = tokenize(args, options);
+  const result = { values: { __proto__: null }, positionals: [] };
+  if (returnTokens) result.tokens = tokens;
+
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      if (allowNegative) negate(token, options);
+      if (strict) checkOption(token, options, allowPositionals);
+      store(token, options, result.values);
+    } else if (token.kind === 'positional') {
+      if (!allowPositionals) throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
+      result.positionals.push(token.value);
+    }
+  }
+  fillDefaults(options, result.values);
+  // `value` of a negated option is false inside, and not part of the token a program sees.
+  for (const token of tokens) delete token.negated;
+  return result;
+}
+
+function validateOption(name, option) {
+  validateObject(option, `options.${name}`);
+  const type = own(option, 'type');
+  validateUnion(type, `options.${name}.type`, ['string', 'boolean']);
+  if (Object.hasOwn(option, 'short')) {
+    validateString(option.short, `options.${name}.short`);
+    if (option.short.length !== 1) {
+      throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}.short`, option.short, 'must be a single character');
+    }
+  }
+  const multiple = own(option, 'multiple');
+  if (Object.hasOwn(option, 'multiple')) validateBoolean(multiple, `options.${name}.multiple`);
+  const fallback = own(option, 'default');
+  if (fallback === undefined) return;
+  const path = `options.${name}.default`;
+  if (type === 'string') (multiple ? validateStringArray : validateString)(fallback, path);
+  else (multiple ? validateBooleanArray : validateBoolean)(fallback, path);
+}
+
+function nameOfShort(letter, options) {
+  return Object.keys(options).find((name) => own(options[name], 'short') === letter) ?? letter;
+}
+
+const typeOf = (name, options) => own(own(options, name), 'type');
+
+function tokenize(args, options) {
+  const tokens = [];
+  const words = [...args];
+  let index = -1;
+  // Words split off a group such as -abc keep the index of the group.
+  let groupLeft = 0;
+
+  const option = (name, rawName, value, inlineValue) => {
+    const token = { kind: 'option', name, rawName, index, value, inlineValue };
+    tokens.push(token);
+  };
+  const takeNext = () => {
+    index++;
+    return words.shift();
+  };
+
+  while (words.length > 0) {
+    const word = words.shift();
+    const next = words[0];
+    if (groupLeft > 0) groupLeft--;
+    else index++;
+
+    if (word === '--') {
+      tokens.push({ kind: 'option-terminator', index });
+      for (const rest of words) tokens.push({ kind: 'positional', index: ++index, value: rest });
+      break;
+    }
+    if (word.length === 2 && word[0] === '-' && word[1] !== '-') {
+      const name = nameOfShort(word[1], options);
+      if (typeOf(name, options) === 'string' && next != null) {
+        const at = index;
+        const value = takeNext();
+        tokens.push({ kind: 'option', name, rawName: word, index: at, value, inlineValue: false });
+      } else {
+        option(name, word, undefined, undefined);
+      }
+    } else if (word.length > 2 && word[0] === '-' && word[1] !== '-') {
+      const first = nameOfShort(word[1], options);
+      if (typeOf(first, options) === 'string') {
+        // -fVALUE
+        option(first, `-${word[1]}`, word.slice(2), true);
+        continue;
+      }
+      // -abc is -a -b -c, as far as the letters take no value.
+      const expanded = [];
+      for (let at = 1; at < word.length; at++) {
+        const name = nameOfShort(word[at], options);
+        if (typeOf(name, options) !== 'string' || at === word.length - 1) {
+          expanded.push(`-${word[at]}`);
+        } else {
+          expanded.push(`-${word.slice(at)}`);
+          break;
+        }
+      }
+      words.unshift(...expanded);
+      groupLeft = expanded.length;
+    } else if (word.startsWith('--') && word.indexOf('=', 3) === -1) {
+      const name = word.slice(2);
+      if (typeOf(name, options) === 'string' && next != null) {
+        const at = index;
+        const value = takeNext();
+        tokens.push({ kind: 'option', name, rawName: word, index: at, value, inlineValue: false });
+      } else {
+        option(name, word, undefined, undefined);
+      }
+    } else if (word.startsWith('--')) {
+      const equals = word.indexOf('=');
+      option(word.slice(2, equals), `--${word.slice(2, equals)}`, word.slice(equals + 1), true);
+    } else {
+      tokens.push({ kind: 'positional', index, value: word });
+    }
+  }
+  return tokens;
+}
+
+// --no-foo is foo, off.
+function negate(token, options) {
+  if (!token.rawName.startsWith('--no-')) return;
+  const name = token.name.slice(3);
+  if (typeOf(name, options) !== 'string' && !Object.hasOwn(options, token.name)) {
+    if (typeOf(name, options) === undefined && Object.hasOwn(options, name)) return;
+    token.name = name;
+    token.negated = true;
+  }
+}
+
+function checkOption(token, options, allowPositionals) {
+  const { name, rawName, value, inlineValue } = token;
+  if (!Object.hasOwn(options, name)) {
+    throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(rawName, allowPositionals);
+  }
+  const short = own(options[name], 'short');
+  const shown = `${short ? `-${short}, ` : ''}--${name}`;
+  const type = typeOf(name, options);
+  if (type === 'string' && typeof value !== 'string') {
+    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${shown} <value>' argument missing`);
+  }
+  if (type === 'boolean' && value != null) {
+    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${shown}' does not take an argument`);
+  }
+  // `--foo -x`: the dash word is more likely a forgotten value than the value meant.
+  if (type === 'string' && !inlineValue && value.length > 1 && value.startsWith('-')) {
+    const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
+    throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.
+Did you forget to specify the option argument for '${rawName}'?
+To specify an option argument starting with a dash use ${example}.`);
+  }
+}
+
+function store(token, options, values) {
+  const { name } = token;
+  if (name === '__proto__') return;
+  const value = token.negated ? false : token.value ?? true;
+  if (own(own(options, name), 'multiple')) {
+    if (values[name]) values[name].push(value);
+    else values[name] = [value];
+  } else {
+    values[name] = value;
+  }
+}
+
+function fillDefaults(options, values) {
+  for (const name of Object.keys(options)) {
+    if (name === '__proto__' || values[name] !== undefined) continue;
+    const fallback = own(options[name], 'default');
+    if (fallback !== undefined) values[name] = fallback;
+  }
+}
+
+module.exports = { parseArgs };

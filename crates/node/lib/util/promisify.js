@@ -1,0 +1,91 @@
+'use strict';
+
+// util.promisify and util.callbackify: between callbacks and promises.
+
+const { codes } = require('core/errors');
+const { validateFunction } = require('core/validate');
+
+const kCustom = Symbol.for('nodejs.util.promisify.custom');
+
+// A core function whose callback takes several values names them here: fs.read gives { bytesRead, buffer }.
+const kCustomArguments = Symbol('customPromisifyArgs');
+
+function markCustom(fn) {
+  return Object.defineProperty(fn, kCustom, { value: fn, enumerable: false, writable: false, configurable: true });
+}
+
+function promisify(original) {
+  validateFunction(original, 'original');
+  if (original[kCustom]) {
+    const fn = original[kCustom];
+    validateFunction(fn, 'util.promisify.custom');
+    return markCustom(fn);
+  }
+  const names = original[kCustomArguments];
+
+  function fn(...values) {
+    return new Promise((resolve, reject) => {
+      const returned = original.call(this, ...values, (error, ...results) => {
+        if (error) {
+          reject(error);
+        } else if (names !== undefined && results.length > 1) {
+          const named = {};
+          names.forEach((name, index) => {
+            named[name] = results[index];
+          });
+          resolve(named);
+        } else {
+          resolve(results[0]);
+        }
+      });
+      if (returned instanceof Promise) {
+        process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
+          'DeprecationWarning', 'DEP0174');
+      }
+    });
+  }
+
+  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  markCustom(fn);
+  const descriptors = Object.getOwnPropertyDescriptors(original);
+  for (const key of Reflect.ownKeys(descriptors)) {
+    // Properties of a strict function are all configurable but its prototype: that one stays fn's own.
+    if (key === 'prototype' && Object.hasOwn(fn, 'prototype')) {
+      fn.prototype = descriptors[key].value;
+    } else if (key !== 'arguments' && key !== 'caller') {
+      Object.defineProperty(fn, key, descriptors[key]);
+    }
+  }
+  return fn;
+}
+promisify.custom = kCustom;
+
+// A falsy reason would read as "no error" to a callback: it travels inside one.
+function rejected(reason, callback) {
+  return callback(reason ? reason : new codes.ERR_FALSY_VALUE_REJECTION(reason));
+}
+
+function callbackify(original) {
+  validateFunction(original, 'original');
+
+  function callbackified(...values) {
+    const given = values.pop();
+    validateFunction(given, 'last argument');
+    const callback = given.bind(this);
+    // On the next tick, so that what the callback throws is not swallowed by the promise.
+    original.apply(this, values).then(
+      (result) => process.nextTick(callback, null, result),
+      (reason) => process.nextTick(rejected, reason, callback));
+  }
+
+  const descriptors = Object.getOwnPropertyDescriptors(original);
+  if (typeof descriptors.length.value === 'number') descriptors.length.value++;
+  if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
+  for (const key of Reflect.ownKeys(descriptors)) {
+    if (key === 'prototype' || key === 'arguments' || key === 'caller') continue;
+    Object.defineProperty(callbackified, key, descriptors[key]);
+  }
+  return callbackified;
+}
+
+module.exports = { promisify, callbackify, kCustomArguments };

@@ -1,0 +1,136 @@
+'use strict';
+
+// util.types: what a value *is*, whatever it claims through prototypes and Symbol.toStringTag.
+//
+// Brands that only the engine knows come from `binding('inspect').kindOf`; where a built-in
+// method refuses a foreign receiver, that refusal is the test and no call leaves JavaScript.
+
+const { kindOf } = binding('inspect');
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+function kindTest(name, kind) {
+  return { [name]: (value) => isObject(value) && kindOf(value) === kind }[name];
+}
+
+const typedArrayTag = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+
+const tagOfTypedArray = (value) => typedArrayTag.call(value);
+
+function typedArrayTest(tag) {
+  const name = `is${tag}`;
+  return { [name]: (value) => tagOfTypedArray(value) === tag }[name];
+}
+
+function boxedTest(name, valueOf) {
+  return {
+    [name](value) {
+      if (typeof value !== 'object' || value === null) return false;
+      try {
+        valueOf.call(value);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  }[name];
+}
+
+const AsyncFunctionPrototype = Object.getPrototypeOf(async function () {});
+const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {});
+const AsyncGeneratorFunctionPrototype = Object.getPrototypeOf(async function* () {});
+
+function isAsyncFunction(value) {
+  return typeof value === 'function' &&
+    (AsyncFunctionPrototype.isPrototypeOf(value) || AsyncGeneratorFunctionPrototype.isPrototypeOf(value));
+}
+
+function isGeneratorFunction(value) {
+  return typeof value === 'function' &&
+    (GeneratorFunctionPrototype.isPrototypeOf(value) || AsyncGeneratorFunctionPrototype.isPrototypeOf(value));
+}
+
+function isGeneratorObject(value) {
+  if (!isObject(value)) return false;
+  const kind = kindOf(value);
+  return kind === 'Generator' || kind === 'AsyncGenerator';
+}
+
+const isArrayBuffer = kindTest('isArrayBuffer', 'ArrayBuffer');
+const isSharedArrayBuffer = kindTest('isSharedArrayBuffer', 'SharedArrayBuffer');
+
+const isNumberObject = boxedTest('isNumberObject', Number.prototype.valueOf);
+const isStringObject = boxedTest('isStringObject', String.prototype.valueOf);
+const isBooleanObject = boxedTest('isBooleanObject', Boolean.prototype.valueOf);
+const isBigIntObject = boxedTest('isBigIntObject', BigInt.prototype.valueOf);
+const isSymbolObject = boxedTest('isSymbolObject', Symbol.prototype.valueOf);
+
+module.exports = {
+  isArgumentsObject: kindTest('isArgumentsObject', 'Arguments'),
+  isArrayBuffer,
+  isAsyncFunction,
+  isBigIntObject,
+  isBooleanObject,
+  isDate: kindTest('isDate', 'Date'),
+  // Values that wrap a native pointer: no built-in of ours hands one out.
+  isExternal: function isExternal() {
+    return false;
+  },
+  isGeneratorFunction,
+  isGeneratorObject,
+  isMap: kindTest('isMap', 'Map'),
+  isMapIterator: kindTest('isMapIterator', 'MapIterator'),
+  isModuleNamespaceObject: kindTest('isModuleNamespaceObject', 'ModuleNamespace'),
+  isNativeError: kindTest('isNativeError', 'Error'),
+  isNumberObject,
+  isPromise: kindTest('isPromise', 'Promise'),
+  isProxy: kindTest('isProxy', 'Proxy'),
+  isRegExp: kindTest('isRegExp', 'RegExp'),
+  isSet: kindTest('isSet', 'Set'),
+  isSetIterator: kindTest('isSetIterator', 'SetIterator'),
+  isSharedArrayBuffer,
+  isStringObject,
+  isSymbolObject,
+  isWeakMap: kindTest('isWeakMap', 'WeakMap'),
+  isWeakSet: kindTest('isWeakSet', 'WeakSet'),
+  isAnyArrayBuffer: function isAnyArrayBuffer(value) {
+    return isArrayBuffer(value) || isSharedArrayBuffer(value);
+  },
+  isBoxedPrimitive: function isBoxedPrimitive(value) {
+    return isNumberObject(value) || isStringObject(value) || isBooleanObject(value) || isBigIntObject(value) ||
+      isSymbolObject(value);
+  },
+  isArrayBufferView: ArrayBuffer.isView,
+  isDataView: function isDataView(value) {
+    return ArrayBuffer.isView(value) && tagOfTypedArray(value) === undefined;
+  },
+  isTypedArray: function isTypedArray(value) {
+    return tagOfTypedArray(value) !== undefined;
+  },
+  isUint8Array: typedArrayTest('Uint8Array'),
+  isUint8ClampedArray: typedArrayTest('Uint8ClampedArray'),
+  isUint16Array: typedArrayTest('Uint16Array'),
+  isUint32Array: typedArrayTest('Uint32Array'),
+  isInt8Array: typedArrayTest('Int8Array'),
+  isInt16Array: typedArrayTest('Int16Array'),
+  isInt32Array: typedArrayTest('Int32Array'),
+  isFloat16Array: typedArrayTest('Float16Array'),
+  isFloat32Array: typedArrayTest('Float32Array'),
+  isFloat64Array: typedArrayTest('Float64Array'),
+  isBigInt64Array: typedArrayTest('BigInt64Array'),
+  isBigUint64Array: typedArrayTest('BigUint64Array'),
+  isKeyObject: function isKeyObject(value) {
+    return belongsTo('KeyObject', value);
+  },
+  isCryptoKey: function isCryptoKey(value) {
+    return belongsTo('CryptoKey', value);
+  },
+};
+
+// Without such a class in crypto nothing can be an instance of it.
+function belongsTo(name, value) {
+  if (!isObject(value)) return false;
+  const Class = require('crypto')[name];
+  return typeof Class === 'function' && value instanceof Class;
+}
