@@ -1,1 +1,58 @@
-//! (under construction)
+//! From text to runnable JavaScript: is it a program, what would Node say if not, and what must be rewritten.
+//!
+//! The engine parses what it runs; this crate is asked where the engine cannot answer:
+//!
+//! | question | answer |
+//! |---|---|
+//! | what does Node print for this syntax error? | [`check`], [`SyntaxError::render`] |
+//! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
+//! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
+//! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
+//! | how is a line shown with a caret? | [`code_frame`] |
+//! | what did the user mean? | [`nearest`] |
+//!
+//! ```
+//! use hexloop_source::{Goal, Options, check};
+//!
+//! let options = Options { path: "/app/main.js", goal: Goal::CommonJs };
+//! let error = check("console.log('hi'", &options).unwrap_err();
+//! assert_eq!(
+//!     error.render(),
+//!     "/app/main.js:1\n\
+//!      console.log('hi'\n            \
+//!                  ^^^^\n\
+//!      \n\
+//!      SyntaxError: missing ) after argument list"
+//! );
+//! ```
+//!
+//! A rewrite never prints the tree anew: it edits the text at the places the parser names, so lines stay true, and a
+//! [`ColumnMap`] takes columns back.
+//!
+//! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
+//! `transform` applies `legacy_await` and `stack_reads` through `edits`; `repl` is the prompt. Linking ES modules
+//! (`modules`), removing types (`types`), finding files (`resolve`) and keeping the async context over an await
+//! (`async_context`) will be rooms beside `legacy_await`.
+
+mod check;
+mod detect;
+mod edits;
+mod legacy_await;
+mod lines;
+mod nearest;
+mod parse;
+mod repl;
+mod stack_reads;
+mod syntax_error;
+mod tokens;
+mod transform;
+mod wording;
+
+pub use check::{Options, check};
+pub use detect::{needs_module_goal, uses_top_level_await};
+pub use edits::{ColumnMap, Edits, Transformed};
+pub use nearest::nearest;
+pub use parse::Goal;
+pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
+pub use syntax_error::{SyntaxError, code_frame};
+pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};

@@ -1,0 +1,79 @@
+//! CommonJS or ES module: Node's syntax detection.
+//!
+//! Node compiles a file of unknown kind as CommonJS and looks at the *message* when that fails. Three messages say
+//! module at once; a few more say module if the text then compiles as one. The same rule, on the same messages.
+
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, VariableDeclaration, VariableDeclarationKind,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::check::fault;
+use crate::parse::{self, Goal, Thoroughness};
+
+const MODULE_FOR_SURE: [&str; 3] = [
+    "Cannot use import statement outside a module",
+    "Unexpected token 'export'",
+    "Cannot use 'import.meta' outside a module",
+];
+
+const MODULE_IF_IT_COMPILES: [&str; 7] = [
+    "Identifier '__filename' has already been declared",
+    "Identifier '__dirname' has already been declared",
+    "Identifier 'exports' has already been declared",
+    "Identifier 'module' has already been declared",
+    "Identifier 'require' has already been declared",
+    "await is only valid in async functions and the top level bodies of modules",
+    "Unexpected reserved word",
+];
+
+/// Whether a text that is no CommonJS is to be run as an ES module: it says `import`, `export` or `import.meta`, or
+/// it has an `await` at its top level, or declares one of the CommonJS wrapper's names, and parses as a module.
+pub fn needs_module_goal(source: &str) -> bool {
+    let Some(fault) = fault(source, Goal::CommonJs) else { return false };
+    if MODULE_FOR_SURE.contains(&fault.message.as_str()) {
+        return true;
+    }
+    MODULE_IF_IT_COMPILES.contains(&fault.message.as_str()) && self::fault(source, Goal::Module).is_none()
+}
+
+/// Whether a module awaits at its top level, so that its body must be an async function. False for what does not
+/// parse as a module.
+pub fn uses_top_level_await(source: &str) -> bool {
+    if memchr::memmem::find(source.as_bytes(), b"await").is_none() {
+        return false;
+    }
+    parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
+        let mut finder = AwaitFinder::default();
+        finder.visit_program(parsed.program);
+        parsed.is_valid() && finder.found
+    })
+    .unwrap_or(false)
+}
+
+/// Finds an `await` that belongs to the outermost level: functions are not entered.
+#[derive(Default)]
+pub(crate) struct AwaitFinder {
+    pub found: bool,
+}
+
+impl<'a> Visit<'a> for AwaitFinder {
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.found = true;
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        self.found |= statement.r#await;
+        walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_variable_declaration(&mut self, declaration: &VariableDeclaration<'a>) {
+        self.found |= declaration.kind == VariableDeclarationKind::AwaitUsing;
+        walk::walk_variable_declaration(self, declaration);
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+}

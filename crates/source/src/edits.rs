@@ -1,0 +1,133 @@
+//! Changes to a source text at places the parser named.
+//!
+//! A transform never prints the tree anew: it inserts and replaces within lines, so every line of the result is the
+//! line of the same number in the original. What moves is columns, and only on the lines that were touched; the
+//! [`ColumnMap`] takes a reported column back.
+//!
+//! ```text
+//!   original    const x = await f(y);            column of f: 17
+//!   result      const x = await $await(f(y));    column of f: 24   map.original(1, 24) == 17
+//! ```
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::lines;
+
+/// A list of edits to one text. Edits at one place are applied in the order they were made; replaced ranges do not
+/// overlap; no edit contains or removes a line end.
+#[derive(Debug, Default)]
+pub struct Edits {
+    list: Vec<Edit>,
+}
+
+#[derive(Debug)]
+struct Edit {
+    at: Range<usize>,
+    text: Cow<'static, str>,
+}
+
+/// A text after its edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transformed {
+    pub code: String,
+    /// Takes a column of `code` back to the original text.
+    pub columns: ColumnMap,
+}
+
+/// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnMap {
+    moves: Vec<Move>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Move {
+    line: u32,
+    /// First column of the inserted text in the edited line.
+    column: u32,
+    inserted: u32,
+    removed: u32,
+}
+
+impl Edits {
+    pub fn new() -> Edits {
+        Edits::default()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn insert(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
+        self.replace(at..at, text);
+    }
+
+    pub fn replace(&mut self, at: Range<usize>, text: impl Into<Cow<'static, str>>) {
+        self.list.push(Edit { at, text: text.into() });
+    }
+
+    /// Adds the edits of another list to the same text.
+    pub(crate) fn extend(&mut self, other: Edits) {
+        self.list.extend(other.list);
+    }
+
+    /// Adds text at the very end, where a new line moves nothing.
+    pub(crate) fn append_line(&mut self, end: usize, text: &'static str) {
+        self.insert(end, text);
+    }
+
+    /// Applies the edits.
+    pub fn apply(mut self, source: &str) -> Transformed {
+        self.list.sort_by_key(|edit| edit.at.start);
+        let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
+        let mut code = String::with_capacity(source.len() + added);
+        let mut moves = Vec::with_capacity(self.list.len());
+        let (mut copied, mut line, mut column) = (0, 1, 1);
+        for edit in &self.list {
+            debug_assert!(edit.at.start == source.len() || !edit.text.contains(['\n', '\r']));
+            debug_assert!(!source[edit.at.clone()].contains(['\n', '\r']));
+            debug_assert!(edit.at.start >= copied, "edits overlap at {:?}", edit.at);
+            while let Some(next) = lines::next_line_start(source, copied).filter(|&next| next <= edit.at.start) {
+                code.push_str(&source[copied..next]);
+                copied = next;
+                line += 1;
+                column = 1;
+            }
+            code.push_str(&source[copied..edit.at.start]);
+            column += lines::utf16_length(&source[copied..edit.at.start]);
+            let inserted = lines::utf16_length(&edit.text);
+            let removed = lines::utf16_length(&source[edit.at.clone()]);
+            moves.push(Move { line, column, inserted, removed });
+            code.push_str(&edit.text);
+            column += inserted;
+            copied = edit.at.end;
+        }
+        code.push_str(&source[copied..]);
+        Transformed { code, columns: ColumnMap { moves } }
+    }
+}
+
+impl ColumnMap {
+    /// Whether no column has moved.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The column in the original text of `line:column` in the edited one; both begin at 1. A column inside an
+    /// insertion is the column of what it was inserted before.
+    pub fn original(&self, line: u32, column: u32) -> u32 {
+        let first = self.moves.partition_point(|step| step.line < line);
+        let mut shift: i64 = 0;
+        for step in self.moves[first..].iter().take_while(|step| step.line == line) {
+            if column < step.column {
+                break;
+            }
+            if column < step.column + step.inserted {
+                return (i64::from(step.column) - shift) as u32;
+            }
+            shift += i64::from(step.inserted) - i64::from(step.removed);
+        }
+        (i64::from(column) - shift).max(1) as u32
+    }
+}

@@ -1,0 +1,46 @@
+//! `--await=legacy`: every `await` goes through a function that makes it cost what it cost before 2019.
+//!
+//! `await x` becomes `await $await(x)`, `for await (… of xs)` becomes `for await (… of $awaitEach(xs))`. The tree
+//! says which `await` is the operator: the name in a sloppy function, the word in a string, a comment, a template's
+//! text or a property are none. `yield` and `yield*` stay.
+
+use oxc_ast::ast::{AwaitExpression, ForOfStatement, Program};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+
+use crate::edits::Edits;
+use crate::transform::LegacyAwait;
+
+pub(crate) fn collect(program: &Program, names: LegacyAwait, edits: &mut Edits) {
+    Rewriter { names, edits }.visit_program(program);
+}
+
+struct Rewriter<'n, 'e> {
+    names: LegacyAwait<'n>,
+    edits: &'e mut Edits,
+}
+
+impl Rewriter<'_, '_> {
+    fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
+        self.edits.insert(argument.start as usize, format!("{function}("));
+        walk(self);
+        self.edits.insert(argument.end as usize, ")");
+    }
+}
+
+impl<'a> Visit<'a> for Rewriter<'_, '_> {
+    fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
+        self.call(self.names.value, expression.argument.span(), |this| {
+            walk::walk_await_expression(this, expression);
+        });
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        if !statement.r#await {
+            return walk::walk_for_of_statement(self, statement);
+        }
+        self.visit_for_statement_left(&statement.left);
+        self.call(self.names.each, statement.right.span(), |this| this.visit_expression(&statement.right));
+        self.visit_statement(&statement.body);
+    }
+}

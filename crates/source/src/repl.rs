@@ -1,0 +1,363 @@
+//! What a line typed at the prompt becomes.
+//!
+//! * `{a: 1}` is an object, as in Node: an input that begins with `{` and does not end with `;` is tried in
+//!   parentheses first.
+//! * `let`, `const` and `class` at the top level become `var`, so that they can be declared again by a later input.
+//! * With `await` at the top level the input becomes an async function whose declarations are assignments to
+//!   variables declared outside it, and whose last expression is returned:
+//!
+//! ```text
+//!   typed    const {a} = await f(); function g() {} a + 1
+//!   run      var a,g;(async()=>{this.g=g;void ({a} = await f()); function g() {} return {value:(a + 1)}
+//!            })()
+//! ```
+//!
+//! The value is wrapped in an object because an async function would await a promise that it returns. The closing
+//! brace stands on its own line, because a comment may end the input.
+
+use oxc_ast::ast::{
+    ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementLeft, Function, FunctionBody, Program,
+    ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::check::Fault;
+use crate::detect::AwaitFinder;
+use crate::edits::{ColumnMap, Edits};
+use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::syntax_error::SyntaxError;
+use crate::transform::mentions_await;
+use crate::wording::{self, bound_names};
+
+const OPEN: &str = "(async()=>{";
+const CLOSE: &str = "\n})()";
+
+/// The name Node gives to what is typed at its prompt begins like this.
+const PATH: &str = "REPL";
+
+/// An input that is ready to be evaluated as a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplInput {
+    pub code: String,
+    /// Takes columns of `code` back to the input.
+    pub columns: ColumnMap,
+    /// The script evaluates to a promise, of `undefined` or of `{ value }`.
+    pub is_async: bool,
+}
+
+/// Whether an input can be run, or the prompt should ask for another line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    Complete,
+    Incomplete,
+    Invalid(SyntaxError),
+}
+
+/// Says whether `input` is whole, wants another line, or is beyond repair.
+///
+/// ```
+/// use hexloop_source::{Completeness, completeness};
+///
+/// assert_eq!(completeness("f(1, 2)"), Completeness::Complete);
+/// assert_eq!(completeness("f(1,"), Completeness::Incomplete);
+/// assert!(matches!(completeness("f(1 2)"), Completeness::Invalid(_)));
+/// ```
+pub fn completeness(input: &str) -> Completeness {
+    if is_object(input) {
+        return Completeness::Complete;
+    }
+    match fault(input) {
+        None => Completeness::Complete,
+        Some(fault) if fault.unfinished || may_become_object(input) => Completeness::Incomplete,
+        Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+    }
+}
+
+/// Makes an input runnable, or says what is wrong with it.
+pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
+    if is_object(input) {
+        let mut edits = Edits::new();
+        edits.insert(input.len() - input.trim_start().len(), "(");
+        edits.insert(input.trim_end().len(), ")");
+        let ready = edits.apply(input);
+        let again = prepare_repl_input(&ready.code)?;
+        let columns = if again.columns.is_empty() { ready.columns } else { again.columns };
+        return Ok(ReplInput { columns, ..again });
+    }
+    if let Some(fault) = fault(input) {
+        return Err(fault.into_error(PATH, input));
+    }
+    let (edits, is_async) = match with_await(input) {
+        Some(edits) => (edits, true),
+        None => (without_await(input), false),
+    };
+    let ready = edits.apply(input);
+    Ok(ReplInput { code: ready.code, columns: ready.columns, is_async })
+}
+
+/// The first fault of an input, which may await at its top level.
+pub(crate) fn fault(input: &str) -> Option<Fault> {
+    let as_script = fault_of(input, input);
+    if as_script.is_none() || !mentions_await(input.as_bytes()) {
+        return as_script;
+    }
+    let wrapped = format!("{OPEN}{input}{CLOSE}");
+    let in_function = match parse::parse(&wrapped, Goal::Repl, Thoroughness::Checked, |parsed| {
+        let fault = wording::first_fault(&wrapped, Goal::Repl, parsed);
+        let awaits = body(parsed.program).is_some_and(|body| awaits(body) && !returns(body));
+        if fault.is_none() && awaits { None } else { Some(fault) }
+    }) {
+        Ok(None) => return None,
+        Ok(Some(fault)) => fault,
+        Err(fault) => Some(fault),
+    };
+    // As Node: what is wrong before the first `await` is what the script says, what comes after it the function.
+    let first_await = input.find("await").unwrap_or(0);
+    match (as_script, in_function) {
+        (Some(script), _) if script.unfinished => Some(script),
+        (script, None) => script,
+        (script, Some(fault)) => {
+            let start = fault.start.saturating_sub(OPEN.len());
+            let end = fault.end.saturating_sub(OPEN.len());
+            if start < first_await {
+                return script;
+            }
+            if start >= input.len() {
+                let message = "Unexpected end of input";
+                return Some(Fault { unfinished: true, ..Fault::new(message, input.len(), input.len()) });
+            }
+            Some(Fault { start, end: end.min(input.len()), ..fault })
+        }
+    }
+}
+
+fn fault_of(source: &str, _input: &str) -> Option<Fault> {
+    parse::parse(source, Goal::Repl, Thoroughness::Checked, |parsed| unfinished_or_first(source, parsed))
+        .unwrap_or_else(Some)
+}
+
+/// An input that breaks off is unfinished, whatever else the parser minded on the way (an `await`, say).
+fn unfinished_or_first(source: &str, parsed: &Parsed) -> Option<Fault> {
+    let first = wording::first_fault(source, Goal::Repl, parsed)?;
+    let unfinished = first.unfinished || wording::breaks_off(source, parsed);
+    Some(Fault { unfinished, ..first })
+}
+
+/// Node's rule for an input that is meant as an object: begins with `{`, does not end with `;`, parses in parentheses.
+fn is_object(input: &str) -> bool {
+    begins_with_brace(input) && !input.trim_end().ends_with(';') && fault(&format!("({})", input.trim())).is_none()
+}
+
+fn may_become_object(input: &str) -> bool {
+    begins_with_brace(input) && fault(&format!("({input}")).is_some_and(|fault| fault.unfinished)
+}
+
+fn begins_with_brace(input: &str) -> bool {
+    input.trim_start().starts_with('{')
+}
+
+/// `let`, `const` and `class` of the top level made `var`.
+fn without_await(input: &str) -> Edits {
+    parse::parse(input, Goal::Repl, Thoroughness::Tree, |parsed| {
+        let mut edits = Edits::new();
+        for statement in &parsed.program.body {
+            match statement {
+                Statement::VariableDeclaration(list) if is_lexical(list.kind) => {
+                    let keyword = list.kind.as_str().len();
+                    let start = list.span.start as usize;
+                    edits.replace(start..start + keyword, "var");
+                    // A later `let x` without a value must not keep the earlier one's.
+                    if list.kind == VariableDeclarationKind::Let {
+                        for declarator in list.declarations.iter().filter(|declarator| declarator.init.is_none()) {
+                            edits.insert(declarator.span.end as usize, " = undefined");
+                        }
+                    }
+                }
+                Statement::ClassDeclaration(class) => {
+                    assign_class(class, "var ", 0, &mut edits);
+                }
+                _ => {}
+            }
+        }
+        edits
+    })
+    .unwrap_or_default()
+}
+
+fn is_lexical(kind: VariableDeclarationKind) -> bool {
+    matches!(kind, VariableDeclarationKind::Let | VariableDeclarationKind::Const)
+}
+
+fn assign_class(class: &Class, before: &str, shift: usize, edits: &mut Edits) {
+    if let Some(id) = &class.id {
+        edits.insert(class.span.start as usize - shift, format!("{before}{} = ", id.name));
+        edits.insert(class.span.end as usize - shift, ";");
+    }
+}
+
+/// The edits that make an input with a top-level `await` an async function, or `None` if it has none.
+fn with_await(input: &str) -> Option<Edits> {
+    if !mentions_await(input.as_bytes()) {
+        return None;
+    }
+    let wrapped = format!("{OPEN}{input}{CLOSE}");
+    parse::parse(&wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+        let body = body(parsed.program).filter(|body| awaits(body) && !returns(body))?;
+        let mut hoister = Hoister { source: &wrapped, edits: Edits::new(), names: Vec::new(), functions: Vec::new() };
+        hoister.statements(body);
+        let Hoister { mut edits, names, functions, .. } = hoister;
+        return_last(body, &mut edits);
+        let declared = if names.is_empty() { String::new() } else { format!("var {};", names.join(",")) };
+        let kept: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
+        let mut whole = Edits::new();
+        whole.insert(0, format!("{declared}{OPEN}{kept}"));
+        whole.extend(edits);
+        whole.append_line(input.len(), CLOSE);
+        Some(whole)
+    })
+    .ok()
+    .flatten()
+}
+
+/// The body of the function around a wrapped input.
+fn body<'p, 'a>(program: &'p Program<'a>) -> Option<&'p FunctionBody<'a>> {
+    let [Statement::ExpressionStatement(statement)] = program.body.as_slice() else { return None };
+    let Expression::CallExpression(call) = &statement.expression else { return None };
+    let Expression::ParenthesizedExpression(inner) = &call.callee else { return None };
+    let Expression::ArrowFunctionExpression(arrow) = &inner.expression else { return None };
+    match &arrow.body {
+        ArrowFunctionBody::FunctionBody(body) => Some(body),
+        _ => None,
+    }
+}
+
+fn awaits(body: &FunctionBody) -> bool {
+    let mut finder = AwaitFinder::default();
+    finder.visit_function_body(body);
+    finder.found
+}
+
+fn returns(body: &FunctionBody) -> bool {
+    struct Finder(bool);
+    impl<'a> Visit<'a> for Finder {
+        fn visit_return_statement(&mut self, _: &ReturnStatement<'a>) {
+            self.0 = true;
+        }
+        fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+        fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+    }
+    let mut finder = Finder(false);
+    finder.visit_function_body(body);
+    finder.0
+}
+
+fn return_last(body: &FunctionBody, edits: &mut Edits) {
+    let last = body.statements.iter().rev().find(|statement| !matches!(statement, Statement::EmptyStatement(_)));
+    if let Some(Statement::ExpressionStatement(statement)) = last {
+        let expression = statement.expression.span();
+        edits.insert(in_input(statement.span.start), "return {value:(");
+        edits.insert(in_input(expression.end), ")}");
+    }
+}
+
+fn in_input(offset: u32) -> usize {
+    offset as usize - OPEN.len()
+}
+
+/// Makes the declarations of a function's body assignments, and remembers the names to declare outside.
+struct Hoister<'s> {
+    source: &'s str,
+    edits: Edits,
+    names: Vec<String>,
+    functions: Vec<String>,
+}
+
+impl Hoister<'_> {
+    fn statements(&mut self, body: &FunctionBody) {
+        for statement in &body.statements {
+            match statement {
+                Statement::VariableDeclaration(list) if is_lexical(list.kind) => self.assignments(list),
+                Statement::ClassDeclaration(class) => {
+                    self.names.extend(class.id.iter().map(|id| id.name.to_string()));
+                    assign_class(class, "", OPEN.len(), &mut self.edits);
+                }
+                Statement::FunctionDeclaration(function) => {
+                    let names = function.id.iter().map(|id| id.name.to_string());
+                    self.functions.extend(names);
+                }
+                other => self.visit_statement(other),
+            }
+        }
+        for name in &self.functions {
+            if !self.names.contains(name) {
+                self.names.push(name.clone());
+            }
+        }
+    }
+
+    fn remember(&mut self, list: &VariableDeclaration) {
+        for declarator in &list.declarations {
+            bound_names(&declarator.id, &mut |name, _, _| {
+                if !self.names.iter().any(|known| known == name) {
+                    self.names.push(name.to_owned());
+                }
+            });
+        }
+    }
+
+    /// `let a = 1, b;` becomes `void (a = 1, b = undefined);`.
+    fn assignments(&mut self, list: &VariableDeclaration) {
+        self.remember(list);
+        let Span { start, end, .. } = list.span;
+        let keyword = list.kind.as_str().len();
+        self.edits.replace(in_input(start)..in_input(start) + keyword, "void (");
+        for declarator in list.declarations.iter().filter(|declarator| declarator.init.is_none()) {
+            if list.kind == VariableDeclarationKind::Let {
+                self.edits.insert(in_input(declarator.span.end), " = undefined");
+            }
+        }
+        let last = list.declarations.last().map_or(end, |declarator| declarator.span.end);
+        let ended = self.source[..end as usize].ends_with(';');
+        self.edits.insert(in_input(last), if ended { ")" } else { ");" });
+    }
+}
+
+impl<'a> Visit<'a> for Hoister<'_> {
+    fn visit_variable_declaration(&mut self, list: &VariableDeclaration<'a>) {
+        if list.kind == VariableDeclarationKind::Var {
+            self.assignments(list);
+        }
+    }
+
+    fn visit_for_statement_left(&mut self, left: &ForStatementLeft<'a>) {
+        match left {
+            ForStatementLeft::VariableDeclaration(list) if list.kind == VariableDeclarationKind::Var => {
+                self.remember(list);
+                let start = in_input(list.span.start);
+                self.edits.replace(start..start + "var".len(), "");
+            }
+            other => walk::walk_for_statement_left(self, other),
+        }
+    }
+
+    fn visit_for_statement_init(&mut self, init: &oxc_ast::ast::ForStatementInit<'a>) {
+        match init {
+            oxc_ast::ast::ForStatementInit::VariableDeclaration(list) if list.kind == VariableDeclarationKind::Var => {
+                self.remember(list);
+                let start = in_input(list.span.start);
+                self.edits.replace(start..start + "var".len(), "void (");
+                let last = list.declarations.last().map_or(list.span.end, |declarator| declarator.span.end);
+                self.edits.insert(in_input(last), ")");
+            }
+            other => walk::walk_for_statement_init(self, other),
+        }
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+
+    fn visit_class(&mut self, _: &Class<'a>) {}
+}

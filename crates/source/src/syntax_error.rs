@@ -1,0 +1,84 @@
+//! A syntax error as Node reports it, and the code frame that any error's report begins with.
+
+use std::fmt;
+
+use crate::lines::{self, Place};
+
+/// Node prints at most this much of the line of carets.
+const UNDERLINE_LIMIT: usize = 1020;
+
+/// What is wrong with a text and where. `line` and `column` begin at 1; `column` and `length` count UTF-16 units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The message, without `SyntaxError: `.
+    pub message: String,
+    /// The file, as given in [`Options`](crate::Options).
+    pub path: String,
+    pub line: u32,
+    pub column: u32,
+    /// How many units the carets cover; 0 at the end of the input, where Node draws none.
+    pub length: u32,
+    /// The text of the line, without its end.
+    pub source_line: String,
+    /// The token goes on past the end of its line: Node then prints no line of carets at all.
+    pub(crate) spans_lines: bool,
+}
+
+impl SyntaxError {
+    /// An error at the bytes `start..end` of `source`.
+    pub(crate) fn at(message: impl Into<String>, path: &str, source: &str, start: usize, end: usize) -> SyntaxError {
+        let start = lines::floor_boundary(source, start);
+        let end = lines::floor_boundary(source, end.max(start));
+        let Place { line, column, line_start } = lines::place(source, start);
+        let source_line = lines::line_from(source, line_start).to_owned();
+        let spans_lines = end > line_start + source_line.len() && lines::place(source, end).column < column;
+        let length = if spans_lines { 0 } else { lines::utf16_length(&source[start..end]) };
+        SyntaxError { message: message.into(), path: path.to_owned(), line, column, length, source_line, spans_lines }
+    }
+
+    /// What Node prints before the stack: `FILE:LINE`, the line, the carets, a blank line, `SyntaxError: message`.
+    pub fn render(&self) -> String {
+        let underline = match self.spans_lines {
+            true => String::new(),
+            false => underline(&self.source_line, self.column, self.length) + "\n",
+        };
+        format!("{}:{}\n{}\n{underline}\nSyntaxError: {}", self.path, self.line, self.source_line, self.message)
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SyntaxError: {}", self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// The line `line` of `source` with carets under `length` units from `column` on, two lines of text, each ended.
+///
+/// This is the head of Node's report for an uncaught error: `FILE:LINE` goes before it. A line that does not exist
+/// gives an empty string.
+///
+/// ```
+/// assert_eq!(hexloop_source::code_frame("a\n\tthrow e", 2, 2, 5), "\tthrow e\n\t^^^^^\n");
+/// ```
+pub fn code_frame(source: &str, line: u32, column: u32, length: u32) -> String {
+    let text = lines::line_text(source, line);
+    if line == 0 || text.is_empty() {
+        return String::new();
+    }
+    format!("{text}\n{}\n", underline(text, column, length))
+}
+
+/// Blanks up to `column` (tabs stay tabs, so that the caret stands under its token), then carets.
+fn underline(text: &str, column: u32, length: u32) -> String {
+    let indent = column.saturating_sub(1) as usize;
+    let mut line: String = text
+        .encode_utf16()
+        .chain(std::iter::repeat(u16::from(b' ')))
+        .take(indent.min(UNDERLINE_LIMIT))
+        .map(|unit| if unit == u16::from(b'\t') { '\t' } else { ' ' })
+        .collect();
+    line.extend(std::iter::repeat_n('^', (length as usize).min(UNDERLINE_LIMIT - line.len())));
+    line
+}

@@ -1,0 +1,147 @@
+//! Numbers, strings, templates and comments that are wrong in themselves.
+
+use oxc_diagnostics::OxcDiagnostic;
+
+use super::{Text, Verdict};
+use crate::check::Fault;
+
+const ILLEGAL: &str = "Invalid or unexpected token";
+
+pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+    let (start, end) = text.label(diagnostic, 0);
+    let found = match message {
+        "Unterminated string" => unterminated(text, start, end),
+        "Unterminated multiline comment" => Fault { unfinished: true, ..Fault::new(ILLEGAL, start, end) },
+        "Unterminated regular expression" => Fault::new("Invalid regular expression: missing /", start, start + 1),
+        "Invalid characters after number" | "Unexpected end of file" if is_number_before(text, start) => {
+            bad_number(text, start)
+        }
+        "Invalid escape sequence" => bad_escape(text, start, end),
+        "Bad escape sequence in untagged template literal" => bad_template_escape(text, start),
+        "Invalid Unicode escape sequence" => Fault::new(message_of_unicode(text, start), start, end),
+        _ if message.starts_with("Invalid Character `") => {
+            if is_number_before(text, start) {
+                bad_number(text, start)
+            } else {
+                illegal_character(text, start)
+            }
+        }
+        _ if message.starts_with("'0'-prefixed octal") => octal(text, start, end),
+        "Decimals with leading zeros are not allowed in strict mode" => {
+            Fault::new("Decimals with leading zeros are not allowed in strict mode.", start, end)
+        }
+        _ => return None,
+    };
+    Some(found.into())
+}
+
+fn unterminated(text: &Text, start: usize, end: usize) -> Fault {
+    if matches!(text.source.as_bytes().get(start), Some(b'`' | b'}')) {
+        let end = text.source.len();
+        return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+    }
+    let literal = text.source[start..end].trim_end_matches(['\n', '\r']);
+    let continues = text.source[start..].trim_end_matches(['\n', '\r']).ends_with('\\');
+    let unfinished = continues && end >= text.source.len();
+    Fault { unfinished, ..Fault::new(ILLEGAL, start, start + literal.len()) }
+}
+
+fn is_number_before(text: &Text, offset: usize) -> bool {
+    let head = &text.source.as_bytes()[..offset.min(text.source.len())];
+    let word = head.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
+    word.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.') && !head.is_empty()
+}
+
+/// V8 gives up after the digits it could use: the underline runs from the number's start to there.
+fn bad_number(text: &Text, offset: usize) -> Fault {
+    let bytes = text.source.as_bytes();
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+    let start = offset - bytes[..offset].iter().rev().take_while(|byte| is_part(byte)).count();
+    match bytes.get(offset) {
+        Some(b'_') if bytes[offset - 1] == b'_' => {
+            Fault::new("Only one underscore is allowed as numeric separator", offset, offset + 1)
+        }
+        _ if bytes[offset - 1] == b'_' => {
+            let message = "Numeric separators are not allowed at the end of numeric literals";
+            Fault::new(message, offset, offset + 1)
+        }
+        _ => Fault::new(ILLEGAL, start, offset),
+    }
+}
+
+fn illegal_character(text: &Text, offset: usize) -> Fault {
+    let bytes = text.source.as_bytes();
+    let rest = &text.source[offset.min(text.source.len())..];
+    if offset > 0 && bytes[offset - 1] == b'#' {
+        return Fault::new(ILLEGAL, offset - 1, offset);
+    }
+    if let Some(escape) = text.source[..offset].rfind('\\').filter(|at| text.source[*at..offset].starts_with("\\u")) {
+        return Fault::new(ILLEGAL, escape, offset);
+    }
+    let width = rest.chars().next().map_or(0, char::len_utf8);
+    let underlined = if rest.chars().next().is_some_and(|c| c.len_utf16() == 2) { width } else { width };
+    Fault::new(ILLEGAL, offset, offset + underlined)
+}
+
+fn message_of_unicode(text: &Text, escape: usize) -> &'static str {
+    match text.source.as_bytes().get(escape..escape + 3) {
+        Some(b"\\u{") => {
+            let digits = text.source[escape + 3..].split('}').next().unwrap_or("");
+            match u32::from_str_radix(digits, 16) {
+                Ok(_) => "Undefined Unicode code-point",
+                Err(_) => "Invalid Unicode escape sequence",
+            }
+        }
+        _ => "Invalid Unicode escape sequence",
+    }
+}
+
+fn bad_escape(text: &Text, start: usize, end: usize) -> Fault {
+    let bytes = text.source.as_bytes();
+    // From the analysis: the label is a whole literal, the culprit `\8` or `\9` in it.
+    if matches!(bytes.get(start), Some(b'"' | b'\'')) {
+        let at = text.source[start..end].find("\\8").or_else(|| text.source[start..end].find("\\9")).unwrap_or(0);
+        let message = "\\8 and \\9 are not allowed in strict mode.";
+        return Fault::new(message, start + at, start + at + 1);
+    }
+    match bytes.get(start + 1) {
+        Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
+        Some(b'u') => Fault::new(message_of_unicode(text, start), start, end),
+        _ => Fault::new(ILLEGAL, start, end),
+    }
+}
+
+fn bad_template_escape(text: &Text, start: usize) -> Fault {
+    let digits = text.source[start + 1..].bytes().take_while(u8::is_ascii_digit).count();
+    match text.source.as_bytes().get(start + 1) {
+        Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
+        Some(b'u') => Fault::new(message_of_unicode(text, start), start, start + 1),
+        Some(b'8' | b'9') => Fault::new("\\8 and \\9 are not allowed in template strings.", start, start + 1),
+        _ => {
+            let message = "Octal escape sequences are not allowed in template strings.";
+            Fault::new(message, start + 1, start + digits)
+        }
+    }
+}
+
+fn octal(text: &Text, start: usize, end: usize) -> Fault {
+    let literal = &text.source[start..end];
+    if !literal.starts_with(['"', '\'']) {
+        return Fault::new("Octal literals are not allowed in strict mode.", start, end);
+    }
+    let bytes = literal.as_bytes();
+    let mut at = 1;
+    while at + 1 < bytes.len() {
+        if bytes[at] == b'\\' {
+            let digits = bytes[at + 1..].iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+            let is_nul = digits == 1 && bytes[at + 1] == b'0' && !bytes.get(at + 2).is_some_and(u8::is_ascii_digit);
+            if digits > 0 && !is_nul {
+                let message = "Octal escape sequences are not allowed in strict mode.";
+                return Fault::new(message, start + at + 1, start + at + digits);
+            }
+            at += 1;
+        }
+        at += 1;
+    }
+    Fault::new("Octal escape sequences are not allowed in strict mode.", start, end)
+}

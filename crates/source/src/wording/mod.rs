@@ -1,0 +1,259 @@
+//! V8's words for what the parser found wrong.
+//!
+//! Both parsers read left to right and stop being able to go on at the same token, so the *place* of an error is
+//! mostly shared; what differs is what is said about it, and sometimes which end of the construct is underlined. A
+//! diagnostic is recognised by its message, which is the only name it has:
+//!
+//! ```text
+//!   parser:  Expected `,` or `)` but found `decimal`     at the 2 of  foo(1 2)
+//!   V8:      missing ) after argument list               at the 1, the last token it had taken
+//! ```
+//!
+//! `unexpected` speaks about tokens that do not fit, `early` about the rules that a well-formed text breaks,
+//! `regex` about regular expressions. What none of them knows keeps the parser's own words.
+
+mod early;
+mod literals;
+mod regex;
+mod unexpected;
+
+use oxc_ast::ast::{BindingPattern, Declaration, Program, Statement, VariableDeclarationKind};
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_span::GetSpan;
+
+use crate::check::Fault;
+use crate::parse::{Goal, Parsed};
+use crate::tokens::{Kind, Token, Tokens};
+
+/// The names that Node's CommonJS wrapper has as parameters.
+const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
+
+/// The fault V8 would report: the first in the text.
+pub(crate) fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
+    let wrapper_clash = match goal {
+        Goal::CommonJs => wrapper_redeclaration(parsed.program),
+        _ => None,
+    };
+    if parsed.is_valid() {
+        return wrapper_clash;
+    }
+    let text = Text::new(source, goal, parsed);
+    let mut first = wrapper_clash.map(|fault| (fault.start, fault));
+    for diagnostic in &parsed.diagnostics {
+        let Some(fault) = text.fault(diagnostic) else { continue };
+        let place = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1)).0.min(fault.start);
+        if first.as_ref().is_none_or(|(found, _)| place < *found) {
+            first = Some((place, fault));
+        }
+    }
+    let first = first.map(|(_, fault)| fault);
+    match (goal, first) {
+        (Goal::Module, first) => first,
+        (_, Some(fault)) => Some(text.module_syntax_before(fault.start).unwrap_or(fault)),
+        (_, None) => None,
+    }
+}
+
+/// Whether the text ends where the parser still wanted something.
+pub(crate) fn breaks_off(source: &str, parsed: &Parsed) -> bool {
+    let text = Text::new(source, Goal::Repl, parsed);
+    parsed.diagnostics.iter().filter_map(|diagnostic| text.fault(diagnostic)).any(|fault| fault.unfinished)
+}
+
+/// A faulty text with all that the rules ask about it.
+pub(crate) struct Text<'a> {
+    source: &'a str,
+    goal: Goal,
+    program: &'a Program<'a>,
+    tokens: Vec<Token>,
+    strict: bool,
+}
+
+impl<'a> Text<'a> {
+    fn new(source: &'a str, goal: Goal, parsed: &'a Parsed) -> Text<'a> {
+        let mut scanner = Tokens::new(source);
+        let mut tokens = Vec::new();
+        loop {
+            let token = scanner.next();
+            tokens.push(token);
+            if token.kind == Kind::End {
+                break;
+            }
+        }
+        let strict = goal == Goal::Module || begins_with_use_strict(source, &tokens);
+        Text { source, goal, program: parsed.program, tokens, strict }
+    }
+
+    fn fault(&self, diagnostic: &OxcDiagnostic) -> Option<Fault> {
+        let message = diagnostic.message.as_ref();
+        let verdict = literals::fault(self, message, diagnostic)
+            .or_else(|| regex::fault(self, message, diagnostic))
+            .or_else(|| unexpected::fault(self, message, diagnostic))
+            .or_else(|| early::fault(self, message, diagnostic));
+        match verdict {
+            Some(Verdict::Fault(fault)) => Some(fault),
+            Some(Verdict::NoFault) => None,
+            None => {
+                let (start, end) = self.label(diagnostic, 0);
+                Some(Fault::new(message.trim_end_matches('.'), start, end))
+            }
+        }
+    }
+
+    /// The bytes of the label number `index`.
+    fn label(&self, diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
+        let Some(label) = diagnostic.labels.get(index) else { return (0, 0) };
+        let start = label.offset() as usize;
+        (start, start + label.len() as usize)
+    }
+
+    /// The index of the first token that ends after `offset`.
+    fn index_at(&self, offset: usize) -> usize {
+        let index = self.tokens.partition_point(|token| token.end <= offset);
+        index.min(self.tokens.len() - 1)
+    }
+
+    fn token_at(&self, offset: usize) -> Token {
+        self.tokens[self.index_at(offset)]
+    }
+
+    /// The last token that ends at or before `offset`.
+    fn token_before(&self, offset: usize) -> Option<Token> {
+        let index = self.tokens.partition_point(|token| token.end <= offset && token.kind != Kind::End);
+        index.checked_sub(1).map(|index| self.tokens[index])
+    }
+
+    fn word(&self, token: Token) -> &'a str {
+        token.text(self.source)
+    }
+
+    fn text_before(&self, offset: usize) -> &'a str {
+        self.token_before(offset).map_or("", |token| self.word(token))
+    }
+
+    /// The index of the bracket that is open at `offset` and was opened last.
+    fn enclosing(&self, offset: usize) -> Option<usize> {
+        let mut open = Vec::new();
+        for (index, token) in self.tokens.iter().enumerate().take_while(|(_, token)| token.start < offset) {
+            match (token.kind, self.word(*token)) {
+                (Kind::Punctuator, "(" | "[" | "{") => open.push(index),
+                (Kind::Punctuator, ")" | "]" | "}") => drop(open.pop()),
+                (Kind::Template, piece) => {
+                    if piece.starts_with('}') {
+                        open.pop();
+                    }
+                    if piece.ends_with("${") {
+                        open.push(index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        open.pop()
+    }
+
+    /// Whether the `(` at `index` begins the arguments of a call.
+    fn opens_arguments(&self, index: usize) -> bool {
+        let Some(before) = index.checked_sub(1).map(|before| self.tokens[before]) else { return false };
+        let earlier = |back: usize| index.checked_sub(back).map_or("", |at| self.word(self.tokens[at]));
+        match before.kind {
+            Kind::Name if self.word(before) == "async" => true,
+            Kind::Name | Kind::PrivateName => {
+                !(earlier(2) == "function" || (earlier(2) == "*" && earlier(3) == "function"))
+            }
+            Kind::Keyword => matches!(self.word(before), "super" | "this"),
+            Kind::Punctuator => matches!(self.word(before), ")" | "]" | "?."),
+            Kind::Template | Kind::String | Kind::Regex => true,
+            _ => false,
+        }
+    }
+
+    /// V8 stops at the first `import` or `export` declaration of a text that is no module.
+    fn module_syntax_before(&self, offset: usize) -> Option<Fault> {
+        let mut depth = 0usize;
+        for (index, &token) in self.tokens.iter().enumerate() {
+            if token.start > offset {
+                return None;
+            }
+            let before = index.checked_sub(1).map_or("", |before| self.word(self.tokens[before]));
+            match (token.kind, self.word(token)) {
+                (Kind::Punctuator, "(" | "[" | "{") => depth += 1,
+                (Kind::Punctuator, ")" | "]" | "}") => depth = depth.saturating_sub(1),
+                (Kind::Keyword, "export") if depth == 0 && before != "." => {
+                    return Some(Fault::new("Unexpected token 'export'", token.start, token.end));
+                }
+                (Kind::Keyword, "import") if depth == 0 && before != "." => {
+                    let after = self.tokens.get(index + 1).map_or("", |after| self.word(*after));
+                    if after != "(" && after != "." {
+                        let message = "Cannot use import statement outside a module";
+                        return Some(Fault::new(message, token.start, token.end));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// What a rule decides about a diagnostic it knows.
+pub(crate) enum Verdict {
+    Fault(Fault),
+    /// V8 accepts it, or complains only when it runs.
+    NoFault,
+}
+
+impl From<Fault> for Verdict {
+    fn from(fault: Fault) -> Verdict {
+        Verdict::Fault(fault)
+    }
+}
+
+fn begins_with_use_strict(source: &str, tokens: &[Token]) -> bool {
+    tokens
+        .iter()
+        .filter(|token| token.text(source) != ";")
+        .take_while(|token| token.kind == Kind::String)
+        .any(|token| matches!(token.text(source), "'use strict'" | "\"use strict\""))
+}
+
+/// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.
+fn wrapper_redeclaration(program: &Program) -> Option<Fault> {
+    let mut clash = None;
+    let mut visit = |name: &str, start: u32, end: u32| {
+        if clash.is_none() && WRAPPER_NAMES.contains(&name) {
+            let message = format!("Identifier '{name}' has already been declared");
+            clash = Some(Fault::new(message, start as usize, end as usize));
+        }
+    };
+    for statement in &program.body {
+        match statement.as_declaration() {
+            Some(Declaration::VariableDeclaration(list)) if list.kind != VariableDeclarationKind::Var => {
+                list.declarations.iter().for_each(|declarator| bound_names(&declarator.id, &mut visit));
+            }
+            Some(Declaration::ClassDeclaration(class)) => {
+                if let (Some(id), Statement::ClassDeclaration(_)) = (&class.id, statement) {
+                    visit(&id.name, class.span().start, class.span().end);
+                }
+            }
+            _ => {}
+        }
+    }
+    clash
+}
+
+/// Calls `visit` with each name that a pattern binds, and its place.
+pub(crate) fn bound_names(pattern: &BindingPattern, visit: &mut impl FnMut(&str, u32, u32)) {
+    match pattern {
+        BindingPattern::BindingIdentifier(id) => visit(&id.name, id.span.start, id.span.end),
+        BindingPattern::ObjectPattern(object) => {
+            object.properties.iter().for_each(|property| bound_names(&property.value, visit));
+            object.rest.iter().for_each(|rest| bound_names(&rest.argument, visit));
+        }
+        BindingPattern::ArrayPattern(array) => {
+            array.elements.iter().flatten().for_each(|element| bound_names(element, visit));
+            array.rest.iter().for_each(|rest| bound_names(&rest.argument, visit));
+        }
+        BindingPattern::AssignmentPattern(assignment) => bound_names(&assignment.left, visit),
+    }
+}

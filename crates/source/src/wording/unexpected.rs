@@ -1,0 +1,358 @@
+//! Tokens that do not fit where they stand.
+
+use oxc_diagnostics::OxcDiagnostic;
+
+use super::{Text, Verdict};
+use crate::check::Fault;
+use crate::parse::Goal;
+use crate::tokens::{Kind, Token};
+
+pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
+    let (start, _) = text.label(diagnostic, 0);
+    let found = if message.starts_with("Expected `") {
+        expected_another(text, message, start)
+    } else if message.starts_with("Expected a semicolon") {
+        expected_semicolon(text, start)
+    } else if message.starts_with("Identifier expected") {
+        match text.goal {
+            Goal::Module if text.in_module_specifiers(start) => reserved(text.token_at(start)),
+            _ => unexpected(text, text.token_at(start)),
+        }
+    } else if message.starts_with("`await` is only allowed") {
+        misplaced_await(text, start)
+    } else {
+        match message {
+            "Unexpected token" | "Unexpected end of file" => token_out_of_place(text, start),
+            "Line terminator not permitted before arrow"
+            | "Expected switch clause"
+            | "Unexpected JSX expression"
+            | "Unexpected private identifier"
+            | "Only string literals are allowed as module attribute values." => unexpected(text, text.token_at(start)),
+            // Labelled: the token before the one that does not fit, or the construct that lacks it.
+            "Expected function body" => after_parameters(text, diagnostic),
+            "Empty parenthesized expression" | "'async' modifier cannot be used here." => {
+                let index = text.index_at(start) + if message.starts_with('E') { 1 } else { 2 };
+                unexpected(text, text.tokens[index.min(text.tokens.len() - 1)])
+            }
+            "Parenthesized expressions may not have a trailing comma." => {
+                unexpected(text, text.tokens[text.index_at(start) + 1])
+            }
+            "Type assertion expressions can only be used in TypeScript files." => {
+                unexpected(text, text.first_word_after(start, "as"))
+            }
+            "Type satisfaction expressions can only be used in TypeScript files." => {
+                unexpected(text, text.first_word_after(start, "satisfies"))
+            }
+            "Classes can only extend a single class." => {
+                unexpected(text, text.token_before(start).unwrap_or(text.token_at(start)))
+            }
+            "Logical expressions and coalesce expressions cannot be mixed" => mixed_coalesce(text, diagnostic),
+            "The only valid meta property for new is new.target" => unexpected(text, text.third_token(start)),
+            _ if message.starts_with("The only valid property accesses on import are") => {
+                unexpected(text, text.third_token(start))
+            }
+            _ if message.starts_with("Dynamic imports can only accept") => {
+                let (_, end) = text.label(diagnostic, 0);
+                unexpected(text, text.token_at(end))
+            }
+            _ if message.starts_with("A 'yield' expression is only allowed") => {
+                unexpected(text, text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)])
+            }
+            _ => return None,
+        }
+    };
+    Some(found.into())
+}
+
+/// V8's sentence for a token that cannot stand where it stands.
+pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
+    let word = text.word(token);
+    let message = match token.kind {
+        Kind::End => {
+            let end = text.source.len();
+            return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+        }
+        Kind::Number => "Unexpected number".to_owned(),
+        Kind::String => "Unexpected string".to_owned(),
+        Kind::Template => "Unexpected template string".to_owned(),
+        Kind::Invalid => "Invalid or unexpected token".to_owned(),
+        Kind::Keyword if word == "enum" => "Unexpected reserved word".to_owned(),
+        Kind::Name if word == "await" && text.goal == Goal::Module => "Unexpected reserved word".to_owned(),
+        Kind::Name if text.strict && is_strict_reserved(word) => "Unexpected strict mode reserved word".to_owned(),
+        Kind::Name | Kind::PrivateName => format!("Unexpected identifier '{word}'"),
+        Kind::Regex => return Fault::new("Unexpected regular expression", token.start, token.end),
+        Kind::Keyword | Kind::Punctuator => format!("Unexpected token '{word}'"),
+    };
+    Fault::new(message, token.start, token.end)
+}
+
+fn reserved(token: Token) -> Fault {
+    Fault::new("Unexpected reserved word", token.start, token.end)
+}
+
+pub(super) fn is_strict_reserved(word: &str) -> bool {
+    matches!(
+        word,
+        "implements" | "interface" | "let" | "package" | "private" | "protected" | "public" | "static" | "yield"
+    )
+}
+
+fn token_out_of_place(text: &Text, start: usize) -> Fault {
+    let token = text.token_at(start);
+    if let Some(before) = text.token_before(start).filter(|before| before.kind == Kind::Invalid) {
+        return unexpected(text, before);
+    }
+    // In a class's static block `await` is no name: V8 stops at it, the parser at what follows.
+    if text.text_before(start) == "await" && text.in_static_block(start) {
+        return reserved(text.token_before(start).unwrap_or(token));
+    }
+    if text.goal == Goal::Module {
+        if text.text_before(start) == "export" && !matches!(text.word(token), "{" | "*") && token.kind != Kind::End {
+            return unexpected(text, text.token_before(start).unwrap_or(token));
+        }
+        if text.text_before(start) == "," && text.opens_import(start) {
+            return unexpected(text, text.token_before(start).unwrap_or(token));
+        }
+        if text.word(token) == ">" && text.text_before(start) == "--" {
+            return Fault::new("HTML comments are not allowed in modules", token.start, token.end);
+        }
+    }
+    // `let {a: 1} = c`: a literal in a declaration's pattern.
+    if matches!(token.kind, Kind::Number | Kind::String)
+        && text.text_before(start) == ":"
+        && text.in_declared_pattern(start)
+    {
+        return Fault::new("Invalid destructuring assignment target", token.start, token.end);
+    }
+    unexpected(text, token)
+}
+
+fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
+    let token = text.token_at(start);
+    let Some(before) = text.token_before(start) else { return unexpected(text, token) };
+    let open = text.enclosing(start);
+    let wanted = message.split(" but found").next().unwrap_or("");
+    if wanted.contains("`)`") {
+        let still_open = !matches!(text.word(before), "(" | ",");
+        if let Some(open) = open
+            && text.word(text.tokens[open]) == "("
+            && still_open
+            && text.opens_arguments(open)
+            && !text.opens_method_parameters(open)
+        {
+            let mut fault = Fault::new("missing ) after argument list", before.start, before.end);
+            fault.unfinished = token.kind == Kind::End;
+            return fault;
+        }
+    }
+    if wanted.contains("`}`")
+        && let Some(open) = open
+        && text.tokens[open].kind == Kind::Template
+    {
+        let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
+        let mut fault = Fault::new("Missing } in template expression", expression.start, token.start);
+        fault.unfinished = token.kind == Kind::End;
+        return fault;
+    }
+    // `({ if })`: V8 objects to the key that cannot stand alone, not to what follows it.
+    let alone = matches!(before.kind, Kind::Keyword | Kind::Number | Kind::String);
+    if wanted.ends_with("`:`") && alone && matches!(text.word(token), "}" | ",") {
+        return unexpected(text, before);
+    }
+    // `class A { foo: 1 }`: V8 objects to the field's name, and underlines nothing.
+    if wanted.ends_with("`;`") && open.is_some_and(|open| text.word(text.tokens[open]) == "{") {
+        return Fault { end: before.start, ..unexpected(text, before) };
+    }
+    if wanted.ends_with("`]`") || wanted.contains("`]`") {
+        if text.word(token) == "." && text.in_declared_pattern(start) {
+            let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
+            return Fault::new("Illegal property in declaration context", before.start, member.end);
+        }
+    }
+    unexpected(text, token)
+}
+
+fn expected_semicolon(text: &Text, start: usize) -> Fault {
+    let token = text.token_at(start);
+    let Some(before) = text.token_before(start.max(1)) else { return unexpected(text, token) };
+    if text.word(before) == "let" && matches!(token.kind, Kind::Name) {
+        let message = "Lexical declaration cannot appear in a single-statement context";
+        return Fault::new(message, before.start, before.end);
+    }
+    if text.word(token) == "=>" {
+        return malformed_arrow(text, before, token);
+    }
+    unexpected(text, token)
+}
+
+/// `(a, 1) => …`, `(a.b) => …`, `this => …`.
+fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
+    if text.word(before) != ")" {
+        return match before.kind {
+            Kind::Name => unexpected(text, arrow),
+            _ => Fault::new("Malformed arrow function parameter list", before.start, before.start),
+        };
+    }
+    let close = text.index_at(before.start);
+    let mut depth = 0usize;
+    let mut element_end = close;
+    for index in (0..close).rev() {
+        match text.word(text.tokens[index]) {
+            ")" | "]" | "}" => depth += 1,
+            "(" if depth == 0 => {
+                if index > 0 && text.opens_arguments(index) {
+                    return unexpected(text, arrow);
+                }
+                return first_bad_parameter(text, index + 1, element_end, close);
+            }
+            "(" | "[" | "{" => depth = depth.saturating_sub(1),
+            "," if depth == 0 => element_end = index,
+            _ => {}
+        }
+    }
+    unexpected(text, arrow)
+}
+
+fn first_bad_parameter(text: &Text, first: usize, first_end: usize, close: usize) -> Fault {
+    let (mut from, mut to) = (first, first_end);
+    loop {
+        let single_name = to == from + 1 && text.tokens[from].kind == Kind::Name;
+        let patterned = matches!(text.word(text.tokens[from]), "[" | "{" | "...");
+        let defaulted = text.tokens.get(from + 1).is_some_and(|next| text.word(*next) == "=");
+        if !single_name && !patterned && !defaulted && to > from {
+            let message = "Invalid destructuring assignment target";
+            return Fault::new(message, text.tokens[from].start, text.tokens[to - 1].end);
+        }
+        if to >= close {
+            return unexpected(text, text.tokens[(close + 1).min(text.tokens.len() - 1)]);
+        }
+        from = to + 1;
+        to = (from..close).find(|&index| text.word(text.tokens[index]) == ",").unwrap_or(close);
+    }
+}
+
+/// Outside async functions `await` is a name for V8, so what it says depends on what a name followed by something
+/// unfit means there.
+fn misplaced_await(text: &Text, start: usize) -> Fault {
+    let index = text.index_at(start);
+    let word = text.tokens[index];
+    let next = text.tokens[(index + 1).min(text.tokens.len() - 1)];
+    if text.goal == Goal::Module {
+        return reserved(word);
+    }
+    match text.enclosing(start) {
+        Some(open) if text.tokens[open].kind == Kind::Template => {
+            let expression = text.tokens[open + 1];
+            Fault::new("Missing } in template expression", expression.start, next.start)
+        }
+        Some(open) if text.word(text.tokens[open]) == "(" && text.opens_arguments(open) => {
+            Fault::new("missing ) after argument list", word.start, word.end)
+        }
+        Some(open) if text.word(text.tokens[open]) != "{" || text.opens_object(open) => unexpected(text, next),
+        _ => {
+            let message = "await is only valid in async functions and the top level bodies of modules";
+            Fault::new(message, word.start, word.end)
+        }
+    }
+}
+
+/// The token after a function's parameters, where its body should be.
+fn after_parameters(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
+    let (_, end) = text.label(diagnostic, 0);
+    unexpected(text, text.token_at(end))
+}
+
+/// The second of two operators that may not be mixed.
+fn mixed_coalesce(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
+    let (start, end) = text.label(diagnostic, 0);
+    let mut depth = 0i32;
+    let mut seen: Option<bool> = None;
+    for &token in text.tokens.iter().filter(|token| token.start >= start && token.end <= end) {
+        match text.word(token) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            word @ ("??" | "||" | "&&") if depth == 0 => {
+                if seen.is_some_and(|coalesce| coalesce != (word == "??")) {
+                    return unexpected(text, token);
+                }
+                seen = Some(word == "??");
+            }
+            _ => {}
+        }
+    }
+    unexpected(text, text.token_at(start))
+}
+
+impl Text<'_> {
+    fn first_word_after(&self, start: usize, word: &str) -> Token {
+        let from = self.index_at(start);
+        self.tokens[from..].iter().copied().find(|token| self.word(*token) == word).unwrap_or(self.tokens[from])
+    }
+
+    fn third_token(&self, start: usize) -> Token {
+        self.tokens[(self.index_at(start) + 2).min(self.tokens.len() - 1)]
+    }
+
+    /// Inside the braces of `import { … }` or `export { … }`.
+    fn in_module_specifiers(&self, start: usize) -> bool {
+        self.enclosing(start)
+            .and_then(|open| open.checked_sub(1))
+            .is_some_and(|before| matches!(self.word(self.tokens[before]), "import" | "export" | ","))
+    }
+
+    /// Right after `import name,`.
+    fn opens_import(&self, start: usize) -> bool {
+        let index = self.index_at(start);
+        index >= 3 && self.word(self.tokens[index - 3]) == "import"
+    }
+
+    fn in_static_block(&self, start: usize) -> bool {
+        self.enclosing(start)
+            .and_then(|open| open.checked_sub(1))
+            .is_some_and(|before| self.word(self.tokens[before]) == "static")
+    }
+
+    /// Inside the brackets of a pattern that follows `let`, `const` or `var`.
+    fn in_declared_pattern(&self, start: usize) -> bool {
+        self.enclosing(start)
+            .and_then(|open| open.checked_sub(1))
+            .is_some_and(|before| matches!(self.word(self.tokens[before]), "let" | "const" | "var"))
+    }
+
+    /// Whether the `{` at `open` begins an object, judged by the token before it.
+    pub(super) fn opens_object(&self, open: usize) -> bool {
+        let Some(before) = open.checked_sub(1).map(|before| self.tokens[before]) else { return false };
+        match before.kind {
+            Kind::Punctuator => !matches!(self.word(before), ")" | "]" | "}" | "{" | ";" | "=>"),
+            Kind::Keyword => {
+                matches!(self.word(before), "return" | "typeof" | "case" | "in" | "new" | "throw" | "void")
+            }
+            Kind::Template => self.word(before).ends_with("${"),
+            _ => false,
+        }
+    }
+
+    /// Whether the `(` at `open` begins a method's parameters: a name right inside a class or an object before it.
+    fn opens_method_parameters(&self, open: usize) -> bool {
+        let Some(name) = open.checked_sub(1) else { return false };
+        let before = name.checked_sub(1).map_or("", |before| self.word(self.tokens[before]));
+        let Some(outer) = self.enclosing(self.tokens[name].start) else { return false };
+        if self.word(self.tokens[outer]) != "{" || self.tokens[name].kind != Kind::Name {
+            return false;
+        }
+        match before {
+            "get" | "set" | "static" => true,
+            "," | "{" | "async" | "*" => self.opens_object(outer) || self.opens_class(outer),
+            ";" | "}" => self.opens_class(outer),
+            _ => false,
+        }
+    }
+
+    fn opens_class(&self, open: usize) -> bool {
+        self.tokens[..open]
+            .iter()
+            .rev()
+            .take_while(|token| !matches!(self.word(**token), ";" | "{" | "}" | "=" | "("))
+            .any(|token| self.word(*token) == "class")
+    }
+}
