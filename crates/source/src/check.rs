@@ -17,17 +17,19 @@ pub(crate) struct Fault {
     pub message: String,
     pub start: usize,
     pub end: usize,
+    /// How many carets V8 draws, where that is not the bytes' own length.
+    pub carets: Option<u32>,
     /// More text after the end could make it right.
     pub unfinished: bool,
 }
 
 impl Fault {
     pub fn new(message: impl Into<String>, start: usize, end: usize) -> Fault {
-        Fault { message: message.into(), start, end, unfinished: false }
+        Fault { message: message.into(), start, end, carets: None, unfinished: false }
     }
 
     pub fn into_error(self, path: &str, source: &str) -> SyntaxError {
-        SyntaxError::at(self.message, path, source, self.start, self.end)
+        SyntaxError::at(self, path, source)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::check::Fault;
 use crate::lines::{self, Place};
 
 /// Node prints at most this much of the line of carets.
@@ -20,25 +21,34 @@ pub struct SyntaxError {
     pub length: u32,
     /// The text of the line, without its end.
     pub source_line: String,
-    /// The token goes on past the end of its line: Node then prints no line of carets at all.
-    pub(crate) spans_lines: bool,
+    /// The underlined part reaches past the end of its line: Node then prints no line of carets at all.
+    pub(crate) overflows: bool,
 }
 
 impl SyntaxError {
-    /// An error at the bytes `start..end` of `source`.
-    pub(crate) fn at(message: impl Into<String>, path: &str, source: &str, start: usize, end: usize) -> SyntaxError {
-        let start = lines::floor_boundary(source, start);
-        let end = lines::floor_boundary(source, end.max(start));
+    pub(crate) fn at(fault: Fault, path: &str, source: &str) -> SyntaxError {
+        let start = lines::floor_boundary(source, fault.start);
+        let end = lines::floor_boundary(source, fault.end.max(start));
         let Place { line, column, line_start } = lines::place(source, start);
         let source_line = lines::line_from(source, line_start).to_owned();
-        let spans_lines = end > line_start + source_line.len() && lines::place(source, end).column < column;
-        let length = if spans_lines { 0 } else { lines::utf16_length(&source[start..end]) };
-        SyntaxError { message: message.into(), path: path.to_owned(), line, column, length, source_line, spans_lines }
+        let carets = fault.carets.unwrap_or_else(|| lines::utf16_length(&source[start..end]));
+        let room = lines::utf16_length(&source_line) - (column - 1).min(lines::utf16_length(&source_line));
+        // Node compares the column in UTF-16 units with the line's length in bytes.
+        let overflows = (column - 1 + carets) as usize > source_line.len();
+        SyntaxError {
+            message: fault.message,
+            path: path.to_owned(),
+            line,
+            column,
+            length: if overflows { carets.min(room) } else { carets },
+            source_line,
+            overflows,
+        }
     }
 
     /// What Node prints before the stack: `FILE:LINE`, the line, the carets, a blank line, `SyntaxError: message`.
     pub fn render(&self) -> String {
-        let underline = match self.spans_lines {
+        let underline = match self.overflows {
             true => String::new(),
             false => underline(&self.source_line, self.column, self.length) + "\n",
         };

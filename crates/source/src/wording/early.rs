@@ -315,7 +315,12 @@ fn rest_and_accessors(text: &Text, message: &str, diagnostic: &OxcDiagnostic) ->
             Fault::new("Yield expression not allowed in formal parameter", start, end).into()
         }
         "await expression not allowed in formal parameter" => {
-            let message = "Illegal await-expression in formal parameters of async function";
+            // V8 reads the parameters of an async arrow as arguments of a call to `async` first.
+            let open = text.enclosing(start).map(|open| text.tokens[open]);
+            let message = match open.is_some_and(|open| text.text_before(open.start) == "async") {
+                true => "missing ) after argument list",
+                false => "Illegal await-expression in formal parameters of async function",
+            };
             Fault::new(message, start, text.token_at(start).end).into()
         }
         _ => return None,

@@ -18,7 +18,7 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
         }
         "Invalid escape sequence" => bad_escape(text, start, end),
         "Bad escape sequence in untagged template literal" => bad_template_escape(text, start),
-        "Invalid Unicode escape sequence" => Fault::new(message_of_unicode(text, start), start, end),
+        "Invalid Unicode escape sequence" => unicode_escape(text, start, end),
         _ if message.starts_with("Invalid Character `") => {
             if is_number_before(text, start) {
                 bad_number(text, start)
@@ -63,13 +63,13 @@ fn bad_number(text: &Text, offset: usize) -> Fault {
         }
         _ if bytes[offset - 1] == b'_' => {
             let message = "Numeric separators are not allowed at the end of numeric literals";
-            Fault::new(message, offset, offset + 1)
+            Fault { carets: Some(1), ..Fault::new(message, offset, offset + 1) }
         }
         _ => Fault::new(ILLEGAL, start, offset),
     }
 }
 
-fn illegal_character(text: &Text, offset: usize) -> Fault {
+pub(super) fn illegal_character(text: &Text, offset: usize) -> Fault {
     let bytes = text.source.as_bytes();
     let rest = &text.source[offset.min(text.source.len())..];
     if offset > 0 && bytes[offset - 1] == b'#' {
@@ -78,9 +78,17 @@ fn illegal_character(text: &Text, offset: usize) -> Fault {
     if let Some(escape) = text.source[..offset].rfind('\\').filter(|at| text.source[*at..offset].starts_with("\\u")) {
         return Fault::new(ILLEGAL, escape, offset);
     }
-    let width = rest.chars().next().map_or(0, char::len_utf8);
-    let underlined = if rest.chars().next().is_some_and(|c| c.len_utf16() == 2) { width } else { width };
-    Fault::new(ILLEGAL, offset, offset + underlined)
+    // Of what is not ASCII V8 underlines one UTF-16 unit less than there is.
+    let c = rest.chars().next().unwrap_or(' ');
+    let underlined = if c.is_ascii() { c.len_utf8() } else { c.len_utf16() - 1 };
+    Fault { carets: Some(underlined as u32), ..Fault::new(ILLEGAL, offset, offset + c.len_utf8()) }
+}
+
+/// `\uXXXX` is underlined as if it were whole, even past the end of the line.
+fn unicode_escape(text: &Text, start: usize, end: usize) -> Fault {
+    let braced = text.source[start..].starts_with("\\u{");
+    let carets = if braced { None } else { Some(6) };
+    Fault { carets, ..Fault::new(message_of_unicode(text, start), start, end) }
 }
 
 fn message_of_unicode(text: &Text, escape: usize) -> &'static str {
@@ -106,7 +114,7 @@ fn bad_escape(text: &Text, start: usize, end: usize) -> Fault {
     }
     match bytes.get(start + 1) {
         Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
-        Some(b'u') => Fault::new(message_of_unicode(text, start), start, end),
+        Some(b'u') => unicode_escape(text, start, end),
         _ => Fault::new(ILLEGAL, start, end),
     }
 }
@@ -115,7 +123,7 @@ fn bad_template_escape(text: &Text, start: usize) -> Fault {
     let digits = text.source[start + 1..].bytes().take_while(u8::is_ascii_digit).count();
     match text.source.as_bytes().get(start + 1) {
         Some(b'x') => Fault::new("Invalid hexadecimal escape sequence", start, start + 4),
-        Some(b'u') => Fault::new(message_of_unicode(text, start), start, start + 1),
+        Some(b'u') => unicode_escape(text, start, start + 1),
         Some(b'8' | b'9') => Fault::new("\\8 and \\9 are not allowed in template strings.", start, start + 1),
         _ => {
             let message = "Octal escape sequences are not allowed in template strings.";

@@ -28,22 +28,24 @@ use crate::tokens::{Kind, Token, Tokens};
 /// The names that Node's CommonJS wrapper has as parameters.
 const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 
-/// The fault V8 would report: the first in the text.
+/// The fault V8 would report: the first it notices, which is the one whose construct ends first.
 pub(crate) fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
     let wrapper_clash = match goal {
-        Goal::CommonJs => wrapper_redeclaration(parsed.program),
+        Goal::CommonJs => wrapper_redeclaration(parsed.program).or_else(|| await_using(parsed.program)),
         _ => None,
     };
     if parsed.is_valid() {
         return wrapper_clash;
     }
     let text = Text::new(source, goal, parsed);
-    let mut first = wrapper_clash.map(|fault| (fault.start, fault));
+    let mut first = wrapper_clash.map(|fault| (fault.end, fault));
     for diagnostic in &parsed.diagnostics {
-        let Some(fault) = text.fault(diagnostic) else { continue };
-        let place = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1)).0.min(fault.start);
-        if first.as_ref().is_none_or(|(found, _)| place < *found) {
-            first = Some((place, fault));
+        let Some(fault) = text.fault(diagnostic) else {
+            continue;
+        };
+        let noticed = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1)).1;
+        if first.as_ref().is_none_or(|(found, _)| noticed < *found) {
+            first = Some((noticed, fault));
         }
     }
     let first = first.map(|(_, fault)| fault);
@@ -158,6 +160,7 @@ impl<'a> Text<'a> {
         let earlier = |back: usize| index.checked_sub(back).map_or("", |at| self.word(self.tokens[at]));
         match before.kind {
             Kind::Name if self.word(before) == "async" => true,
+            Kind::Name if self.word(before) == "await" && earlier(2) == "for" => false,
             Kind::Name | Kind::PrivateName => {
                 !(earlier(2) == "function" || (earlier(2) == "*" && earlier(3) == "function"))
             }
@@ -215,6 +218,16 @@ fn begins_with_use_strict(source: &str, tokens: &[Token]) -> bool {
         .filter(|token| token.text(source) != ";")
         .take_while(|token| token.kind == Kind::String)
         .any(|token| matches!(token.text(source), "'use strict'" | "\"use strict\""))
+}
+
+/// `await using` at the top of a CommonJS file, which the parser lets pass.
+fn await_using(program: &Program) -> Option<Fault> {
+    let list = program.body.iter().find_map(|statement| match statement {
+        Statement::VariableDeclaration(list) if list.kind == VariableDeclarationKind::AwaitUsing => Some(list),
+        _ => None,
+    })?;
+    let start = list.span.start as usize;
+    Some(Fault::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
 }
 
 /// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.

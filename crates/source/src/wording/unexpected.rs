@@ -7,6 +7,9 @@ use crate::check::Fault;
 use crate::parse::Goal;
 use crate::tokens::{Kind, Token};
 
+pub(super) const AWAIT_OUTSIDE_ASYNC: &str =
+    "await is only valid in async functions and the top level bodies of modules";
+
 pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
     let (start, _) = text.label(diagnostic, 0);
     let found = if message.starts_with("Expected `") {
@@ -22,6 +25,10 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
         misplaced_await(text, start)
     } else {
         match message {
+            // Sloppy `let` alone is a name.
+            "Unexpected token" if start == text.source.len() && text.text_before(start) == "let" && !text.strict => {
+                return Some(Verdict::NoFault);
+            }
             "Unexpected token" | "Unexpected end of file" => token_out_of_place(text, start),
             "Line terminator not permitted before arrow"
             | "Expected switch clause"
@@ -74,7 +81,11 @@ pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
         }
         Kind::Number => "Unexpected number".to_owned(),
         Kind::String => "Unexpected string".to_owned(),
+        Kind::Template if word.starts_with('}') => {
+            return Fault::new("Unexpected token '}'", token.start, token.start + 1);
+        }
         Kind::Template => "Unexpected template string".to_owned(),
+        Kind::Invalid if !word.is_ascii() => return super::literals::illegal_character(text, token.start),
         Kind::Invalid => "Invalid or unexpected token".to_owned(),
         Kind::Keyword if word == "enum" => "Unexpected reserved word".to_owned(),
         Kind::Name if word == "await" && text.goal == Goal::Module => "Unexpected reserved word".to_owned(),
@@ -250,8 +261,7 @@ fn misplaced_await(text: &Text, start: usize) -> Fault {
         }
         Some(open) if text.word(text.tokens[open]) != "{" || text.opens_object(open) => unexpected(text, next),
         _ => {
-            let message = "await is only valid in async functions and the top level bodies of modules";
-            Fault::new(message, word.start, word.end)
+            Fault::new(AWAIT_OUTSIDE_ASYNC, word.start, word.end)
         }
     }
 }
