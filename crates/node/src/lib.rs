@@ -1,1 +1,18 @@
-//! (under construction)
+//! Node's API: the JavaScript files in `lib/` and the Rust behind them.
+//!
+//! [`Runtime`] joins the engine to the event loop and runs a program. Each binding (`fs.rs`, `process.rs`, …) is the native
+//! half of the JavaScript file of the same name.
+
+mod bindings;
+mod builtins;
+mod clock;
+mod host;
+mod options;
+mod requests;
+mod runtime;
+mod sources;
+mod state;
+mod system_error;
+
+pub use options::{AwaitRule, Options, Profile, Program, UnhandledRejections};
+pub use runtime::{NODE_VERSION, Runtime};

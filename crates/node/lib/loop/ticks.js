@@ -31,6 +31,8 @@ let spare = null;
 let read = 0;
 let write = 0;
 let exiting = false;
+// The node10 profile holds ticks back until a phase is over.
+let held = false;
 
 let onError = (error) => { throw error; };
 
@@ -65,6 +67,7 @@ function push(callback, args) {
 
 // Runs ticks until none is left, those they add included. True unless one threw.
 function runTicks() {
+  if (held) return true;
   try {
     while (head !== tail || read !== write) {
       if (read === CHUNK) nextChunk();
@@ -117,5 +120,6 @@ module.exports = {
   runCallback,
   fail,
   setErrorHandler(handler) { onError = handler; },
+  holdTicks(hold) { held = hold; },
   stopAcceptingTicks() { exiting = true; },
 };

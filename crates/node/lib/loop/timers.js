@@ -323,10 +323,8 @@ function run(timer) {
   chosen = firstDue();
   if (chosen === null) chooseList();
   numbers[MORE] = running === null ? 0 : 1;
-  if (!runTicks()) {
-    running = chosen = null;
-    numbers[MORE] = 1;
-  }
+  // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
+  if (!runTicks()) running = chosen = null;
 }
 
 function afterRun(timer, start) {

@@ -1,0 +1,107 @@
+'use strict';
+// Error stacks in V8's format. The engine writes `fn@file:line:col`; Node programs print and parse `    at fn (file:…)`.
+//
+// An error's stack is converted in place when it is first looked at by anyone who goes through stackOf: the console,
+// uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads). Nothing is paid for errors whose
+// stack nobody reads.
+
+const { toV8, v8Message } = binding('stack');
+
+const converted = new WeakSet();
+
+function isError(value) {
+  return typeof value === 'object' && value !== null && (value instanceof Error || binding('inspect').kindOf(value) === 'Error');
+}
+
+// Converts an error's stack and message in place, if that has not been done; anything else passes through.
+function normalize(value) {
+  if (typeof value !== 'object' || value === null || converted.has(value)) return value;
+  const own = Object.getOwnPropertyDescriptor(value, 'stack');
+  if (own === undefined || typeof own.value !== 'string' || !isError(value)) return value;
+  converted.add(value);
+  const engineStack = own.value;
+  if (engineStack !== '' && (/\n    at /.test(engineStack) || !engineStack.includes('@'))) return value;
+  translateMessage(value);
+  const stack = prepare(value, engineStack);
+  try {
+    Object.defineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+    for (const name of ['line', 'column', 'sourceURL']) {
+      const extra = Object.getOwnPropertyDescriptor(value, name);
+      if (extra !== undefined && !extra.enumerable) delete value[name];
+    }
+  } catch {
+    // A frozen error keeps the engine's stack.
+  }
+  return value;
+}
+
+// Engine messages in V8's words, for errors that the engine itself threw.
+function translateMessage(error) {
+  const own = Object.getOwnPropertyDescriptor(error, 'message');
+  if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
+  const message = v8Message(error.name === undefined ? '' : String(error.name), own.value);
+  if (message !== undefined) Object.defineProperty(error, 'message', { ...own, value: message });
+}
+
+function headerOf(error) {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return 'Error';
+  }
+}
+
+function prepare(error, engineStack) {
+  const { prepareStackTrace } = Error;
+  if (typeof prepareStackTrace === 'function') {
+    return prepareStackTrace(error, require('core/call_sites').callSites(engineStack));
+  }
+  return toV8(headerOf(error), engineStack, limit());
+}
+
+function limit() {
+  const { stackTraceLimit } = Error;
+  return typeof stackTraceLimit === 'number' ? stackTraceLimit : 10;
+}
+
+function stackOf(error) {
+  normalize(error);
+  return error.stack;
+}
+
+// Error.captureStackTrace(object, constructorOpt), with V8's format and prepareStackTrace.
+function captureStackTrace(object, constructorOpt) {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) {
+    throw new TypeError(`Invalid argument ${String(object)}`);
+  }
+  let lines = engineFrames().split('\n');
+  lines.shift();
+  lines.shift();
+  if (typeof constructorOpt === 'function') {
+    const at = lines.findIndex((line) => line.slice(0, line.indexOf('@')) === constructorOpt.name);
+    if (at !== -1) lines = lines.slice(at + 1);
+  }
+  converted.add(object);
+  const stack = prepare(object, lines.join('\n'));
+  Object.defineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+}
+
+function engineFrames() {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 100;
+  const { stack } = new Error();
+  Error.stackTraceLimit = before;
+  return stack;
+}
+
+function install() {
+  Error.stackTraceLimit = 10;
+  Object.defineProperty(Error, 'captureStackTrace', {
+    __proto__: null, value: captureStackTrace, writable: true, enumerable: true, configurable: true,
+  });
+  Object.defineProperty(globalThis, '__hexloop_stack__', {
+    __proto__: null, value: normalize, writable: false, enumerable: false, configurable: false,
+  });
+}
+
+module.exports = { normalize, stackOf, captureStackTrace, install };

@@ -1,0 +1,225 @@
+'use strict';
+// CommonJS: require() of files, JSON, folders and built-ins. (ES modules and the full resolution are issue 3.)
+
+const native = binding('module');
+const { stat, realpath, readText, compile } = native;
+
+const builtinNames = new Set(native.publicModules());
+
+class Module {
+  constructor(id = '', parent) {
+    this.id = id;
+    this.path = dirname(id);
+    this.exports = {};
+    this.filename = null;
+    this.loaded = false;
+    this.children = [];
+    this.paths = [];
+    Object.defineProperty(this, 'parent', { __proto__: null, value: parent, writable: true, configurable: true });
+    if (parent?.children) parent.children.push(this);
+  }
+
+  require(id) {
+    if (typeof id !== 'string') {
+      const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+      throw new ERR_INVALID_ARG_TYPE('id', 'string', id);
+    }
+    if (id === '') {
+      const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
+      throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
+    }
+    return Module._load(id, this, false);
+  }
+
+  load(filename) {
+    this.filename = filename;
+    this.paths = Module._nodeModulePaths(dirname(filename));
+    Module._extensions[extensionOf(filename)](this, filename);
+    this.loaded = true;
+  }
+
+  _compile(content, filename) {
+    const wrapper = compile(content, filename);
+    return wrapper.call(this.exports, this.exports, makeRequire(this), this, filename, dirname(filename));
+  }
+}
+
+Module._cache = { __proto__: null };
+Module._pathCache = { __proto__: null };
+Module.Module = Module;
+Module.builtinModules = [...builtinNames].filter((name) => !name.startsWith('node:'));
+Module.isBuiltin = (name) => isBuiltin(String(name));
+Module.globalPaths = [];
+
+Module._extensions = {
+  __proto__: null,
+  '.js'(module, filename) {
+    module._compile(readText(filename), filename);
+  },
+  '.json'(module, filename) {
+    const text = readText(filename);
+    try {
+      module.exports = JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
+    } catch (error) {
+      require('core/stack').normalize(error);
+      error.message = `${filename}: ${error.message}`;
+      throw error;
+    }
+  },
+};
+
+function extensionOf(filename) {
+  const base = filename.slice(filename.lastIndexOf('/') + 1);
+  for (let dot = base.indexOf('.', 1); dot !== -1; dot = base.indexOf('.', dot + 1)) {
+    const extension = base.slice(dot);
+    if (Module._extensions[extension] !== undefined) return extension;
+  }
+  return '.js';
+}
+
+function dirname(path) {
+  const slash = path.lastIndexOf('/');
+  if (slash === -1) return '.';
+  return slash === 0 ? '/' : path.slice(0, slash);
+}
+
+function isBuiltin(id) {
+  return builtinNames.has(id.startsWith('node:') ? id.slice(5) : id);
+}
+
+Module._load = function _load(request, parent, isMain) {
+  if (request.startsWith('node:')) {
+    if (isBuiltin(request)) return require(request.slice(5));
+    const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
+    throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+  }
+  if (builtinNames.has(request)) return require(request);
+  const filename = Module._resolveFilename(request, parent, isMain);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) {
+    if (parent?.children && !parent.children.includes(cached)) parent.children.push(cached);
+    return cached.exports;
+  }
+  const module = new Module(filename, parent);
+  if (isMain) {
+    setMain(module);
+    module.id = '.';
+  }
+  Module._cache[filename] = module;
+  let failed = true;
+  try {
+    module.load(filename);
+    failed = false;
+  } finally {
+    if (failed) {
+      delete Module._cache[filename];
+      const at = parent?.children ? parent.children.indexOf(module) : -1;
+      if (at !== -1) parent.children.splice(at, 1);
+    }
+  }
+  return module.exports;
+};
+
+function setMain(module) {
+  Object.defineProperty(process, 'mainModule', { __proto__: null, value: module, writable: true, enumerable: true, configurable: true });
+}
+
+Module._resolveFilename = function _resolveFilename(request, parent, isMain, options) {
+  if (isBuiltin(request)) return request;
+  const found = Module._findPath(request, lookupPaths(request, parent, options));
+  if (found !== false) return found;
+  const stack = [];
+  for (let at = parent; at; at = at.parent) stack.push(at.filename || at.id);
+  let message = `Cannot find module '${request}'`;
+  if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
+  const error = new Error(message);
+  error.code = 'MODULE_NOT_FOUND';
+  error.requireStack = stack;
+  throw error;
+};
+
+function isRelative(request) {
+  return request === '.' || request === '..' || request.startsWith('./') || request.startsWith('../');
+}
+
+function lookupPaths(request, parent, options) {
+  if (request.startsWith('/')) return [''];
+  const from = parent?.filename ? dirname(parent.filename) : process.cwd();
+  const bases = Array.isArray(options?.paths) ? options.paths : [from];
+  if (isRelative(request)) return bases;
+  return bases.flatMap((base) => (base === from && parent?.paths?.length ? parent.paths : Module._nodeModulePaths(base)));
+}
+
+Module._nodeModulePaths = function _nodeModulePaths(from) {
+  const paths = [];
+  for (let at = require('path').resolve(from); ; at = dirname(at)) {
+    if (!at.endsWith('/node_modules')) paths.push(at === '/' ? '/node_modules' : `${at}/node_modules`);
+    if (at === '/') return paths;
+  }
+};
+
+// stat answers 0 for a file, 1 for a folder, -1 for neither.
+Module._findPath = function _findPath(request, paths) {
+  const { resolve } = require('path');
+  const asFolder = /(?:^|\/)\.{0,2}$/.test(request) || request.endsWith('/');
+  for (const base of paths) {
+    if (base !== '' && stat(base) !== 1) continue;
+    const target = resolve(base, request);
+    const found = (asFolder ? false : asFile(target)) || asDirectory(target);
+    if (found) return realpath(found);
+  }
+  return false;
+};
+
+function asFile(target) {
+  if (stat(target) === 0) return target;
+  for (const extension of Object.keys(Module._extensions)) {
+    if (stat(target + extension) === 0) return target + extension;
+  }
+  return false;
+}
+
+function asDirectory(target) {
+  if (stat(target) !== 1) return false;
+  const main = mainOf(target);
+  if (main) {
+    const path = require('path').resolve(target, main);
+    const found = asFile(path) || (stat(path) === 1 && asFile(`${path}/index`));
+    if (found) return found;
+  }
+  return asFile(`${target}/index`);
+}
+
+function mainOf(folder) {
+  const file = `${folder}/package.json`;
+  if (stat(file) !== 0) return undefined;
+  try {
+    return JSON.parse(readText(file)).main;
+  } catch (error) {
+    const { ERR_INVALID_PACKAGE_CONFIG } = require('core/errors').codes;
+    throw new ERR_INVALID_PACKAGE_CONFIG(file, undefined, error.message);
+  }
+}
+
+function makeRequire(module) {
+  function require(path) {
+    return module.require(path);
+  }
+  require.resolve = function resolve(request, options) {
+    return Module._resolveFilename(request, module, false, options);
+  };
+  require.resolve.paths = function paths(request) {
+    if (isBuiltin(request)) return null;
+    return isRelative(request) ? [dirname(module.filename ?? '.')] : module.paths;
+  };
+  require.main = process.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+function runFile(path) {
+  Module._load(require('path').resolve(path), null, true);
+}
+
+module.exports = { Module, runFile, makeRequire, isBuiltin };

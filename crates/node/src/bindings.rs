@@ -1,0 +1,70 @@
+//! The native halves of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
+
+mod inspect;
+mod loop_numbers;
+mod module;
+mod process;
+mod stack;
+mod stdio;
+
+use crate::builtins;
+use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
+
+/// An object under construction.
+pub struct Binding<'a> {
+    cx: Cx<'a>,
+    object: Object<'a>,
+}
+
+impl<'a> Binding<'a> {
+    pub fn cx(&self) -> Cx<'a> {
+        self.cx
+    }
+
+    pub fn function<F>(&self, name: &str, body: F) -> &Self
+    where
+        F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
+    {
+        self.value(name, self.cx.function(name, body).into_value())
+    }
+
+    pub fn value(&self, name: &str, value: Value<'a>) -> &Self {
+        // A fresh plain object takes every property.
+        let _ = self.object.set(name, &value);
+        self
+    }
+
+    pub fn text(&self, name: &str, text: &str) -> &Self {
+        self.value(name, Value::string(self.cx, text))
+    }
+
+    pub fn number(&self, name: &str, number: f64) -> &Self {
+        self.value(name, Value::number(self.cx, number))
+    }
+}
+
+/// `binding(name)` of `lib/boot.js`.
+pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
+    let name = call.text(0)?;
+    let binding = Binding { cx: call.cx(), object: Object::empty(call.cx()) };
+    match name.as_str() {
+        "inspect" => inspect::fill(&binding),
+        "loop" => loop_numbers::fill(&binding),
+        "module" => module::fill(&binding),
+        "process" => process::fill(&binding),
+        "stack" => stack::fill(&binding),
+        "stdio" => stdio::fill(&binding),
+        _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
+    }
+    Ok(binding.object.into())
+}
+
+/// The function that a built-in file's text is the body of.
+pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
+    let id = call.text(0)?;
+    let Some(source) = builtins::source(&id) else {
+        return Err(Throw::error(format!("there is no built-in module called '{id}'")).into());
+    };
+    let wrapped = format!("(function (exports, require, module, binding) {{{source}\n}})");
+    Ok(call.cx().evaluate(&wrapped, &format!("node:{id}"), 1)?.into())
+}

@@ -1,0 +1,18 @@
+//! `binding('loop')`: the shared numbers, the clock, and whether a promise has a handler.
+
+use super::Binding;
+use crate::host::host;
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .value("numbers", host().numbers.array(binding.cx()))
+        .function("now", |_| {
+            let host = host();
+            host.lp.update_now();
+            Ok((host.lp.now() as f64).into())
+        })
+        .function("isHandled", |call| {
+            let handled = call.value(0).as_object().and_then(|promise| promise.promise_is_handled());
+            Ok(handled.unwrap_or(false).into())
+        });
+}

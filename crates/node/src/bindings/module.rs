@@ -1,0 +1,92 @@
+//! `binding('module')`: finding, reading and compiling the files of a program.
+
+use super::Binding;
+use crate::builtins;
+use crate::host::host;
+use crate::options::AwaitRule;
+use crate::sources;
+use crate::system_error::SystemError;
+use hexloop_engine::stack::MODULE_FRAME;
+use hexloop_engine::{Answer, Call, ErrorClass, Object, Throw, Value};
+use hexloop_source::{Goal, LegacyAwait, Rewrites, Transformed};
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("publicModules", |call| {
+            let names: Vec<Value<'_>> = builtins::public().map(|name| Value::string(call.cx(), name)).collect();
+            Ok(Object::array(call.cx(), &names)?.into())
+        })
+        .function("stat", |call| {
+            let kind = std::fs::metadata(call.text(0)?).map(|metadata| metadata.is_dir());
+            Ok(match kind {
+                Ok(false) => 0,
+                Ok(true) => 1,
+                Err(_) => -1,
+            }
+            .into())
+        })
+        .function("realpath", |call| {
+            let path = call.text(0)?;
+            let real = std::fs::canonicalize(&path)
+                .map_err(|error| SystemError::from_io(&error, "realpath").path(&path).to_throw())?;
+            Ok(real.to_string_lossy().into_owned().into())
+        })
+        .function("readText", |call| {
+            let path = call.text(0)?;
+            let bytes =
+                std::fs::read(&path).map_err(|error| SystemError::from_io(&error, "open").path(&path).to_throw())?;
+            Ok(match String::from_utf8(bytes) {
+                Ok(text) => text,
+                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            }
+            .into())
+        })
+        .function("compile", compile)
+        .function("evaluate", evaluate);
+}
+
+/// Names that rewritten code calls; `lib/core/stack.js` and `lib/boot/legacy_await.js` define them as globals.
+const STACK_READS: &str = "__hexloop_stack__";
+const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await__", each: "__hexloop_await_each__" };
+
+/// The rewrites that the text needs, if any.
+fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
+    let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
+    hexloop_source::transform(source, goal, &Rewrites { legacy_await, stack_reads: Some(STACK_READS) })
+}
+
+/// `compile(source, filename)`: the CommonJS wrapper function of a file.
+fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (source, filename) = (call.text(0)?, call.text(1)?);
+    let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname) {{");
+    let source = source.strip_prefix('\u{feff}').unwrap_or(&source);
+    let comment = if source.starts_with("#!") { "//" } else { "" };
+    let rewritten = rewritten(source, Goal::CommonJs);
+    let text = rewritten.as_ref().map_or(source, |rewritten| &rewritten.code);
+    let wrapped = format!("{head}{comment}{text}\n}})");
+    let columns = rewritten.map(|rewritten| rewritten.columns);
+    sources::register(&filename, (head.len() + comment.len()) as u32, columns, None);
+    match call.cx().evaluate(&wrapped, &filename, 1) {
+        Ok(function) => Ok(function.into()),
+        Err(exception) => Err(syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)),
+    }
+}
+
+/// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.
+fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (source, name) = (call.text(0)?, call.text(1)?);
+    let rewritten = rewritten(&source, Goal::Repl);
+    let text = rewritten.as_ref().map_or(&source, |rewritten| &rewritten.code);
+    let result = call.cx().evaluate(text, &name, 1);
+    sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(&source));
+    match result {
+        Ok(value) => Ok(value.into()),
+        Err(exception) => Err(syntax_error(&source, &name, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)),
+    }
+}
+
+/// What Node says of a text that does not parse; None when the text is fine and the error is another.
+fn syntax_error(source: &str, path: &str, goal: Goal) -> Option<Throw> {
+    let error = hexloop_source::check(source, &hexloop_source::Options { path, goal }).err()?;
+    Some(Throw::new(ErrorClass::SyntaxError, error.message.clone()).text("stack", error.render()))
+}

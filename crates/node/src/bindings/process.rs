@@ -1,0 +1,77 @@
+//! `binding('process')`: facts about the process, and its end.
+
+use super::Binding;
+use crate::bindings::stdio::write_all;
+use crate::host::host;
+use crate::runtime::{NODE_VERSION, leave};
+use hexloop_engine::{Object, Value};
+
+pub fn fill(binding: &Binding<'_>) {
+    let cx = binding.cx();
+    let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+    let options = Object::empty(cx);
+    let host = host();
+    let _ = options.set("noWarnings", &Value::boolean(cx, host.options.no_warnings));
+    let _ = options.set("traceWarnings", &Value::boolean(cx, host.options.trace_warnings));
+    let _ = options.set("unhandledRejections", &Value::string(cx, host.options.unhandled_rejections.name()));
+    binding
+        .text("version", NODE_VERSION)
+        .text("hexloopVersion", env!("CARGO_PKG_VERSION"))
+        .text("platform", platform())
+        .text("arch", arch())
+        .text("execPath", &exec_path)
+        .text("argv0", &host.options.argv0)
+        .number("pid", f64::from(std::process::id()))
+        .value("options", options.into_value())
+        .function("argv", |call| {
+            let host = crate::host::host();
+            let cx = call.cx();
+            let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+            let items: Vec<Value<'_>> = std::iter::once(&exec_path)
+                .chain(&host.options.arguments)
+                .map(|argument| Value::string(cx, argument))
+                .collect();
+            Ok(Object::array(cx, &items)?.into())
+        })
+        .function("execArgv", |call| {
+            let host = crate::host::host();
+            let items: Vec<Value<'_>> =
+                host.options.exec_arguments.iter().map(|argument| Value::string(call.cx(), argument)).collect();
+            Ok(Object::array(call.cx(), &items)?.into())
+        })
+        .function("environment", |call| {
+            let cx = call.cx();
+            let items: Vec<Value<'_>> = std::env::vars_os()
+                .flat_map(|(name, value)| [name, value])
+                .map(|text| Value::string(cx, &text.to_string_lossy()))
+                .collect();
+            Ok(Object::array(cx, &items)?.into())
+        })
+        .function("ppid", |_| {
+            // SAFETY: getppid has no preconditions.
+            Ok(unsafe { libc::getppid() }.into())
+        })
+        .function("exit", |call| leave(call.number(0)? as i32))
+        .function("printUncaught", |call| {
+            let text = format!("{}\nNode.js {NODE_VERSION}\n", call.text(0)?);
+            let _ = write_all(2, text.as_bytes());
+            Ok(().into())
+        });
+}
+
+fn platform() -> &'static str {
+    match std::env::consts::OS {
+        "macos" => "darwin",
+        "windows" => "win32",
+        other => other,
+    }
+}
+
+fn arch() -> &'static str {
+    match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        "x86" => "ia32",
+        other => other,
+    }
+}

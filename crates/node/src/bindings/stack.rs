@@ -1,0 +1,24 @@
+//! `binding('stack')`: stack traces and messages in V8's words.
+
+use super::Binding;
+use crate::sources;
+use hexloop_engine::{Out, stack};
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("toV8", |call| {
+            let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
+            let lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
+            let full = stack::to_v8_with(&header, &lines.join("\n"), &sources::map);
+            let head = header.lines().count();
+            let kept: Vec<&str> = full.lines().take(head + limit.max(0.0) as usize).collect();
+            Ok(kept.join("\n").into())
+        })
+        .function("sourceLine", |call| Ok(sources::line(&call.text(0)?, call.number(1)? as u32).into()))
+        .function("v8Message", |call| Ok(hexloop_engine::v8_message(&call.text(0)?, &call.text(1)?).map_or(Out::Undefined, Out::Text)));
+}
+
+/// Frames of the machinery that starts every program and every callback: nobody's bug is there.
+fn is_ours(line: &str) -> bool {
+    line.contains("@node:boot:") || line.contains("@node:module/main:")
+}

@@ -1,0 +1,47 @@
+//! The JavaScript files of `lib/`, by id (`events`, `timers/promises`, `loop/ticks`).
+//!
+//! A release binary carries them inside. A debug build reads them from the source tree, so that editing JavaScript needs
+//! no compiler.
+
+use std::borrow::Cow;
+
+static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"));
+
+/// What `require` may name, with or without `node:`. Everything else in `lib/` is private to it.
+pub const PUBLIC: &[&str] = &[
+    "assert",
+    "assert/strict",
+    "buffer",
+    "console",
+    "crypto",
+    "events",
+    "fs",
+    "fs/promises",
+    "module",
+    "net",
+    "path",
+    "path/posix",
+    "path/win32",
+    "perf_hooks",
+    "process",
+    "timers",
+    "timers/promises",
+    "util",
+    "util/types",
+];
+
+pub fn source(id: &str) -> Option<Cow<'static, str>> {
+    if cfg!(debug_assertions) {
+        let path = format!("{}/lib/{id}.js", env!("CARGO_MANIFEST_DIR"));
+        if let Ok(text) = std::fs::read_to_string(path) {
+            return Some(Cow::Owned(text));
+        }
+    }
+    let at = TABLE.binary_search_by(|(name, _)| (*name).cmp(id)).ok()?;
+    Some(Cow::Borrowed(TABLE[at].1))
+}
+
+/// The public modules that are there; a name without a file is left to another issue and says so when it is required.
+pub fn public() -> impl Iterator<Item = &'static str> {
+    PUBLIC.iter().copied().filter(|id| source(id).is_some())
+}

@@ -1,0 +1,220 @@
+//! The meeting point of engine and loop: one per JavaScript thread.
+//!
+//! Rust calls JavaScript once per macrotask ([`Host::macrotask`]): a function of `lib/loop` runs the callback and then the
+//! ticks. Back in Rust [`Host::settle`] does the rest of the spec's section 3: promise jobs; ticks again if jobs queued
+//! some; rejections that nobody handled. Then the loop's handles are brought in line with the shared numbers, by which
+//! JavaScript says what it queued without ever calling Rust.
+
+use crate::options::Options;
+use crate::state;
+use hexloop::{Check, Handle as _, Idle, Loop, Timer};
+use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, Root, SharedNumbers, Value};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+thread_local! {
+    static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
+}
+
+/// The host of this thread. Native functions are only ever called by JavaScript, which has one.
+pub fn host() -> Rc<Host> {
+    HOST.with_borrow(|host| host.clone()).expect("native functions run on a JavaScript thread")
+}
+
+/// The functions that Rust calls, made by `lib/boot/globals.js`.
+pub struct Entries {
+    run_timer: Root,
+    run_immediate: Root,
+    run_ticks: Root,
+    report_rejections: Root,
+    pub answer: Root,
+    pub run_main: Root,
+    pub emit_before_exit: Root,
+    pub emit_exit: Root,
+    pub emit_signal: Root,
+}
+
+pub struct Host {
+    pub context: Rc<Context>,
+    pub lp: Loop,
+    pub options: Options,
+    pub numbers: SharedNumbers,
+    inside: Inside,
+    entries: OnceCell<Entries>,
+    timer: OnceCell<Timer>,
+    check: OnceCell<Check>,
+    immediates_queued: OnceCell<Idle>,
+    armed_for: Cell<f64>,
+    timers_referenced: Cell<bool>,
+    idling: Cell<bool>,
+}
+
+impl Host {
+    pub fn install(context: Rc<Context>, lp: Loop, options: Options, numbers: SharedNumbers, inside: Inside) -> Rc<Host> {
+        let host = Rc::new(Host {
+            context,
+            lp,
+            options,
+            numbers,
+            inside,
+            entries: OnceCell::new(),
+            timer: OnceCell::new(),
+            check: OnceCell::new(),
+            immediates_queued: OnceCell::new(),
+            armed_for: Cell::new(0.0),
+            timers_referenced: Cell::new(true),
+            idling: Cell::new(false),
+        });
+        HOST.set(Some(host.clone()));
+        host
+    }
+
+    pub fn cx(&self) -> Cx<'_> {
+        self.context.cx()
+    }
+
+    pub fn entries(&self) -> &Entries {
+        self.entries.get().expect("boot has run")
+    }
+
+    /// Takes the functions that boot made, and hooks the loop's phases up to them.
+    pub fn connect<'a>(self: &Rc<Host>, table: &Object<'a>) -> Result<(), Exception<'a>> {
+        let entry = |name: &str| table.get(name).map(|function| function.root());
+        let entries = Entries {
+            run_timer: entry("runTimer")?,
+            run_immediate: entry("runImmediate")?,
+            run_ticks: entry("runTicks")?,
+            report_rejections: entry("reportRejections")?,
+            answer: entry("answer")?,
+            run_main: entry("runMain")?,
+            emit_before_exit: entry("emitBeforeExit")?,
+            emit_exit: entry("emitExit")?,
+            emit_signal: entry("emitSignal")?,
+        };
+        let _ = self.entries.set(entries);
+        if let Some(function) = table.get("noteRejection")?.as_object() {
+            table.value().cx().on_unhandled_rejection(&function)?;
+        }
+        let this = self.clone();
+        let _ = self.timer.set(Timer::new(&self.lp, move || this.timers_phase()));
+        let this = self.clone();
+        let check = Check::new(&self.lp, move || this.check_phase());
+        check.start();
+        check.unreference();
+        let _ = self.check.set(check);
+        let _ = self.immediates_queued.set(Idle::silent(&self.lp));
+        Ok(())
+    }
+
+    fn timers_phase(&self) {
+        self.armed_for.set(0.0);
+        self.lp.update_now();
+        self.numbers.set(state::NOW, self.lp.now() as f64);
+        self.run_phase(&self.entries().run_timer);
+    }
+
+    fn check_phase(&self) {
+        if self.numbers.get(state::IMMEDIATES) > 0.0 {
+            self.run_phase(&self.entries().run_immediate);
+        }
+    }
+
+    /// One callback per call, until JavaScript says that the phase has no more.
+    fn run_phase(&self, run_one: &Root) {
+        loop {
+            self.macrotask(|| run_one.call());
+            if self.numbers.get(state::MORE) == 0.0 {
+                break;
+            }
+        }
+    }
+
+    /// One call into JavaScript, and everything that comes between it and the next.
+    pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
+        self.numbers.set(state::FAILED, 0.0);
+        if let Err(exception) = call() {
+            self.escaped(&exception);
+        }
+        self.settle();
+    }
+
+    /// Promise jobs, the ticks they queued, rejections; until all are done. After a callback that threw, none of it: that
+    /// waits for the next callback, as in Node.
+    fn settle(&self) {
+        let mut looked_at_rejections = false;
+        while self.numbers.get(state::FAILED) == 0.0 {
+            self.inside.drain_jobs();
+            let entries = self.entries();
+            let next = if self.numbers.get(state::TICKS) != 0.0 {
+                &entries.run_ticks
+            } else if self.numbers.get(state::REJECTIONS) != 0.0
+                || (self.numbers.get(state::WATCHED) != 0.0 && !looked_at_rejections)
+            {
+                looked_at_rejections = true;
+                &entries.report_rejections
+            } else {
+                break;
+            };
+            if let Err(exception) = next.call() {
+                self.escaped(&exception);
+            }
+        }
+        self.sync();
+    }
+
+    /// lib/loop catches what callbacks throw. What comes through nevertheless is an error of ours, or the script was
+    /// ended from outside; it must not be lost.
+    fn escaped(&self, exception: &Exception<'_>) {
+        if exception.is_termination() {
+            self.lp.stop();
+            return;
+        }
+        eprintln!("{}", exception.stack());
+        crate::runtime::leave(70);
+    }
+
+    /// Brings the loop's handles in line with what JavaScript queued.
+    pub fn sync(&self) {
+        self.sync_timer();
+        let idling = self.numbers.get(state::REFED_IMMEDIATES) > 0.0;
+        if idling != self.idling.get() {
+            self.idling.set(idling);
+            let hook = self.immediates_queued.get().expect("connected");
+            if idling { hook.start() } else { hook.stop() }
+        }
+    }
+
+    fn sync_timer(&self) {
+        let due = self.numbers.get(state::NEXT_TIMER);
+        let timer = self.timer.get().expect("connected");
+        if due != self.armed_for.get() {
+            self.armed_for.set(due);
+            if due == 0.0 {
+                timer.stop();
+            } else {
+                // What became due while the phase ran waits a millisecond, as in Node.
+                timer.start_at((due as u64).max(self.lp.now() + 1));
+            }
+        }
+        let referenced = self.numbers.get(state::REFED_TIMERS) > 0.0;
+        if referenced != self.timers_referenced.get() {
+            self.timers_referenced.set(referenced);
+            if referenced { timer.reference() } else { timer.unreference() }
+        }
+    }
+
+    /// Calls an entry with values, as a macrotask.
+    pub fn call(&self, entry: &Root, arguments: Vec<Out<'_>>) {
+        let cx = self.cx();
+        self.macrotask(|| {
+            let arguments: Vec<Value<'_>> = arguments.into_iter().map(|out| out.into_value(cx)).collect();
+            entry.get(cx).as_object().map_or(Ok(()), |function| function.call(&arguments).map(drop))
+        });
+    }
+
+    /// Gives the engine's lock back while the loop sleeps.
+    pub fn guard_waits(self: &Rc<Host>) {
+        let (before, after) = (self.inside.clone(), self.inside.clone());
+        self.lp.set_wait_guard(move || before.before_wait(), move || after.after_wait());
+    }
+}

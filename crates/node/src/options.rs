@@ -1,0 +1,99 @@
+//! What the command line decides.
+
+use std::path::PathBuf;
+
+/// Whose loop (spec section 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    #[default]
+    Node,
+    Node10,
+    Browser,
+    BrowserFirefox,
+}
+
+impl Profile {
+    pub const ALL: [Profile; 4] = [Profile::Node, Profile::Node10, Profile::Browser, Profile::BrowserFirefox];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Profile::Node => "node",
+            Profile::Node10 => "node10",
+            Profile::Browser => "browser",
+            Profile::BrowserFirefox => "browser-firefox",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Profile> {
+        Profile::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+}
+
+/// How many promise jobs an `await` of a promise costs: one, or three as before 2019.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AwaitRule {
+    #[default]
+    Modern,
+    Legacy,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnhandledRejections {
+    #[default]
+    Throw,
+    Strict,
+    Warn,
+    None,
+    WarnWithErrorCodes,
+}
+
+impl UnhandledRejections {
+    pub const ALL: [UnhandledRejections; 5] = [
+        UnhandledRejections::Throw,
+        UnhandledRejections::Strict,
+        UnhandledRejections::Warn,
+        UnhandledRejections::None,
+        UnhandledRejections::WarnWithErrorCodes,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            UnhandledRejections::Throw => "throw",
+            UnhandledRejections::Strict => "strict",
+            UnhandledRejections::Warn => "warn",
+            UnhandledRejections::None => "none",
+            UnhandledRejections::WarnWithErrorCodes => "warn-with-error-codes",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<UnhandledRejections> {
+        UnhandledRejections::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+}
+
+/// What to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Program {
+    File(PathBuf),
+    /// `-e`, or standard input; `name` is what stacks call it.
+    Text {
+        source: String,
+        name: &'static str,
+        print: bool,
+    },
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub profile: Profile,
+    pub await_rule: AwaitRule,
+    pub unhandled_rejections: UnhandledRejections,
+    pub no_warnings: bool,
+    pub trace_warnings: bool,
+    /// `process.argv` from the second entry on.
+    pub arguments: Vec<String>,
+    /// `process.execArgv`: the options before the file.
+    pub exec_arguments: Vec<String>,
+    /// `process.argv0`: how the command was called.
+    pub argv0: String,
+}

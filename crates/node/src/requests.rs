@@ -1,0 +1,60 @@
+//! Work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
+
+use crate::host::host;
+use crate::system_error::SystemError;
+use hexloop::JobError;
+use hexloop_engine::{Cx, Object, Out, Throw, Value};
+
+/// What a job brings back: plain data, made into values on the JavaScript thread.
+pub enum Reply {
+    Nothing,
+    Number(f64),
+    Text(String),
+    Bytes(Vec<u8>),
+    Numbers(Vec<f64>),
+    Texts(Vec<String>),
+}
+
+impl Reply {
+    pub fn into_out(self, cx: Cx<'_>) -> Out<'_> {
+        match self {
+            Reply::Nothing => Out::Undefined,
+            Reply::Number(number) => Out::Number(number),
+            Reply::Text(text) => Out::Text(text),
+            Reply::Bytes(bytes) => Out::Bytes(bytes),
+            Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),
+            Reply::Texts(texts) => array(cx, texts.iter().map(|text| Value::string(cx, text)).collect()),
+        }
+    }
+}
+
+fn array<'a>(cx: Cx<'a>, items: Vec<Value<'a>>) -> Out<'a> {
+    Object::array(cx, &items).map_or(Out::Undefined, Out::from)
+}
+
+/// Runs `work` on the pool and answers request `id` with `(error)` or `(null, reply)`, in the poll phase.
+pub fn submit(
+    kind: &'static str,
+    id: f64,
+    work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static,
+) {
+    let host = host();
+    let answered = host.clone();
+    host.lp.submit(kind, work, move |outcome| {
+        let cx = answered.cx();
+        let arguments = match outcome {
+            Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
+            Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
+            Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
+        };
+        answered.call(&answered.entries().answer, arguments);
+    });
+}
+
+fn job_error(error: &JobError) -> Throw {
+    match error {
+        JobError::Cancelled => Throw::error("The operation was canceled").text("code", "ECANCELED"),
+        JobError::Panicked(message) => Throw::error(format!("Hexloop has a bug: {message}")),
+        JobError::NoThread(error) => Throw::error(format!("no thread could be started: {error}")),
+    }
+}

@@ -1,0 +1,104 @@
+//! Running a program from start to exit code.
+
+use crate::clock::AlignedClock;
+use crate::host::Host;
+use crate::options::{Options, Program};
+use crate::{bindings, builtins, state};
+use hexloop::{Loop, RunMode};
+use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value};
+use std::rc::Rc;
+
+/// The Node version whose API this follows.
+pub const NODE_VERSION: &str = "v26.10.0";
+
+pub struct Runtime {
+    host: Rc<Host>,
+}
+
+impl Runtime {
+    /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
+    pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
+        let lp = Loop::builder().clock(AlignedClock::new()).build()?;
+        let context = Rc::new(Context::new());
+        let kept = context.clone();
+        Ok(hexloop_engine::inside(context.cx(), move |inside| {
+            let runtime = Runtime::boot(kept, lp, options, inside.clone());
+            body(&runtime)
+        }))
+    }
+
+    fn boot(context: Rc<Context>, lp: Loop, options: Options, inside: Inside) -> Runtime {
+        let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
+        let host = Host::install(context, lp, options, numbers, inside);
+        host.guard_waits();
+        if let Err(exception) = boot_javascript(&host) {
+            eprintln!("hexloop could not start: {}", exception.stack());
+            leave(70);
+        }
+        Runtime { host }
+    }
+
+    /// Runs a program until nothing is left to do; answers the exit code.
+    pub fn run(&self, program: Program) -> i32 {
+        let host = &self.host;
+        let arguments = match program {
+            Program::File(path) => {
+                vec![Out::from("file"), Out::Undefined, Out::from(path.to_string_lossy().into_owned())]
+            }
+            Program::Text { source, name, print } => {
+                vec![Out::from(if print { "print" } else { "eval" }), Out::from(source), Out::from(name)]
+            }
+        };
+        host.call(&host.entries().run_main, arguments);
+        self.until_done()
+    }
+
+    /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
+    pub fn until_done(&self) -> i32 {
+        let host = &self.host;
+        loop {
+            host.lp.run(RunMode::UntilDone);
+            host.macrotask(|| host.entries().emit_before_exit.call());
+            if !host.lp.alive() {
+                break;
+            }
+        }
+        let cx = host.cx();
+        let code = host.entries().emit_exit.get(cx).as_object().map(|function| function.call(&[]));
+        match code {
+            Some(Ok(code)) => code.to_number().map_or(0, |code| code as i32),
+            Some(Err(exception)) => {
+                eprintln!("{}", exception.stack());
+                1
+            }
+            None => 0,
+        }
+    }
+}
+
+fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
+    let cx = host.cx();
+    let boot = builtins::source("boot").unwrap_or_default();
+    let boot = cx.evaluate(&boot, "node:boot", 1)?;
+    let table = boot.as_object().map(|boot| boot.call(&[boot_host(cx, host)?.into_value()])).transpose()?;
+    if let Some(table) = table.and_then(|table| table.as_object()) {
+        host.connect(&table)?;
+    }
+    Ok(())
+}
+
+/// The object that `lib/boot.js` gets.
+fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
+    let object = Object::empty(cx);
+    object.set("binding", cx.function("binding", bindings::binding).value())?;
+    object.set("compileBuiltin", cx.function("compileBuiltin", bindings::compile_builtin).value())?;
+    object.set("profile", &Value::string(cx, host.options.profile.name()))?;
+    Ok(object)
+}
+
+/// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would
+/// only cost time.
+pub fn leave(code: i32) -> ! {
+    // SAFETY: _exit does not return and touches no memory of ours.
+    unsafe { libc::_exit(code) }
+}

@@ -1,0 +1,13 @@
+//! The numbers that JavaScript and Rust share: the same list, in the same order, is in `lib/loop/state.js`.
+
+pub const IMMEDIATES: usize = 0;
+pub const REFED_IMMEDIATES: usize = 1;
+pub const NEXT_TIMER: usize = 2;
+pub const REFED_TIMERS: usize = 3;
+pub const TICKS: usize = 4;
+pub const MORE: usize = 5;
+pub const FAILED: usize = 6;
+pub const REJECTIONS: usize = 7;
+pub const WATCHED: usize = 8;
+pub const NOW: usize = 9;
+pub const COUNT: usize = 16;
