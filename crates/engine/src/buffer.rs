@@ -1,96 +1,219 @@
 //! Typed arrays and buffers: memory that both sides see, without copying.
+//!
+//! Where the bytes are can be asked of the C API, but its answer has a price: the buffer is *pinned* for ever
+//! (`transfer()` and `structuredClone(…, { transfer })` then copy instead of moving), and a small array is moved out of
+//! the collector's memory first. The address is also in the view's own cell. As in [`crate::layout`] nothing is assumed:
+//! samples whose address is known tell which word it is, and where they do not agree the C API is asked.
+//!
+//! What is not pinned can be detached or resized by JavaScript, so no JavaScript runs while Rust looks at the bytes: every
+//! way in panics then (`demand_no_borrowed_bytes`, one thread-local load), and so does a second look at the same bytes.
 
 use crate::context::Cx;
-use crate::exception::Exception;
+use crate::exception::{Exception, Throw};
 use crate::ffi::*;
-use crate::heap;
+use crate::function::Failure;
+use crate::layout;
 use crate::value::{Object, Root, Value};
 use std::cell::Cell;
 use std::ffi::c_void;
+use std::ops::Range;
 use std::ptr;
+use std::sync::Arc;
+
+/// The engine aborts the process for a buffer of more than 4 GB.
+const LONGEST: usize = 1 << 32;
 
 /// A Uint8Array over memory that Rust allocated; the collector frees it.
-pub(crate) fn from_vec(cx: Cx<'_>, bytes: Vec<u8>) -> JSValueRef {
+pub(crate) fn from_vec<'a>(cx: Cx<'a>, bytes: Vec<u8>) -> Result<JSValueRef, Failure<'a>> {
     let length = bytes.len();
+    if length >= LONGEST {
+        return Err(Throw::range_error("Array buffer allocation failed").into());
+    }
     let owner = Box::into_raw(Box::new(bytes));
     let mut exception: JSValueRef = ptr::null();
-    // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected.
-    unsafe {
-        let array = JSObjectMakeTypedArrayWithBytesNoCopy(
+    // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected, or at once
+    // when none could be made. A Vec may be dropped on any thread.
+    let array = unsafe {
+        JSObjectMakeTypedArrayWithBytesNoCopy(
             cx.raw,
-            kJSTypedArrayTypeUint8Array,
+            ARRAY_OF_UINT8,
             (*owner).as_mut_ptr().cast::<c_void>(),
             length,
-            drop_vec,
+            drop_owner::<Vec<u8>>,
             owner.cast::<c_void>(),
             &mut exception,
-        );
-        heap::report_extra_memory(cx, length);
-        if exception.is_null() { array.cast_const() } else { exception }
+        )
+    };
+    if exception.is_null() && !array.is_null() {
+        return Ok(array.cast_const());
     }
+    Err(Exception::from_raw(cx, exception).into())
 }
 
-unsafe extern "C" fn drop_vec(_bytes: *mut c_void, owner: *mut c_void) {
-    // SAFETY: `owner` is the Box made in from_vec; the engine calls this once.
-    drop(unsafe { Box::from_raw(owner.cast::<Vec<u8>>()) });
+unsafe extern "C" fn drop_owner<T: Send>(_bytes: *mut c_void, owner: *mut c_void) {
+    // SAFETY: `owner` is the Box that was handed over together with this function; the engine calls it once.
+    drop(unsafe { Box::from_raw(owner.cast::<T>()) });
 }
 
 /// The bytes of a typed array, DataView or ArrayBuffer; None for anything else.
 pub(crate) fn with_bytes<R>(cx: Cx<'_>, raw: JSValueRef, read: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
+    let place = find_bytes(cx, raw)?;
+    if place.is_empty() {
+        return Some(read(&mut []));
+    }
+    let borrowed = Borrowed::beside_the_others(place.clone());
+    let _listed = Listed::new(&borrowed);
+    // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `Listed` forbids that, as well
+    // as a second slice over the same bytes; the value is alive, so the collector leaves them alone.
+    Some(read(unsafe { std::slice::from_raw_parts_mut(place.start as *mut u8, place.len()) }))
+}
+
+fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
     let mut exception: JSValueRef = ptr::null();
-    // SAFETY: a live value; pointer and length come from the engine and stay valid while no JavaScript runs.
+    let object = raw.cast_mut();
+    // SAFETY: a live value, asked first what it is; a fresh view is used before anything could collect it.
     unsafe {
-        let object = raw.cast_mut();
-        let (start, length) = match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
-            kJSTypedArrayTypeNone => return None,
-            kJSTypedArrayTypeArrayBuffer => (
-                JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception).cast::<u8>(),
-                JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception),
-            ),
-            _ => {
-                // The pointer is that of the buffer behind the array (measured), so the offset is added here.
-                let base = JSObjectGetTypedArrayBytesPtr(cx.raw, object, &mut exception).cast::<u8>();
-                let offset = JSObjectGetTypedArrayByteOffset(cx.raw, object, &mut exception);
-                let length = JSObjectGetTypedArrayByteLength(cx.raw, object, &mut exception);
-                if base.is_null() { (base, 0) } else { (base.add(offset), length) }
+        match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
+            NO_ARRAY => {
+                let object = Value::unprotected(cx, raw).as_object()?;
+                (object.brand() == "DataView").then(|| view_bytes(cx, object.raw()))
             }
-        };
-        if !exception.is_null() {
-            return None;
+            ARRAY_BUFFER => {
+                let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);
+                if length == 0 {
+                    return Some(0..0);
+                }
+                if layout::view_address_word(cx).is_none() {
+                    let start = JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize;
+                    return Some(if start == 0 { 0..0 } else { start..start + length });
+                }
+                let view = JSObjectMakeTypedArrayWithArrayBuffer(cx.raw, ARRAY_OF_UINT8, object, &mut exception);
+                if view.is_null() || !exception.is_null() {
+                    return None;
+                }
+                Some(view_bytes(cx, view))
+            }
+            _ => Some(view_bytes(cx, object)),
         }
-        if start.is_null() || length == 0 {
-            return Some(read(&mut []));
-        }
-        Some(read(std::slice::from_raw_parts_mut(start, length)))
     }
 }
 
-/// Numbers that JavaScript (a Float64Array) and Rust both read and write with no crossing: counters, flags, due times.
-pub struct SharedNumbers {
-    // Keeps the array, and with it the memory, alive.
-    root: Root,
-    cells: *const Cell<f64>,
-    length: usize,
+/// # Safety
+/// A live typed array or DataView.
+unsafe fn view_bytes(cx: Cx<'_>, view: JSObjectRef) -> Range<usize> {
+    let mut exception: JSValueRef = ptr::null();
+    // SAFETY: by this function's contract. The length is 0 for a view that is detached or out of its buffer's bounds.
+    unsafe {
+        let length = JSObjectGetTypedArrayByteLength(cx.raw, view, &mut exception);
+        if length == 0 {
+            return 0..0;
+        }
+        let start = match layout::view_address_word(cx) {
+            Some(index) => layout::word(view, index) as usize,
+            // The C API gives the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
+            None => match JSObjectGetTypedArrayBytesPtr(cx.raw, view, &mut exception) as usize {
+                0 => 0,
+                base => base + JSObjectGetTypedArrayByteOffset(cx.raw, view, &mut exception),
+            },
+        };
+        if start == 0 { 0..0 } else { start..start + length }
+    }
 }
+
+/// A slice that Rust is looking at; they form a list through the stack.
+struct Borrowed {
+    bytes: Range<usize>,
+    outer: *const Borrowed,
+}
+
+thread_local! {
+    static BORROWED: Cell<*const Borrowed> = const { Cell::new(ptr::null()) };
+}
+
+impl Borrowed {
+    fn beside_the_others(bytes: Range<usize>) -> Borrowed {
+        let outer = BORROWED.get();
+        let mut next = outer;
+        while !next.is_null() {
+            // SAFETY: every element of the list is alive: `Listed` takes it off, innermost first, before it goes.
+            let other = unsafe { &*next };
+            let apart = bytes.end <= other.bytes.start || other.bytes.end <= bytes.start;
+            assert!(apart, "bytes that are borrowed already were borrowed again");
+            next = other.outer;
+        }
+        Borrowed { bytes, outer }
+    }
+}
+
+struct Listed<'b>(&'b Borrowed);
+
+impl<'b> Listed<'b> {
+    fn new(borrowed: &'b Borrowed) -> Listed<'b> {
+        BORROWED.set(borrowed);
+        Listed(borrowed)
+    }
+}
+
+impl Drop for Listed<'_> {
+    fn drop(&mut self) {
+        BORROWED.set(self.0.outer);
+    }
+}
+
+/// For every function that may run JavaScript.
+#[inline]
+pub(crate) fn demand_no_borrowed_bytes() {
+    if !BORROWED.get().is_null() {
+        bytes_are_borrowed();
+    }
+}
+
+#[cold]
+fn bytes_are_borrowed() -> ! {
+    panic!("JavaScript was called while its bytes were borrowed");
+}
+
+/// Numbers that JavaScript (a Float64Array) and Rust both read and write with no crossing: counters, flags, due times.
+///
+/// The memory has two owners, this and the engine's buffer, and is freed when both are gone. So whatever JavaScript does to
+/// its array (detach it, transfer it), Rust's side stays valid; and the buffer is pinned, so `transfer()` gives JavaScript a
+/// copy and the two sides never part.
+pub struct SharedNumbers {
+    root: Root,
+    memory: Arc<Numbers>,
+}
+
+struct Numbers(Box<[Cell<f64>]>);
+
+// SAFETY: the cells are only touched through SharedNumbers, which stays on its thread (it holds a Root), and through the
+// engine of that thread. Other threads only ever drop the Arc: the collector may do so on a thread of its own.
+unsafe impl Send for Numbers {}
+// SAFETY: as above.
+unsafe impl Sync for Numbers {}
 
 impl SharedNumbers {
     pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedNumbers, Exception<'_>> {
-        let memory = vec![0f64; length].into_boxed_slice();
-        let cells = Box::into_raw(memory).cast::<f64>();
-        let lengths = Box::into_raw(Box::new((cells, length)));
-        // SAFETY: the memory lives until the engine calls the deallocator, which is after our root is gone.
+        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST);
+        let Some(size) = size else {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        };
+        let memory = Arc::new(Numbers(vec![Cell::new(0f64); length].into_boxed_slice()));
+        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
+        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
         let array = cx.attempt_object(|exception| unsafe {
             JSObjectMakeTypedArrayWithBytesNoCopy(
                 cx.raw,
-                kJSTypedArrayTypeFloat64Array,
-                cells.cast::<c_void>(),
-                length * size_of::<f64>(),
-                drop_numbers,
-                lengths.cast::<c_void>(),
+                ARRAY_OF_FLOAT64,
+                memory.0.as_ptr().cast_mut().cast::<c_void>(),
+                size,
+                drop_owner::<Arc<Numbers>>,
+                owner,
                 exception,
             )
         })?;
-        Ok(SharedNumbers { root: array.root(), cells: cells.cast::<Cell<f64>>(), length })
+        // SAFETY: a live typed array. Asking for the address is what pins it.
+        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        Ok(SharedNumbers { root: array.root(), memory })
     }
 
     pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
@@ -99,42 +222,28 @@ impl SharedNumbers {
 
     #[inline]
     pub fn get(&self, index: usize) -> f64 {
-        self.cell(index).get()
+        self.memory.0[index].get()
     }
 
     #[inline]
     pub fn set(&self, index: usize, value: f64) {
-        self.cell(index).set(value);
-    }
-
-    #[inline]
-    fn cell(&self, index: usize) -> &Cell<f64> {
-        assert!(index < self.length);
-        // SAFETY: in bounds; the memory lives as long as the root; one thread, hence Cell.
-        unsafe { &*self.cells.add(index) }
-    }
-}
-
-unsafe extern "C" fn drop_numbers(_bytes: *mut c_void, owner: *mut c_void) {
-    // SAFETY: made in SharedNumbers::new; the engine calls this once.
-    unsafe {
-        let (cells, length) = *Box::from_raw(owner.cast::<(*mut f64, usize)>());
-        drop(Box::from_raw(ptr::slice_from_raw_parts_mut(cells, length)));
+        self.memory.0[index].set(value);
     }
 }
 
 impl<'a> Object<'a> {
-    /// A Uint8Array over `bytes`, which is not copied.
+    /// A Uint8Array over `bytes`, which is not copied. Panics beyond 4 GB, the most that JavaScript can hold.
     pub fn bytes(cx: Cx<'a>, bytes: Vec<u8>) -> Value<'a> {
-        Value::from_raw(cx, from_vec(cx, bytes))
+        crate::function::Out::Bytes(bytes).into_value(cx)
     }
 
     /// A zeroed Uint8Array of the engine's own memory.
     pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
-        // SAFETY: live context; too large a length is reported as an exception.
-        cx.attempt_object(|exception| unsafe {
-            JSObjectMakeTypedArray(cx.raw, kJSTypedArrayTypeUint8Array, length, exception)
-        })
+        if length >= LONGEST {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        }
+        // SAFETY: live context.
+        cx.attempt_object(|exception| unsafe { JSObjectMakeTypedArray(cx.raw, ARRAY_OF_UINT8, length, exception) })
     }
 }
 

@@ -1,10 +1,14 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
+use crate::buffer::demand_no_borrowed_bytes;
+use crate::encoding;
 use crate::exception::Exception;
 use crate::ffi::*;
+use crate::function;
 use crate::optional::optional;
 use crate::string::EngineString;
 use crate::value::{Object, Value};
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
@@ -14,12 +18,15 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct Vm(Rc<OwnedGroup>);
 
-struct OwnedGroup(JSContextGroupRef);
+struct OwnedGroup {
+    raw: JSContextGroupRef,
+    watched: Cell<bool>,
+}
 
 impl Drop for OwnedGroup {
     fn drop(&mut self) {
         // SAFETY: created by JSContextGroupCreate and released once.
-        unsafe { JSContextGroupRelease(self.0) }
+        unsafe { JSContextGroupRelease(self.raw) }
     }
 }
 
@@ -27,17 +34,28 @@ impl Vm {
     pub fn new() -> Vm {
         configure_process();
         // SAFETY: no preconditions.
-        Vm(Rc::new(OwnedGroup(unsafe { JSContextGroupCreate() })))
+        let raw = unsafe { JSContextGroupCreate() };
+        Vm(Rc::new(OwnedGroup { raw, watched: Cell::new(false) }))
     }
 
     pub fn context(&self) -> Context {
         // SAFETY: the group lives; a null class means the default global object.
-        let raw = unsafe { JSGlobalContextCreateInGroup(self.0.0, ptr::null_mut()) };
+        let raw = unsafe { JSGlobalContextCreateInGroup(self.0.raw, ptr::null_mut()) };
+        encoding::learn(raw);
         Context { raw, vm: self.clone() }
     }
 
     pub(crate) fn group(&self) -> JSContextGroupRef {
-        self.0.0
+        self.0.raw
+    }
+
+    /// False where a watch is kept already.
+    pub(crate) fn begin_watch(&self) -> bool {
+        !self.0.watched.replace(true)
+    }
+
+    pub(crate) fn end_watch(&self) {
+        self.0.watched.set(false);
     }
 }
 
@@ -91,6 +109,7 @@ impl Drop for Context {
     fn drop(&mut self) {
         // SAFETY: created by us, released once; roots hold references of their own.
         unsafe { JSGlobalContextRelease(self.raw) }
+        function::bury_the_dead();
     }
 }
 
@@ -142,6 +161,7 @@ impl<'a> Cx<'a> {
 
     /// Calls an API function that reports through an exception slot.
     pub(crate) fn attempt(self, call: impl FnOnce(*mut JSValueRef) -> JSValueRef) -> Result<Value<'a>, Exception<'a>> {
+        demand_no_borrowed_bytes();
         let mut exception: JSValueRef = ptr::null();
         let result = call(&mut exception);
         if !exception.is_null() || result.is_null() {
@@ -162,6 +182,22 @@ impl<'a> Cx<'a> {
     pub fn collect_garbage(self) {
         // SAFETY: live context.
         unsafe { JSGarbageCollect(self.raw) }
+        function::bury_the_dead();
+    }
+
+    /// Runs `body` in a context of the same VM that no program has touched.
+    pub(crate) fn with_pristine_context<R>(self, body: impl FnOnce(Cx<'_>) -> R) -> R {
+        struct Fresh(JSGlobalContextRef);
+        impl Drop for Fresh {
+            fn drop(&mut self) {
+                // SAFETY: created below, released once.
+                unsafe { JSGlobalContextRelease(self.0) }
+            }
+        }
+        // SAFETY: the group lives as long as this context.
+        let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
+        // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
+        body(unsafe { Cx::from_raw(fresh.0) })
     }
 
     /// Where JavaScript is now, innermost frame first, in the engine's format.

@@ -4,6 +4,7 @@ use crate::context::Cx;
 use crate::ffi::*;
 use crate::stack;
 use crate::string::EngineString;
+use crate::terminate;
 use crate::value::{Kind, Object, Value};
 use std::fmt;
 use std::ptr;
@@ -13,6 +14,9 @@ pub struct Exception<'a> {
     value: Value<'a>,
     terminated: bool,
 }
+
+/// What the engine throws, as a bare string, through a script that is ended.
+const TERMINATED: &str = "JavaScript execution terminated";
 
 /// Where an error was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,13 +45,16 @@ impl<'a> Exception<'a> {
 
     /// The script was ended from outside (see [`crate::Terminator`]), it did not throw.
     pub fn is_termination(&self) -> bool {
-        self.terminated || self.message().contains("JavaScript execution terminated")
+        self.terminated
+            || (terminate::ended_a_script()
+                && self.value.kind() == Kind::String
+                && self.value.to_text().is_ok_and(|text| text.trim_end_matches('.') == TERMINATED))
     }
 
     /// `Error: text`, or what `String(value)` gives; never throws.
     pub fn message(&self) -> String {
         if self.terminated {
-            return "JavaScript execution terminated".to_owned();
+            return TERMINATED.to_owned();
         }
         self.value.to_text().unwrap_or_else(|_| "an exception that cannot be shown as text".to_owned())
     }
@@ -61,6 +68,7 @@ impl<'a> Exception<'a> {
             .filter(|stack| stack.kind() == Kind::String)
             .and_then(|stack| stack.to_text().ok());
         match engine_stack {
+            Some(text) if text.is_empty() => self.message(),
             Some(text) if stack::is_v8_format(&text) => text,
             Some(text) => stack::to_v8(&self.message(), &text),
             None => self.message(),

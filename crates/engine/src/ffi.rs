@@ -3,7 +3,7 @@
 //! Functions every version has are linked; those that only some versions export are looked up at run time
 //! (see [`crate::optional`]), so that a library without them still loads.
 
-#![allow(non_camel_case_types, non_upper_case_globals)]
+#![allow(non_camel_case_types)]
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -21,24 +21,22 @@ pub type JSStringRef = *mut OpaqueString;
 pub type JSClassRef = *mut OpaqueClass;
 
 pub type JSType = c_uint;
-pub const kJSTypeUndefined: JSType = 0;
-pub const kJSTypeNull: JSType = 1;
-pub const kJSTypeBoolean: JSType = 2;
-pub const kJSTypeNumber: JSType = 3;
-pub const kJSTypeString: JSType = 4;
-pub const kJSTypeObject: JSType = 5;
-pub const kJSTypeSymbol: JSType = 6;
-pub const kJSTypeBigInt: JSType = 7;
+pub const TYPE_UNDEFINED: JSType = 0;
+pub const TYPE_NULL: JSType = 1;
+pub const TYPE_BOOLEAN: JSType = 2;
+pub const TYPE_NUMBER: JSType = 3;
+pub const TYPE_STRING: JSType = 4;
+pub const TYPE_SYMBOL: JSType = 6;
+pub const TYPE_BIG_INT: JSType = 7;
 
 pub type JSTypedArrayType = c_uint;
-pub const kJSTypedArrayTypeInt32Array: JSTypedArrayType = 2;
-pub const kJSTypedArrayTypeUint8Array: JSTypedArrayType = 3;
-pub const kJSTypedArrayTypeFloat64Array: JSTypedArrayType = 8;
-pub const kJSTypedArrayTypeArrayBuffer: JSTypedArrayType = 9;
-pub const kJSTypedArrayTypeNone: JSTypedArrayType = 10;
+pub const ARRAY_OF_UINT8: JSTypedArrayType = 3;
+pub const ARRAY_OF_FLOAT64: JSTypedArrayType = 8;
+pub const ARRAY_BUFFER: JSTypedArrayType = 9;
+pub const NO_ARRAY: JSTypedArrayType = 10;
 
-pub const kJSPropertyAttributeNone: c_uint = 0;
-pub const kJSPropertyAttributeDontEnum: c_uint = 1 << 2;
+pub const PROPERTY_PLAIN: c_uint = 0;
+pub const PROPERTY_HIDDEN: c_uint = 1 << 2;
 
 pub type CallAsFunction = unsafe extern "C" fn(
     JSContextRef,
@@ -127,7 +125,13 @@ unsafe extern "C" {
         exception: *mut JSValueRef,
     ) -> JSObjectRef;
     pub fn JSObjectSetPrototype(ctx: JSContextRef, object: JSObjectRef, value: JSValueRef);
-    pub fn JSObjectHasProperty(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) -> bool;
+    pub fn JSObjectGetPrototype(ctx: JSContextRef, object: JSObjectRef) -> JSValueRef;
+    pub fn JSObjectHasPropertyForKey(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        key: JSValueRef,
+        exception: *mut JSValueRef,
+    ) -> bool;
     pub fn JSObjectGetProperty(
         ctx: JSContextRef,
         object: JSObjectRef,
@@ -224,6 +228,12 @@ unsafe extern "C" {
         length: usize,
         free: BytesDeallocator,
         free_context: *mut c_void,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectMakeTypedArrayWithArrayBuffer(
+        ctx: JSContextRef,
+        kind: JSTypedArrayType,
+        buffer: JSObjectRef,
         exception: *mut JSValueRef,
     ) -> JSObjectRef;
     pub fn JSObjectGetTypedArrayBytesPtr(

@@ -10,17 +10,24 @@
 //! type and the function object is the engine's plain native function (70 to 100 ns a call). One that captures is boxed
 //! behind an object of a class whose finaliser frees it.
 //!
-//! A panic becomes a JavaScript `Error`; it never unwinds through C.
+//! A panic becomes a JavaScript `Error`; it never unwinds through C. Nor does the collector run Rust destructors: a
+//! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
+//! so the finaliser only lays the closure aside and the next quiet moment drops it.
 
 use crate::buffer;
 use crate::context::Cx;
+use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::string::EngineString;
 use crate::value::{Object, Root, Value};
+use crate::way_in::Deeper;
+use std::any::Any;
+use std::cell::RefCell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
+use std::sync::OnceLock;
 
 /// One call from JavaScript: arguments by position, converted as asked.
 pub struct Call<'a> {
@@ -41,54 +48,45 @@ impl<'a> Call<'a> {
         self.arguments.is_empty()
     }
 
+    #[inline]
     fn raw(&self, index: usize) -> JSValueRef {
         // SAFETY: live context.
-        self.arguments.get(index).copied().unwrap_or_else(|| unsafe { JSValueMakeUndefined(self.cx.raw) })
+        self.arguments.get(index).copied().unwrap_or_else(|| unsafe { encoding::undefined(self.cx.raw) })
     }
 
     pub fn value(&self, index: usize) -> Value<'a> {
-        Value::from_raw(self.cx, self.raw(index))
+        // The caller's frame holds the arguments for as long as the call lasts, which is 'a.
+        Value::unprotected(self.cx, self.raw(index))
     }
 
     /// `Number(argument)`.
+    #[inline]
     pub fn number(&self, index: usize) -> Result<f64, Failure<'a>> {
-        let mut exception: JSValueRef = ptr::null();
-        // SAFETY: the arguments live for the call.
-        let number = unsafe { JSValueToNumber(self.cx.raw, self.raw(index), &mut exception) };
-        if exception.is_null() { Ok(number) } else { Err(Exception::from_raw(self.cx, exception).into()) }
+        Ok(self.cx.to_number(self.raw(index))?)
     }
 
+    #[inline]
     pub fn boolean(&self, index: usize) -> bool {
-        // SAFETY: the arguments live for the call.
-        unsafe { JSValueToBoolean(self.cx.raw, self.raw(index)) }
+        self.value(index).truthy()
     }
 
     /// `String(argument)`.
     pub fn text(&self, index: usize) -> Result<String, Failure<'a>> {
-        Ok(self.engine_string(index)?.to_rust())
+        Ok(self.cx.to_engine_string(self.raw(index))?.to_rust())
     }
 
     /// The argument's UTF-16 units, lone surrogates and all.
     pub fn utf16(&self, index: usize) -> Result<Vec<u16>, Failure<'a>> {
-        Ok(self.engine_string(index)?.utf16().to_vec())
-    }
-
-    fn engine_string(&self, index: usize) -> Result<EngineString, Failure<'a>> {
-        let mut exception: JSValueRef = ptr::null();
-        // SAFETY: the arguments live for the call; the string returned is ours.
-        let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.cx.raw, self.raw(index), &mut exception)) };
-        match text {
-            Some(text) if exception.is_null() => Ok(text),
-            _ => Err(Exception::from_raw(self.cx, exception).into()),
-        }
+        Ok(self.cx.to_engine_string(self.raw(index))?.utf16().to_vec())
     }
 
     pub fn root(&self, index: usize) -> Root {
         self.value(index).root()
     }
 
-    /// The bytes of a typed array, DataView's buffer or ArrayBuffer, without a copy. The slice is the engine's memory: do
-    /// not call JavaScript from within, it could detach the buffer.
+    /// The bytes of a typed array, DataView or ArrayBuffer, without a copy. The slice is the engine's memory, which
+    /// JavaScript could take away: what would run JavaScript from within `read` panics instead, and so does borrowing
+    /// bytes that overlap.
     pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_bytes(self.cx, self.raw(index), read)
             .ok_or_else(|| Throw::type_error(format!("argument {index} must be a buffer")).into())
@@ -136,28 +134,43 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 }
 
 impl<'a> Out<'a> {
-    fn into_raw(self, cx: Cx<'a>) -> JSValueRef {
+    #[inline]
+    fn into_raw(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
         // SAFETY: live context; what is made here is returned to the engine at once, on its own stack.
-        unsafe {
+        Ok(unsafe {
             match self {
-                Out::Undefined => JSValueMakeUndefined(cx.raw),
+                Out::Undefined => encoding::undefined(cx.raw),
                 Out::Null => JSValueMakeNull(cx.raw),
-                Out::Boolean(value) => JSValueMakeBoolean(cx.raw, value),
-                Out::Number(value) => JSValueMakeNumber(cx.raw, value),
-                Out::Text(text) => JSValueMakeString(cx.raw, EngineString::new(&text).raw()),
-                Out::Wide(units) => JSValueMakeString(cx.raw, EngineString::from_utf16(&units).raw()),
-                Out::Bytes(bytes) => buffer::from_vec(cx, bytes),
-                Out::Value(value) => value.raw,
+                Out::Boolean(value) => encoding::boolean(cx.raw, value),
+                Out::Number(value) => encoding::number(cx.raw, value),
+                Out::Text(text) => make_string(cx, EngineString::try_new(&text))?,
+                Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
+                Out::Bytes(bytes) => buffer::from_vec(cx, bytes)?,
+                Out::Value(value) => {
+                    cx.demand_same_vm(value.cx);
+                    value.raw
+                }
             }
-        }
+        })
     }
 
+    /// The value itself. Panics for text or bytes longer than JavaScript can hold (2 GB, 4 GB).
     pub fn into_value(self, cx: Cx<'a>) -> Value<'a> {
         match self {
             Out::Value(value) => value,
-            other => Value::from_raw(cx, other.into_raw(cx)),
+            other => match other.into_raw(cx) {
+                Ok(raw) => Value::from_raw(cx, raw),
+                Err(Failure::Throw(throw)) => panic!("{}", throw.message),
+                Err(Failure::Exception(thrown)) => panic!("{}", thrown.message()),
+            },
         }
     }
+}
+
+fn make_string<'a>(cx: Cx<'a>, text: Option<EngineString>) -> Result<JSValueRef, Failure<'a>> {
+    let text = text.ok_or_else(|| Throw::range_error("Invalid string length"))?;
+    // SAFETY: live context and string.
+    Ok(unsafe { JSValueMakeString(cx.raw, text.raw()) })
 }
 
 /// Why a native function did not answer.
@@ -177,6 +190,18 @@ impl From<Throw> for Failure<'_> {
 impl<'a> From<Exception<'a>> for Failure<'a> {
     fn from(exception: Exception<'a>) -> Self {
         Failure::Exception(exception)
+    }
+}
+
+impl<'a> Failure<'a> {
+    fn into_value(self, cx: Cx<'a>) -> Value<'a> {
+        match self {
+            Failure::Throw(throw) => throw.to_value(cx),
+            Failure::Exception(thrown) => {
+                cx.demand_same_vm(thrown.value().cx);
+                thrown.value().clone()
+            }
+        }
     }
 }
 
@@ -203,52 +228,72 @@ impl<'a> Cx<'a> {
 type Body = Box<dyn for<'c> Fn(&Call<'c>) -> Answer<'c>>;
 
 fn boxed_function<'a>(cx: Cx<'a>, name: &str, body: Body) -> Object<'a> {
-    thread_local! {
-        static CLASS: JSClassRef = make_class();
-    }
+    bury_the_dead();
     let data = Box::into_raw(Box::new(body)).cast::<c_void>();
-    // SAFETY: the class frees `data` in its finaliser, which runs once.
-    let object = Object::new(cx, CLASS.with(|class| unsafe { JSObjectMake(cx.raw, *class, data) }));
-    // A callable of a custom class starts with Object.prototype; give it call, apply and a name.
-    if let Some(prototype) =
-        cx.global().get("Function").ok().and_then(|f| f.as_object()).and_then(|f| f.get("prototype").ok())
-    {
-        // SAFETY: both live.
-        unsafe { JSObjectSetPrototype(cx.raw, object.raw(), prototype.raw) };
-    }
+    // SAFETY: the class takes `data` back in its finaliser, which runs once.
+    let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data) });
+    // A callable of a custom class starts with Object.prototype; give it call, apply and a name. The prototype is taken
+    // from a native function because a program may have replaced the global `Function`.
+    let native = cx.function("", |_| Ok(Out::Undefined));
+    // SAFETY: both live.
+    unsafe { JSObjectSetPrototype(cx.raw, object.raw(), JSObjectGetPrototype(cx.raw, native.raw())) };
     let _ = object.set_hidden("name", &Value::string(cx, name));
     object
 }
 
-fn make_class() -> JSClassRef {
-    let definition = JSClassDefinition {
-        version: 0,
-        attributes: 0,
-        class_name: c"Function".as_ptr(),
-        parent_class: ptr::null_mut(),
-        static_values: ptr::null(),
-        static_functions: ptr::null(),
-        initialize: ptr::null(),
-        finalize: Some(finalize_boxed),
-        has_property: ptr::null(),
-        get_property: ptr::null(),
-        set_property: ptr::null(),
-        delete_property: ptr::null(),
-        get_property_names: ptr::null(),
-        call_as_function: Some(boxed_trampoline),
-        call_as_constructor: ptr::null(),
-        has_instance: ptr::null(),
-        convert_to_type: ptr::null(),
-    };
-    // SAFETY: the definition is copied; the class lives for the thread.
-    unsafe { JSClassCreate(&definition) }
+/// One class for all threads: the engine counts references to it atomically and keeps what belongs to a VM in the VM.
+fn boxed_class() -> JSClassRef {
+    static CLASS: OnceLock<usize> = OnceLock::new();
+    *CLASS.get_or_init(|| {
+        let definition = JSClassDefinition {
+            version: 0,
+            attributes: 0,
+            class_name: c"Function".as_ptr(),
+            parent_class: ptr::null_mut(),
+            static_values: ptr::null(),
+            static_functions: ptr::null(),
+            initialize: ptr::null(),
+            finalize: Some(lay_aside),
+            has_property: ptr::null(),
+            get_property: ptr::null(),
+            set_property: ptr::null(),
+            delete_property: ptr::null(),
+            get_property_names: ptr::null(),
+            call_as_function: Some(boxed_trampoline),
+            call_as_constructor: ptr::null(),
+            has_instance: ptr::null(),
+            convert_to_type: ptr::null(),
+        };
+        // SAFETY: the definition is copied; the class is never released.
+        unsafe { JSClassCreate(&definition) as usize }
+    }) as JSClassRef
 }
 
-unsafe extern "C" fn finalize_boxed(object: JSObjectRef) {
+thread_local! {
+    /// Closures whose function objects were collected.
+    static DEAD: RefCell<Vec<Body>> = const { RefCell::new(Vec::new()) };
+}
+
+unsafe extern "C" fn lay_aside(object: JSObjectRef) {
     // SAFETY: the private data is the Box made in boxed_function; finalisers run once per object.
-    let body = unsafe { Box::from_raw(JSObjectGetPrivate(object).cast::<Body>()) };
-    // What the closure captured may panic while it is dropped; that must not reach the collector.
-    let _ = catch_unwind(AssertUnwindSafe(move || drop(body)));
+    let mut body = Some(*unsafe { Box::from_raw(JSObjectGetPrivate(object).cast::<Body>()) });
+    let _ = DEAD.try_with(|dead| {
+        if let Ok(mut dead) = dead.try_borrow_mut() {
+            dead.extend(body.take());
+        }
+    });
+    // The thread is ending and its lists are gone: better leaked than dropped inside the collector.
+    std::mem::forget(body);
+}
+
+/// Drops the closures of functions that were collected. Called where the engine is not collecting.
+pub(crate) fn bury_the_dead() {
+    while let Ok(dead) = DEAD.try_with(RefCell::take)
+        && !dead.is_empty()
+    {
+        // A destructor that panics must not take the caller with it, who has nothing to do with it.
+        let _ = catch_unwind(AssertUnwindSafe(move || drop(dead)));
+    }
 }
 
 unsafe extern "C" fn boxed_trampoline(
@@ -301,21 +346,39 @@ where
         let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
         (Cx::from_raw(ctx), arguments)
     };
+    let _deeper = Deeper::new();
     let call = Call { cx, arguments };
-    let thrown = match catch_unwind(AssertUnwindSafe(|| body(&call))) {
-        Ok(Ok(out)) => return out.into_raw(cx),
-        Ok(Err(Failure::Throw(throw))) => throw.to_value(cx),
-        Ok(Err(Failure::Exception(thrown))) => thrown.value().clone(),
-        Err(panic) => Throw::error(format!("Hexloop has a bug: {}", panic_text(&*panic))).to_value(cx),
+    // Conversions are inside too: making a value may panic as well as the body.
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        body(&call).and_then(|out| out.into_raw(cx)).map_err(|failure| failure.into_value(cx))
+    }));
+    let thrown = match outcome {
+        Ok(Ok(raw)) => return raw,
+        Ok(Err(thrown)) => thrown,
+        Err(panic) => error_for_panic(cx, panic),
     };
     // SAFETY: the slot is the engine's; the value reaches it before our protection ends.
     unsafe {
         *exception = thrown.raw;
-        JSValueMakeUndefined(ctx)
+        encoding::undefined(ctx)
     }
 }
 
-pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+#[cold]
+fn error_for_panic<'a>(cx: Cx<'a>, panic: Box<dyn Any + Send>) -> Value<'a> {
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let error = Throw::error(format!("Hexloop has a bug: {}", panic_text(&*panic))).to_value(cx);
+        drop(panic);
+        error
+    }));
+    made.unwrap_or_else(|second| {
+        // A payload whose destructor panics is not asked again.
+        std::mem::forget(second);
+        Value::undefined(cx)
+    })
+}
+
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

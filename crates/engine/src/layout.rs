@@ -1,19 +1,22 @@
-//! What the C API does not tell: an object's brand, a promise's state, a proxy's target.
+//! What the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address.
 //!
 //! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
-//! or result), a proxy two (target, handler).
+//! or result), a proxy two (target, handler), a typed array the address of its bytes.
 //!
 //! ```text
 //!   cell   ┌ structure id : 4 │ indexing : 1 │ TYPE : 1 │ flags : 1 │ state : 1 ┐ butterfly │ field 0 │ field 1 …
 //! ```
 //!
 //! Nothing about that layout is assumed: at first use samples of every kind are made and looked at, and only what the
-//! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer.
+//! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer. The
+//! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
+use std::ffi::c_void;
+use std::ptr;
 
 const TYPE_BYTE: usize = 5;
 const FIRST_FIELD_WORD: usize = 2;
@@ -53,6 +56,7 @@ struct Layout {
     brands: [Option<&'static str>; 256],
     promise: Option<PromiseLayout>,
     proxy: Option<(usize, usize)>,
+    view_address: Option<usize>,
 }
 
 struct PromiseLayout {
@@ -74,19 +78,26 @@ thread_local! {
     static LAYOUT: OnceCell<Layout> = const { OnceCell::new() };
 }
 
-fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> R {
+/// Reads the layout, learning it first where that has not been done. None where learning was cut short.
+fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     LAYOUT.with(|cell| {
         if cell.get().is_none() {
-            let layout = Layout::learn(cx);
+            let layout = cx.with_pristine_context(Layout::learn)?;
             let _ = cell.set(layout);
         }
-        read(cell.get().expect("just set"))
+        cell.get().map(read)
     })
 }
 
-fn word(object: JSObjectRef, index: usize) -> u64 {
+/// One word of an object's cell.
+pub(crate) fn word(object: JSObjectRef, index: usize) -> u64 {
     // SAFETY: every object cell has a header word, a butterfly word and, for the kinds asked about, two field words.
     unsafe { object.cast::<u64>().add(index).read() }
+}
+
+/// Which word of a typed array or DataView is the address of its first byte.
+pub(crate) fn view_address_word(cx: Cx<'_>) -> Option<usize> {
+    with_layout(cx, |layout| layout.view_address).flatten()
 }
 
 fn type_byte(object: JSObjectRef) -> u8 {
@@ -94,28 +105,89 @@ fn type_byte(object: JSObjectRef) -> u8 {
 }
 
 impl Layout {
-    fn learn(cx: Cx<'_>) -> Layout {
+    /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
+    /// about the layout, so the next question tries again.
+    fn learn(cx: Cx<'_>) -> Option<Layout> {
         let mut brands: [Option<&'static str>; 256] = [None; 256];
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
-            return Layout { brands, promise: None, proxy: None };
+            return Some(Layout { brands, promise: None, proxy: None, view_address: None });
         }
+        CUT_SHORT.set(false);
         let plain = sample(cx, "({})").map(|object| type_byte(object.raw()));
+        let mut contested = [false; 256];
         for (brand, expression) in SAMPLES {
             let Some(object) = sample(cx, expression) else { continue };
             let byte = type_byte(object.raw());
-            let slot = &mut brands[usize::from(byte)];
-            match slot {
-                None if Some(byte) != plain => *slot = Some(brand),
-                Some(known) if known != brand => *slot = None,
-                _ => {}
+            match brands[usize::from(byte)] {
+                _ if Some(byte) == plain => {}
+                None => brands[usize::from(byte)] = Some(brand),
+                Some(known) => contested[usize::from(byte)] |= known != *brand,
             }
         }
-        Layout { brands, promise: PromiseLayout::learn(cx), proxy: learn_proxy(cx) }
+        for (brand, contested) in brands.iter_mut().zip(contested) {
+            *brand = brand.filter(|_| !contested);
+        }
+        let layout = Layout {
+            brands,
+            promise: PromiseLayout::learn(cx),
+            proxy: learn_proxy(cx),
+            view_address: learn_view_address(cx),
+        };
+        (!CUT_SHORT.get()).then_some(layout)
     }
 }
 
+thread_local! {
+    static CUT_SHORT: Cell<bool> = const { Cell::new(false) };
+}
+
 fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
-    cx.evaluate(expression, "", 1).ok()?.as_object()
+    match cx.evaluate(expression, "", 1) {
+        Ok(value) => value.as_object(),
+        Err(thrown) => {
+            if thrown.is_termination() || thrown.message().starts_with("RangeError") {
+                CUT_SHORT.set(true);
+            }
+            None
+        }
+    }
+}
+
+/// Views over memory whose address we know: a whole one, an offset one, a DataView, and one in the engine's own memory.
+fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
+    static BYTES: [u8; 16] = [7; 16];
+    unsafe extern "C" fn keep(_bytes: *mut c_void, _context: *mut c_void) {}
+    // SAFETY: the bytes live for ever, are freed by nobody, and no JavaScript below writes to them.
+    let whole = cx.attempt_object(|exception| unsafe {
+        let bytes = BYTES.as_ptr().cast_mut().cast::<c_void>();
+        JSObjectMakeTypedArrayWithBytesNoCopy(
+            cx.raw,
+            ARRAY_OF_UINT8,
+            bytes,
+            BYTES.len(),
+            keep,
+            ptr::null_mut(),
+            exception,
+        )
+    });
+    let whole = whole.ok()?;
+    let views = sample(cx, "(whole) => [whole, whole.subarray(4), new DataView(whole.buffer, 2)]")?;
+    let views = views.call(&[whole.into_value()]).ok()?.as_object()?;
+    let [whole, offset, data] = [0, 1, 2].map(|index| views.get_index(index).ok()?.as_object());
+    let (whole, offset, data) = (whole?, offset?, data?);
+    let address = BYTES.as_ptr() as u64;
+    let index = [FIRST_FIELD_WORD, FIRST_FIELD_WORD + 1].into_iter().find(|index| {
+        word(whole.raw(), *index) == address
+            && word(offset.raw(), *index) == address + 4
+            && word(data.raw(), *index) == address + 2
+    })?;
+    let own = sample(cx, "new Int8Array([11, 22])")?;
+    // SAFETY: three views had their address in this word. Asking the C API moves the bytes and pins the buffer.
+    unsafe {
+        let before = (word(own.raw(), index) as *const [u8; 2]).read();
+        let asked = JSObjectGetTypedArrayBytesPtr(cx.raw, own.raw(), ptr::null_mut()) as u64;
+        (before == [11, 22] && word(own.raw(), index) == asked).then_some(index)
+    }
 }
 
 impl PromiseLayout {
@@ -148,7 +220,7 @@ impl<'a> Object<'a> {
     /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
     pub fn brand(&self) -> &'static str {
         let cx = self.value().cx;
-        with_layout(cx, |layout| layout.brands[usize::from(type_byte(self.raw()))]).unwrap_or("Object")
+        with_layout(cx, |layout| layout.brands[usize::from(type_byte(self.raw()))]).flatten().unwrap_or("Object")
     }
 
     fn is(&self, brand: &str) -> bool {
@@ -162,7 +234,8 @@ impl<'a> Object<'a> {
             return None;
         }
         let (flags, result) =
-            with_layout(cx, |layout| layout.promise.as_ref().map(|promise| (promise.flags, promise.result)))?;
+            with_layout(cx, |layout| layout.promise.as_ref().map(|promise| (promise.flags, promise.result)))
+                .flatten()?;
         let state = match word(self.raw(), flags) & STATE_MASK {
             0 => return Some((PromiseState::Pending, Value::undefined(cx))),
             1 => PromiseState::Fulfilled,
@@ -176,7 +249,8 @@ impl<'a> Object<'a> {
         if !self.is("Promise") {
             return None;
         }
-        let flags = with_layout(self.value().cx, |layout| layout.promise.as_ref().map(|promise| promise.flags))?;
+        let flags =
+            with_layout(self.value().cx, |layout| layout.promise.as_ref().map(|promise| promise.flags)).flatten()?;
         Some(word(self.raw(), flags) & HANDLED != 0)
     }
 
@@ -186,7 +260,7 @@ impl<'a> Object<'a> {
         if !self.is("Proxy") {
             return None;
         }
-        let (target, handler) = with_layout(cx, |layout| layout.proxy)?;
+        let (target, handler) = with_layout(cx, |layout| layout.proxy).flatten()?;
         let read = |index| Value::from_raw(cx, word(self.raw(), index) as JSValueRef);
         let handler = read(handler);
         if handler.as_object().is_none() {

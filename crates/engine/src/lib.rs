@@ -27,22 +27,25 @@
 //! | `context.rs` | virtual machines, contexts, the borrowed handle `Cx` |
 //! | `value.rs` | values, objects, roots |
 //! | `function.rs` | native functions |
-//! | `exception.rs`, `stack.rs` | errors both ways; stack traces in V8's format |
+//! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
 //! | `buffer.rs` | typed arrays, shared numbers |
 //! | `promise.rs` | deferred promises, unhandled rejections |
 //! | `layout.rs` | brands, promise states, proxy targets |
 //! | `terminate.rs` | ending a script from another thread |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
+//! | `encoding.rs` | numbers and other immediates, without asking the engine |
 //! | `ffi.rs`, `optional.rs` | the C API |
 
 mod buffer;
 mod context;
+mod encoding;
 mod exception;
 mod ffi;
 mod function;
 mod heap;
 mod layout;
+mod message;
 mod optional;
 mod promise;
 pub mod stack;
@@ -57,6 +60,7 @@ pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
 pub use heap::{HeapStatistics, report_extra_memory};
 pub use layout::PromiseState;
+pub use message::v8_message;
 pub use promise::{Deferred, Resolver};
 pub use terminate::{Inspect, Terminator, Watchdog};
 pub use value::{Kind, Object, Root, Value};

@@ -4,8 +4,6 @@ use crate::ffi::*;
 use std::ffi::{CStr, c_int, c_uint, c_void};
 use std::sync::OnceLock;
 
-pub type RejectionCallback = unsafe extern "C" fn(JSContextRef, JSObjectRef, JSValueRef, *mut JSValueRef);
-
 /// One field per symbol; `None` where the library lacks it.
 pub struct Optional {
     pub set_unhandled_rejection: Option<unsafe extern "C" fn(JSGlobalContextRef, JSObjectRef, *mut JSValueRef)>,

@@ -55,8 +55,9 @@ impl<'a> Cx<'a> {
     /// False where the engine cannot tell.
     pub fn on_unhandled_rejection(self, function: &Object<'a>) -> Result<bool, Exception<'a>> {
         let Some(set) = optional().set_unhandled_rejection else { return Ok(false) };
+        self.demand_same_vm(function.value().cx);
         let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live function of this context; the engine keeps it.
+        // SAFETY: a live function of this VM; the engine keeps it.
         unsafe { set(JSContextGetGlobalContext(self.raw), function.raw(), &mut exception) };
         if exception.is_null() { Ok(true) } else { Err(Exception::from_raw(self, exception)) }
     }

@@ -6,31 +6,47 @@ use std::ffi::c_char;
 /// An engine string owned by Rust (reference counted over there).
 pub(crate) struct EngineString(JSStringRef);
 
+const WORTH_SHRINKING: usize = 16 * 1024;
+
+/// The engine counts a string's length in 31 bits and aborts the process beyond.
+const LONGEST: usize = i32::MAX as usize;
+
 impl EngineString {
+    /// Panics for text of 2 GB or more, which no JavaScript string can hold.
     pub(crate) fn new(text: &str) -> EngineString {
+        EngineString::try_new(text).expect("a text too long for a JavaScript string")
+    }
+
+    pub(crate) fn try_new(text: &str) -> Option<EngineString> {
         // The engine's UTF-8 constructor stops at NUL, so text that holds one goes through UTF-16. The short-string
         // buffer saves an allocation for names, which is nearly every call.
         let bytes = text.as_bytes();
+        if bytes.len() >= LONGEST {
+            return None;
+        }
         if bytes.contains(&0) {
             let wide: Vec<u16> = text.encode_utf16().collect();
-            return EngineString::from_utf16(&wide);
+            return EngineString::try_from_utf16(&wide);
         }
         let mut short = [0u8; 64];
         if bytes.len() < short.len() {
             short[..bytes.len()].copy_from_slice(bytes);
             // SAFETY: the buffer is NUL-terminated and valid UTF-8.
-            return EngineString(unsafe { JSStringCreateWithUTF8CString(short.as_ptr().cast::<c_char>()) });
+            return Some(EngineString(unsafe { JSStringCreateWithUTF8CString(short.as_ptr().cast::<c_char>()) }));
         }
         let mut long = Vec::with_capacity(bytes.len() + 1);
         long.extend_from_slice(bytes);
         long.push(0);
         // SAFETY: as above.
-        EngineString(unsafe { JSStringCreateWithUTF8CString(long.as_ptr().cast::<c_char>()) })
+        Some(EngineString(unsafe { JSStringCreateWithUTF8CString(long.as_ptr().cast::<c_char>()) }))
     }
 
-    pub(crate) fn from_utf16(units: &[u16]) -> EngineString {
+    pub(crate) fn try_from_utf16(units: &[u16]) -> Option<EngineString> {
+        if units.len() >= LONGEST {
+            return None;
+        }
         // SAFETY: pointer and length describe the slice; the engine copies.
-        EngineString(unsafe { JSStringCreateWithCharacters(units.as_ptr(), units.len()) })
+        Some(EngineString(unsafe { JSStringCreateWithCharacters(units.as_ptr(), units.len()) }))
     }
 
     /// Takes over a reference that an API function returned; `None` for null (a conversion that threw).
@@ -47,17 +63,22 @@ impl EngineString {
 
     /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
     pub(crate) fn to_rust(&self) -> String {
-        // SAFETY: the buffer is as large as the engine says it may need; the count returned includes the NUL.
-        let bytes = unsafe {
+        // SAFETY: the buffer is as large as the engine says it may need; the count returned includes the NUL, and is 0
+        // where the engine gave up.
+        let (written, mut bytes) = unsafe {
             let room = JSStringGetMaximumUTF8CStringSize(self.0);
             let mut buffer: Vec<u8> = Vec::with_capacity(room);
             let written = JSStringGetUTF8CString(self.0, buffer.as_mut_ptr().cast::<c_char>(), room);
             buffer.set_len(written.saturating_sub(1));
-            buffer
+            (written, buffer)
         };
+        // The room is three times the length. That is nothing for a name and a lot for a file.
+        if bytes.capacity() > WORTH_SHRINKING {
+            bytes.shrink_to_fit();
+        }
         match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => String::from_utf16_lossy(self.utf16()),
+            Ok(text) if written > 0 => text,
+            _ => String::from_utf16_lossy(self.utf16()),
         }
     }
 

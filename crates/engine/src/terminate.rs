@@ -3,11 +3,17 @@
 //! The engine can call back after a given CPU time; answering "yes" ends the script with an error that JavaScript cannot
 //! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere.
 //! Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
+//!
+//! A native function between two scripts sees the end as an exception. Should it swallow it, or hand it on to JavaScript that
+//! catches it, that JavaScript runs until the next look: the flag stays up, so nobody gets away.
 
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::optional::optional;
+use crate::way_in::{Deeper, without_draining};
+use std::cell::Cell;
 use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +26,7 @@ const LOOK_EVERY_SECONDS: f64 = 0.010;
 pub struct Terminator(Arc<AtomicBool>);
 
 impl Terminator {
+    /// Ends the script that runs, or the next one that runs long enough to be looked at.
     pub fn terminate(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -37,55 +44,83 @@ struct Watch {
     flag: Arc<AtomicBool>,
     inspect: Option<Inspect>,
     group: JSContextGroupRef,
+    /// The Watchdog is there. It may go while `inspect` runs.
+    on: Cell<bool>,
 }
 
-/// Watches the scripts of one VM for as long as it lives.
+thread_local! {
+    static ENDED_A_SCRIPT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a script was ever ended on this thread. JavaScript can throw the very text that the engine uses for an ended
+/// script; without an end to account for it, it is just a text.
+pub(crate) fn ended_a_script() -> bool {
+    ENDED_A_SCRIPT.get()
+}
+
+/// Watches the scripts of one VM for as long as it lives. A VM has one watchdog: while it is there a second is refused.
 pub struct Watchdog {
-    watch: *mut Watch,
+    watch: Rc<Watch>,
     vm: Vm,
 }
 
 impl Watchdog {
-    /// None where the engine has no execution time limit.
+    /// None where the engine has no execution time limit, or where the VM is watched already.
     pub fn new(vm: &Vm, inspect: Option<Inspect>) -> Option<Watchdog> {
         let set = optional().set_time_limit?;
         optional().clear_time_limit?;
-        let watch = Watch { flag: Arc::new(AtomicBool::new(false)), inspect, group: vm.group() };
-        let watch = Box::into_raw(Box::new(watch));
-        // SAFETY: the group lives as long as `vm`, which we keep; `watch` until Drop clears the limit.
-        unsafe { set(vm.group(), LOOK_EVERY_SECONDS, Some(look), watch.cast::<c_void>()) };
+        if !vm.begin_watch() {
+            return None;
+        }
+        let flag = Arc::new(AtomicBool::new(false));
+        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), on: Cell::new(true) });
+        // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
+        unsafe { set(vm.group(), LOOK_EVERY_SECONDS, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
     }
 
     pub fn terminator(&self) -> Terminator {
-        // SAFETY: `watch` lives until Drop.
-        Terminator(unsafe { (*self.watch).flag.clone() })
+        Terminator(self.watch.flag.clone())
     }
 }
 
 impl Drop for Watchdog {
     fn drop(&mut self) {
+        self.watch.on.set(false);
         if let Some(clear) = optional().clear_time_limit {
             // SAFETY: after this the engine no longer calls `look` with our pointer.
-            unsafe {
-                clear(self.vm.group());
-                drop(Box::from_raw(self.watch));
-            }
+            unsafe { clear(self.vm.group()) };
         }
+        self.vm.end_watch();
     }
 }
 
 unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
-    // SAFETY: `data` is the Watch of a Watchdog that lives; the engine calls on the JavaScript thread.
-    let watch = unsafe { &*data.cast::<Watch>() };
+    let pointer = data.cast::<Watch>().cast_const();
+    // SAFETY: `data` is the Watch of a Watchdog that lives now; the engine calls on the JavaScript thread. Our own count keeps
+    // the watch when `inspect` drops the Watchdog.
+    let watch = unsafe {
+        Rc::increment_strong_count(pointer);
+        Rc::from_raw(pointer)
+    };
     let end = watch.flag.load(Ordering::Acquire)
         || watch.inspect.as_ref().is_some_and(|inspect| {
             // SAFETY: the engine passes a live context. A panic must not cross into C.
             let cx = unsafe { Cx::from_raw(ctx) };
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| inspect(cx))).unwrap_or(false)
+            let _deeper = Deeper::new();
+            without_draining(|| catch_unwind(AssertUnwindSafe(|| inspect(cx)))).unwrap_or_else(|payload| {
+                // Its destructor might panic too.
+                std::mem::forget(payload);
+                false
+            })
         });
-    if !end && let Some(set) = optional().set_time_limit {
-        // The limit fires once and is set again from within to go on.
+    if end {
+        ENDED_A_SCRIPT.set(true);
+    }
+    if watch.on.get()
+        && let Some(set) = optional().set_time_limit
+    {
+        // The limit fires once and is set again from within to go on, for the next script when this one ends.
         // SAFETY: as in Watchdog::new.
         unsafe { set(watch.group, LOOK_EVERY_SECONDS, Some(look), data) };
     }

@@ -2,11 +2,48 @@
 //!
 //! The collector scans the native stack but not Rust's heap, so a bare pointer kept in a `Vec` could dangle. Every
 //! [`Value`] that refers to the engine's heap is therefore protected while it exists (about 100 ns for the pair; the
-//! hot paths carry numbers, strings and bytes instead, through [`crate::Call`]). A `Value<'a>` cannot outlive its
-//! context by type; a [`Root`] owns a reference to its context and may be stored anywhere on the thread.
+//! hot paths carry numbers, strings and bytes instead, through [`crate::Call`]). The arguments of a native function are
+//! the exception: the caller's frame keeps them for the whole call, which is all that their lifetime allows.
+//!
+//! A `Value<'a>` cannot outlive its context by type:
+//!
+//! ```compile_fail,E0597
+//! use hexloop_engine::{Context, Value};
+//!
+//! let kept: Value<'_>;
+//! {
+//!     let context = Context::new();
+//!     kept = Value::string(context.cx(), "text");
+//! } // `context` does not live long enough
+//! assert!(kept.truthy());
+//! ```
+//!
+//! nor can an argument escape from its call:
+//!
+//! ```compile_fail
+//! use hexloop_engine::{Context, Value};
+//! use std::cell::RefCell;
+//!
+//! let context = Context::new();
+//! let kept: RefCell<Vec<Value<'static>>> = RefCell::default();
+//! context.cx().function("keep", move |call| {
+//!     kept.borrow_mut().push(call.value(0));
+//!     Ok(().into())
+//! });
+//! ```
+//!
+//! A [`Root`] owns a reference to its context and may be stored anywhere on the thread, and on no other:
+//!
+//! ```compile_fail,E0277
+//! let context = hexloop_engine::Context::new();
+//! let root = context.cx().global().root();
+//! std::thread::spawn(move || drop(root));
+//! ```
 
+use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
-use crate::exception::Exception;
+use crate::encoding;
+use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::string::EngineString;
 use std::ptr;
@@ -32,9 +69,7 @@ pub enum Kind {
 
 impl<'a> Value<'a> {
     pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
-        // SAFETY: a live value of this context.
-        let kind = unsafe { JSValueGetType(cx.raw, raw) };
-        let protected = !matches!(kind, kJSTypeUndefined | kJSTypeNull | kJSTypeBoolean | kJSTypeNumber);
+        let protected = !is_immediate(cx, raw);
         if protected {
             // SAFETY: balanced by Drop.
             unsafe { JSValueProtect(cx.raw, raw) };
@@ -42,28 +77,29 @@ impl<'a> Value<'a> {
         Value { cx, raw, protected }
     }
 
-    fn immediate(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
+    /// For immediates, and for what something else keeps alive during all of `'a`.
+    pub(crate) fn unprotected(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
         Value { cx, raw, protected: false }
     }
 
     pub fn undefined(cx: Cx<'a>) -> Value<'a> {
         // SAFETY: live context (so for all the makers below).
-        Value::immediate(cx, unsafe { JSValueMakeUndefined(cx.raw) })
+        Value::unprotected(cx, unsafe { encoding::undefined(cx.raw) })
     }
 
     pub fn null(cx: Cx<'a>) -> Value<'a> {
         // SAFETY: live context.
-        Value::immediate(cx, unsafe { JSValueMakeNull(cx.raw) })
+        Value::unprotected(cx, unsafe { JSValueMakeNull(cx.raw) })
     }
 
     pub fn boolean(cx: Cx<'a>, value: bool) -> Value<'a> {
         // SAFETY: live context.
-        Value::immediate(cx, unsafe { JSValueMakeBoolean(cx.raw, value) })
+        Value::unprotected(cx, unsafe { encoding::boolean(cx.raw, value) })
     }
 
     pub fn number(cx: Cx<'a>, value: f64) -> Value<'a> {
         // SAFETY: live context.
-        Value::immediate(cx, unsafe { JSValueMakeNumber(cx.raw, value) })
+        Value::unprotected(cx, unsafe { encoding::number(cx.raw, value) })
     }
 
     pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
@@ -72,16 +108,19 @@ impl<'a> Value<'a> {
         Value::from_raw(cx, unsafe { JSValueMakeString(cx.raw, text.raw()) })
     }
 
+    pub fn cx(&self) -> Cx<'a> {
+        self.cx
+    }
+
     pub fn kind(&self) -> Kind {
-        // SAFETY: a live value of this context.
-        match unsafe { JSValueGetType(self.cx.raw, self.raw) } {
-            kJSTypeUndefined => Kind::Undefined,
-            kJSTypeNull => Kind::Null,
-            kJSTypeBoolean => Kind::Boolean,
-            kJSTypeNumber => Kind::Number,
-            kJSTypeString => Kind::String,
-            kJSTypeSymbol => Kind::Symbol,
-            kJSTypeBigInt => Kind::BigInt,
+        match type_of(self.cx, self.raw) {
+            TYPE_UNDEFINED => Kind::Undefined,
+            TYPE_NULL => Kind::Null,
+            TYPE_BOOLEAN => Kind::Boolean,
+            TYPE_NUMBER => Kind::Number,
+            TYPE_STRING => Kind::String,
+            TYPE_SYMBOL => Kind::Symbol,
+            TYPE_BIG_INT => Kind::BigInt,
             _ => Kind::Object,
         }
     }
@@ -92,30 +131,21 @@ impl<'a> Value<'a> {
 
     pub fn truthy(&self) -> bool {
         // SAFETY: a live value of this context.
-        unsafe { JSValueToBoolean(self.cx.raw, self.raw) }
+        encoding::boolean_in(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
     }
 
     /// `Number(value)`: may run JavaScript, may throw.
     pub fn to_number(&self) -> Result<f64, Exception<'a>> {
-        let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live value of this context.
-        let number = unsafe { JSValueToNumber(self.cx.raw, self.raw, &mut exception) };
-        if exception.is_null() { Ok(number) } else { Err(Exception::from_raw(self.cx, exception)) }
+        self.cx.to_number(self.raw)
     }
 
     /// `String(value)`: may run JavaScript, may throw (a symbol does).
     pub fn to_text(&self) -> Result<String, Exception<'a>> {
-        let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live value of this context; the string returned is ours.
-        let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.cx.raw, self.raw, &mut exception)) };
-        match text {
-            Some(text) if exception.is_null() => Ok(text.to_rust()),
-            _ => Err(Exception::from_raw(self.cx, exception)),
-        }
+        Ok(self.cx.to_engine_string(self.raw)?.to_rust())
     }
 
     pub fn as_object(&self) -> Option<Object<'a>> {
-        (self.kind() == Kind::Object).then(|| Object::new(self.cx, self.raw.cast_mut()))
+        (self.kind() == Kind::Object).then(|| Object(self.clone()))
     }
 
     pub fn strictly_equals(&self, other: &Value<'a>) -> bool {
@@ -130,14 +160,24 @@ impl<'a> Value<'a> {
         unsafe {
             let context = JSGlobalContextRetain(JSContextGetGlobalContext(self.cx.raw));
             JSValueProtect(context, self.raw);
-            Root { context, raw: self.raw }
+            let callable = self.kind() == Kind::Object && JSObjectIsFunction(context, self.raw.cast_mut());
+            Root { context, raw: self.raw, callable }
         }
     }
 }
 
+fn type_of(cx: Cx<'_>, raw: JSValueRef) -> JSType {
+    // SAFETY: a live value of this context.
+    encoding::immediate_type(raw).unwrap_or_else(|| unsafe { JSValueGetType(cx.raw, raw) })
+}
+
+fn is_immediate(cx: Cx<'_>, raw: JSValueRef) -> bool {
+    matches!(type_of(cx, raw), TYPE_UNDEFINED | TYPE_NULL | TYPE_BOOLEAN | TYPE_NUMBER)
+}
+
 impl Clone for Value<'_> {
     fn clone(&self) -> Self {
-        Value::from_raw(self.cx, self.raw)
+        if self.protected { Value::from_raw(self.cx, self.raw) } else { Value::unprotected(self.cx, self.raw) }
     }
 }
 
@@ -190,10 +230,14 @@ impl<'a> Object<'a> {
         self.0.root()
     }
 
+    /// `name in object`; false where a proxy's trap throws.
     pub fn has(&self, name: &str) -> bool {
-        let name = EngineString::new(name);
-        // SAFETY: live object and string.
-        unsafe { JSObjectHasProperty(self.0.cx.raw, self.raw(), name.raw()) }
+        let name = Value::string(self.0.cx, name);
+        let mut exception: JSValueRef = ptr::null();
+        demand_no_borrowed_bytes();
+        // The function without an exception slot leaves what a trap throws pending, for the next call to stumble over.
+        // SAFETY: live object and key.
+        unsafe { JSObjectHasPropertyForKey(self.0.cx.raw, self.raw(), name.raw, &mut exception) && exception.is_null() }
     }
 
     pub fn get(&self, name: &str) -> Result<Value<'a>, Exception<'a>> {
@@ -210,12 +254,12 @@ impl<'a> Object<'a> {
     }
 
     pub fn set(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, kJSPropertyAttributeNone)
+        self.set_with(name, value, PROPERTY_PLAIN)
     }
 
     /// Like `set`, for a property that loops over keys do not see.
     pub fn set_hidden(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, kJSPropertyAttributeDontEnum)
+        self.set_with(name, value, PROPERTY_HIDDEN)
     }
 
     fn set_with(&self, name: &str, value: &Value<'a>, attributes: u32) -> Result<(), Exception<'a>> {
@@ -223,6 +267,7 @@ impl<'a> Object<'a> {
         cx.demand_same_vm(value.cx);
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
+        demand_no_borrowed_bytes();
         // SAFETY: live object, string and value.
         unsafe { JSObjectSetProperty(cx.raw, self.raw(), name.raw(), value.raw, attributes, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -232,6 +277,7 @@ impl<'a> Object<'a> {
         let cx = self.0.cx;
         cx.demand_same_vm(value.cx);
         let mut exception: JSValueRef = ptr::null();
+        demand_no_borrowed_bytes();
         // SAFETY: live object and value.
         unsafe { JSObjectSetPropertyAtIndex(cx.raw, self.raw(), index, value.raw, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -240,6 +286,7 @@ impl<'a> Object<'a> {
     pub fn delete(&self, name: &str) -> Result<bool, Exception<'a>> {
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
+        demand_no_borrowed_bytes();
         // SAFETY: live object and string.
         let done = unsafe { JSObjectDeleteProperty(self.0.cx.raw, self.raw(), name.raw(), &mut exception) };
         if exception.is_null() { Ok(done) } else { Err(Exception::from_raw(self.0.cx, exception)) }
@@ -254,6 +301,7 @@ impl<'a> Object<'a> {
         let cx = self.0.cx;
         cx.demand_same_vm(constructor.0.cx);
         let mut exception: JSValueRef = ptr::null();
+        demand_no_borrowed_bytes();
         // SAFETY: both live.
         let is = unsafe { JSValueIsInstanceOfConstructor(cx.raw, self.0.raw, constructor.raw(), &mut exception) };
         if exception.is_null() { Ok(is) } else { Err(Exception::from_raw(cx, exception)) }
@@ -295,6 +343,31 @@ fn raw_arguments<'a>(cx: Cx<'a>, values: &[Value<'a>]) -> Vec<JSValueRef> {
 }
 
 impl<'a> Cx<'a> {
+    /// `Number(value)`.
+    #[inline]
+    pub(crate) fn to_number(self, raw: JSValueRef) -> Result<f64, Exception<'a>> {
+        if let Some(number) = encoding::number_in(raw) {
+            return Ok(number);
+        }
+        demand_no_borrowed_bytes();
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: a live value of this context.
+        let number = unsafe { JSValueToNumber(self.raw, raw, &mut exception) };
+        if exception.is_null() { Ok(number) } else { Err(Exception::from_raw(self, exception)) }
+    }
+
+    /// `String(value)`.
+    pub(crate) fn to_engine_string(self, raw: JSValueRef) -> Result<EngineString, Exception<'a>> {
+        demand_no_borrowed_bytes();
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: a live value of this context; the string returned is ours.
+        let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.raw, raw, &mut exception)) };
+        match text {
+            Some(text) if exception.is_null() => Ok(text),
+            _ => Err(Exception::from_raw(self, exception)),
+        }
+    }
+
     /// Two contexts of one VM may share values; two VMs may not, and lifetimes alone cannot tell them apart.
     pub(crate) fn demand_same_vm(self, other: Cx<'_>) {
         assert!(
@@ -308,6 +381,7 @@ impl<'a> Cx<'a> {
 pub struct Root {
     context: JSGlobalContextRef,
     raw: JSValueRef,
+    callable: bool,
 }
 
 impl Root {
@@ -320,30 +394,48 @@ impl Root {
     /// Calls a rooted function with nothing and for nothing: the cheapest way in, one per macrotask.
     #[inline]
     pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
+        demand_no_borrowed_bytes();
+        if !self.callable {
+            return Err(self.not_a_function());
+        }
         let mut exception: JSValueRef = ptr::null();
-        // SAFETY: context retained, value protected; the engine reports a value that is no function as an exception.
+        // SAFETY: context retained, value protected and known to be a function.
         unsafe {
             JSObjectCallAsFunction(self.context, self.raw.cast_mut(), ptr::null_mut(), 0, ptr::null(), &mut exception);
         }
-        if exception.is_null() {
-            return Ok(());
-        }
-        // SAFETY: the context lives as long as this root.
-        Err(Exception::from_raw(unsafe { Cx::from_raw(self.context) }, exception))
+        if exception.is_null() { Ok(()) } else { Err(self.thrown(exception)) }
+    }
+
+    #[cold]
+    fn thrown<'a>(&'a self, exception: JSValueRef) -> Exception<'a> {
+        Exception::from_raw(self.cx(), exception)
+    }
+
+    #[cold]
+    fn not_a_function<'a>(&'a self) -> Exception<'a> {
+        Exception::new(Throw::type_error("a rooted value that is not a function was called").to_value(self.cx()))
     }
 
     /// Like [`Root::call`], passing numbers.
     pub fn call_with_numbers<'a>(&'a self, numbers: &[f64]) -> Result<(), Exception<'a>> {
-        // SAFETY: the context lives as long as this root.
-        let cx = unsafe { Cx::from_raw(self.context) };
+        let cx = self.cx();
         let values: Vec<Value<'a>> = numbers.iter().map(|number| Value::number(cx, *number)).collect();
-        self.get(cx).as_object().map_or(Ok(()), |function| function.call(&values).map(drop))
+        match self.get(cx).as_object() {
+            Some(function) => function.call(&values).map(drop),
+            None => Err(self.not_a_function()),
+        }
     }
 
     /// A handle on the context that this root keeps alive.
     pub fn cx(&self) -> Cx<'_> {
         // SAFETY: retained until Drop.
         unsafe { Cx::from_raw(self.context) }
+    }
+}
+
+impl Clone for Root {
+    fn clone(&self) -> Root {
+        self.get(self.cx()).root()
     }
 }
 

@@ -15,108 +15,234 @@
 //! control that V8 gives Node. Around a wait that may block the lock is given back ([`Inside::before_wait`]), or the collector
 //! could not run meanwhile.
 //!
+//! Two VMs on one thread: only the outer one may be nested. The engine swaps a table of strings that belongs to the thread when
+//! a lock is first taken; with both locks held from Rust, a call into one VM would run on the table of the other.
+//!
 //! It needs three C++ symbols that the library exports but no header declares. Where one is missing, or where
 //! `HEXLOOP_ENGINE=plain` asks for it, everything works the plain way; the tests run both.
 
+use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
 use crate::optional::optional;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
 
 /// Room for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
 type Holder = [usize; 4];
 
-thread_local! {
-    static INSIDE: Cell<bool> = const { Cell::new(false) };
-    static HOLDER: RefCell<Holder> = const { RefCell::new([0; 4]) };
+#[derive(Clone, Copy)]
+struct Controls {
+    lock: unsafe extern "C" fn(*mut c_void, *const c_void),
+    unlock: unsafe extern "C" fn(*mut c_void),
+    drain: unsafe extern "C" fn(*const c_void),
+}
+
+fn controls() -> Option<Controls> {
+    let table = optional();
+    Some(Controls { lock: table.lock_construct?, unlock: table.lock_destruct?, drain: table.drain_microtasks? })
 }
 
 /// Whether this library and this environment allow the nested way.
 pub fn nested_way_available() -> bool {
-    let table = optional();
-    table.lock_construct.is_some()
-        && table.lock_destruct.is_some()
-        && table.drain_microtasks.is_some()
-        && std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "plain")
+    controls().is_some() && std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "plain")
+}
+
+/// The lock as Rust holds it. Around each call from JavaScript into Rust the engine drops it and takes it again, so it is
+/// ours only at the depth where it was taken, and only until the body is done.
+struct Nest {
+    vm: *const c_void,
+    controls: Controls,
+    depth: u32,
+    open: Cell<bool>,
+    locked: Cell<bool>,
+    holder: UnsafeCell<Holder>,
+    /// Shared by all nests of the VM: jobs do not drain jobs.
+    draining: Rc<Cell<bool>>,
+}
+
+/// The VM of this thread that is nested.
+struct Outermost {
+    vm: *const c_void,
+    draining: Rc<Cell<bool>>,
+}
+
+thread_local! {
+    static OUTERMOST: RefCell<Option<Outermost>> = const { RefCell::new(None) };
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Counts, while it exists, one more native function on this thread's stack.
+pub(crate) struct Deeper(());
+
+impl Deeper {
+    #[inline]
+    pub(crate) fn new() -> Deeper {
+        DEPTH.set(DEPTH.get() + 1);
+        Deeper(())
+    }
+}
+
+impl Drop for Deeper {
+    #[inline]
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
+/// Runs `body` where JavaScript was stopped between any two of its instructions: no place for promise jobs.
+pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
+    let draining = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.draining.clone()));
+    let before = draining.as_ref().map(|draining| draining.replace(true));
+    let result = body();
+    if let (Some(draining), Some(before)) = (draining, before) {
+        draining.set(before);
+    }
+    result
+}
+
+impl Nest {
+    fn new(vm: *const c_void, controls: Controls, draining: Rc<Cell<bool>>) -> Nest {
+        let holder = UnsafeCell::new([0; 4]);
+        Nest { vm, controls, depth: DEPTH.get(), open: Cell::new(true), locked: Cell::new(false), holder, draining }
+    }
+
+    fn is_here(&self) -> bool {
+        self.open.get() && self.depth == DEPTH.get()
+    }
+
+    fn lock(&self) {
+        if self.is_here() && !self.locked.replace(true) {
+            // SAFETY: the holder is large enough and, `locked` having been false, not in use.
+            unsafe { (self.controls.lock)(self.holder.get().cast::<c_void>(), self.vm) };
+        }
+    }
+
+    fn unlock(&self) {
+        if self.is_here() && self.locked.replace(false) {
+            // SAFETY: constructed by `lock`, destroyed once, at the depth where it was taken.
+            unsafe { (self.controls.unlock)(self.holder.get().cast::<c_void>()) };
+        }
+    }
+
+    #[inline]
+    fn drain(&self) {
+        if self.draining.get() || !self.open.get() {
+            return;
+        }
+        demand_no_borrowed_bytes();
+        self.draining.set(true);
+        if self.locked.get() && self.depth == DEPTH.get() {
+            // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic comes through: native functions catch
+            // theirs.
+            unsafe { (self.controls.drain)(self.vm) };
+        } else {
+            self.lock_and_drain();
+        }
+        self.draining.set(false);
+    }
+
+    /// From within a native function, where the engine has dropped the lock, or during a wait.
+    #[cold]
+    fn lock_and_drain(&self) {
+        let mut holder: Holder = [0; 4];
+        let holder = holder.as_mut_ptr().cast::<c_void>();
+        // SAFETY: the VM lives while the nest is open; the holder is constructed, used and destroyed here.
+        unsafe {
+            (self.controls.lock)(holder, self.vm);
+            (self.controls.drain)(self.vm);
+            (self.controls.unlock)(holder);
+        }
+    }
+}
+
+/// Closes the nest when the body is done, panic or not. Copies of its `Inside` may be around still; they do nothing then.
+struct Closing(Rc<Nest>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.unlock();
+        self.0.open.set(false);
+    }
 }
 
 /// Runs `body` the nested way where possible, else plainly. Everything JavaScript does afterwards belongs inside.
 pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
-    if !nested_way_available() || INSIDE.get() {
-        return body(&Inside { vm, nested: false });
-    }
-    let body = Cell::new(Some(body));
-    let result = std::rc::Rc::new(Cell::new(None));
-    let answer = result.clone();
-    let enter = cx.function("loop", move |_| {
-        if let Some(body) = body.take() {
-            let inside = Inside { vm, nested: true };
-            inside.take();
-            INSIDE.set(true);
-            let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| body(&inside)));
-            INSIDE.set(false);
-            inside.release_lock();
-            answer.set(Some(outcome));
-        }
-        Ok(().into())
-    });
-    // The entry itself cannot throw: the closure answers undefined.
-    let _ = enter.call(&[]);
-    match result.take() {
-        Some(Ok(result)) => result,
-        Some(Err(panic)) => std::panic::resume_unwind(panic),
-        None => unreachable!("the engine did not call the loop"),
+    let within = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
+    match (within, controls()) {
+        (Some((outer, draining)), Some(controls)) if outer == vm => run_nested(Nest::new(vm, controls, draining), body),
+        (None, Some(controls)) if nested_way_available() => enter(cx, controls, body),
+        _ => body(&Inside { nest: None }),
     }
 }
 
-/// Proof of being inside, and the controls one has there.
+fn run_nested<R>(nest: Nest, body: impl FnOnce(&Inside) -> R) -> R {
+    let nest = Rc::new(nest);
+    nest.lock();
+    let _closing = Closing(nest.clone());
+    body(&Inside { nest: Some(nest) })
+}
+
+fn enter<R: 'static>(cx: Cx<'_>, controls: Controls, body: impl FnOnce(&Inside) -> R + 'static) -> R {
+    let vm = cx.group().cast::<c_void>();
+    let body = Rc::new(Cell::new(Some(body)));
+    let outcome = Rc::new(Cell::new(None));
+    let (inner_body, inner_outcome) = (body.clone(), outcome.clone());
+    let enter = cx.function(LOOP_FRAME, move |_| {
+        if let Some(body) = inner_body.take() {
+            let draining = Rc::new(Cell::new(false));
+            OUTERMOST.set(Some(Outermost { vm, draining: draining.clone() }));
+            let nest = Nest::new(vm, controls, draining);
+            inner_outcome.set(Some(catch_unwind(AssertUnwindSafe(|| run_nested(nest, body)))));
+            OUTERMOST.set(None);
+        }
+        Ok(().into())
+    });
+    let _ = enter.call(&[]);
+    match outcome.take() {
+        Some(Ok(result)) => result,
+        Some(Err(panic)) => resume_unwind(panic),
+        // The engine refused the call: there was no stack left for it.
+        None => body.take().expect("not taken by the call")(&Inside { nest: None }),
+    }
+}
+
+/// The name of the function that the loop runs in; stack traces end there.
+pub(crate) const LOOP_FRAME: &str = "loop";
+
+/// The controls one has inside. The loop's callbacks keep clones; one that outlives the body, or is used from within a
+/// native function, stays harmless.
+#[derive(Clone)]
 pub struct Inside {
-    vm: *const c_void,
-    nested: bool,
+    nest: Option<Rc<Nest>>,
 }
 
 impl Inside {
     pub fn is_nested(&self) -> bool {
-        self.nested
+        self.nest.is_some()
     }
 
-    /// Runs the promise jobs that are queued. The plain way has done so already.
+    /// Runs the promise jobs that are queued. The plain way has done so already. Does nothing from within such a job.
     #[inline]
     pub fn drain_jobs(&self) {
-        if self.nested
-            && let Some(drain) = optional().drain_microtasks
-        {
-            // SAFETY: the lock is held (this is what `nested` means) and `vm` is the engine's own pointer.
-            unsafe { drain(self.vm) };
+        if let Some(nest) = &self.nest {
+            nest.drain();
         }
     }
 
     /// Gives the lock back before a wait that may block.
     pub fn before_wait(&self) {
-        if self.nested {
-            self.release_lock();
+        if let Some(nest) = &self.nest {
+            nest.unlock();
         }
     }
 
     /// Takes it again after the wait.
     pub fn after_wait(&self) {
-        if self.nested {
-            self.take();
-        }
-    }
-
-    fn take(&self) {
-        if let Some(construct) = optional().lock_construct {
-            // SAFETY: the holder is large enough, not in use, and destroyed before it is constructed again.
-            HOLDER.with_borrow_mut(|holder| unsafe { construct(holder.as_mut_ptr().cast::<c_void>(), self.vm) });
-        }
-    }
-
-    fn release_lock(&self) {
-        if let Some(destruct) = optional().lock_destruct {
-            // SAFETY: constructed by `take`.
-            HOLDER.with_borrow_mut(|holder| unsafe { destruct(holder.as_mut_ptr().cast::<c_void>()) });
+        if let Some(nest) = &self.nest {
+            nest.lock();
         }
     }
 }

@@ -1,0 +1,166 @@
+//! Numbers and other immediates, read and made without asking the engine.
+//!
+//! On 64-bit machines a `JSValueRef` *is* the value: immediates are bits, everything else the address of a cell.
+//!
+//! ```text
+//!   integer   fffe:0000:iiii:iiii                     undefined 0a   null 02   true 07   false 06
+//!   double    its bits + 2^49 (0002:… to fffc:…)      cell      0000:address
+//! ```
+//!
+//! Asking through the C API means taking the engine's lock: two numbers in and one out were 100 ns of a 190 ns native
+//! call, and are 2 ns here. The encoding is compared with the engine's own answers when the first context is made; a
+//! library that encodes otherwise (32-bit machines do) is asked each time, as the C API intends.
+
+use crate::ffi::*;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+const INTEGER: u64 = 0xfffe_0000_0000_0000;
+const DOUBLE_OFFSET: u64 = 1 << 49;
+const NOT_A_CELL: u64 = INTEGER | 0b10;
+const UNDEFINED: u64 = 0x0a;
+const NULL: u64 = 0x02;
+const TRUE: u64 = 0x07;
+const FALSE: u64 = 0x06;
+
+const UNKNOWN: u8 = 0;
+const AS_DRAWN: u8 = 1;
+const OTHER: u8 = 2;
+static ENCODING: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+#[inline]
+fn as_drawn() -> bool {
+    ENCODING.load(Ordering::Relaxed) == AS_DRAWN
+}
+
+/// Compares the drawing above with the engine. Cheap after the first time.
+pub(crate) fn learn(ctx: JSContextRef) {
+    if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
+        return;
+    }
+    let agrees = cfg!(target_pointer_width = "64") && agrees_with_engine(ctx);
+    ENCODING.store(if agrees { AS_DRAWN } else { OTHER }, Ordering::Relaxed);
+}
+
+fn agrees_with_engine(ctx: JSContextRef) -> bool {
+    let numbers =
+        [0.0, -0.0, 1.0, -1.0, 0.5, 2_147_483_647.0, 2_147_483_648.0, -2_147_483_648.0, 1e300, -1e-300, f64::INFINITY];
+    // SAFETY: live context.
+    unsafe {
+        let numbers_agree = numbers.iter().all(|number| {
+            let raw = JSValueMakeNumber(ctx, *number);
+            encode(*number) == raw as u64 && decode(raw as u64).map(f64::to_bits) == Some(number.to_bits())
+        });
+        numbers_agree
+            && encode(f64::NAN) == JSValueMakeNumber(ctx, f64::NAN) as u64
+            && JSValueMakeUndefined(ctx) as u64 == UNDEFINED
+            && JSValueMakeNull(ctx) as u64 == NULL
+            && JSValueMakeBoolean(ctx, true) as u64 == TRUE
+            && JSValueMakeBoolean(ctx, false) as u64 == FALSE
+    }
+}
+
+#[inline]
+fn encode(number: f64) -> u64 {
+    let integer = number as i32;
+    if f64::from(integer).to_bits() == number.to_bits() {
+        return INTEGER | u64::from(integer.cast_unsigned());
+    }
+    // Only the one NaN may go in: another's bits could pass for a tag.
+    let number = if number.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { number };
+    number.to_bits().wrapping_add(DOUBLE_OFFSET)
+}
+
+#[inline]
+fn decode(bits: u64) -> Option<f64> {
+    if bits >= INTEGER {
+        return Some(f64::from(bits as u32 as i32));
+    }
+    (bits >= DOUBLE_OFFSET).then(|| f64::from_bits(bits - DOUBLE_OFFSET))
+}
+
+/// The number, where `raw` is one and the encoding is known. None says nothing: ask the engine.
+#[inline]
+pub(crate) fn number_in(raw: JSValueRef) -> Option<f64> {
+    if as_drawn() { decode(raw as u64) } else { None }
+}
+
+/// The boolean, under the same terms.
+#[inline]
+pub(crate) fn boolean_in(raw: JSValueRef) -> Option<bool> {
+    match raw as u64 {
+        TRUE if as_drawn() => Some(true),
+        FALSE if as_drawn() => Some(false),
+        _ => None,
+    }
+}
+
+/// The type of an immediate, under the same terms.
+#[inline]
+pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
+    let bits = raw as u64;
+    if !as_drawn() || bits & NOT_A_CELL == 0 {
+        return None;
+    }
+    match bits {
+        UNDEFINED => Some(TYPE_UNDEFINED),
+        NULL => Some(TYPE_NULL),
+        TRUE | FALSE => Some(TYPE_BOOLEAN),
+        _ if bits >= DOUBLE_OFFSET => Some(TYPE_NUMBER),
+        _ => None,
+    }
+}
+
+/// # Safety
+/// A live context (so for the three makers below).
+#[inline]
+pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
+    if as_drawn() {
+        return encode(value) as JSValueRef;
+    }
+    // SAFETY: by this function's contract.
+    unsafe { JSValueMakeNumber(ctx, value) }
+}
+
+/// # Safety
+/// A live context.
+#[inline]
+pub(crate) unsafe fn boolean(ctx: JSContextRef, value: bool) -> JSValueRef {
+    if as_drawn() {
+        return (if value { TRUE } else { FALSE }) as JSValueRef;
+    }
+    // SAFETY: by this function's contract.
+    unsafe { JSValueMakeBoolean(ctx, value) }
+}
+
+/// # Safety
+/// A live context.
+#[inline]
+pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
+    if as_drawn() {
+        return UNDEFINED as JSValueRef;
+    }
+    // SAFETY: by this function's contract.
+    unsafe { JSValueMakeUndefined(ctx) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_encodes_as_drawn_on_this_machine() {
+        let context = crate::Context::new();
+        assert!(agrees_with_engine(context.cx().raw));
+    }
+
+    #[test]
+    fn every_double_survives_the_round_trip() {
+        let mut bits = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..100_000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let number = f64::from_bits(bits);
+            let back = decode(encode(number)).expect("a number");
+            assert!(back.to_bits() == number.to_bits() || (back.is_nan() && number.is_nan()), "{bits:x}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The engine's own error messages in V8's words.
+//!
+//! Programs print and match messages ("x is not defined"), so what the engine itself throws is translated. Only the
+//! shapes below are; anything else, and every message a program made, stays as it is.
+
+/// V8's message for an error that the engine threw, or None where there is nothing to translate.
+pub fn v8_message(class: &str, message: &str) -> Option<String> {
+    match class {
+        "ReferenceError" => reference_error(message),
+        "TypeError" => type_error(message),
+        "RangeError" => range_error(message),
+        "SyntaxError" => syntax_error(message),
+        _ => None,
+    }
+}
+
+fn reference_error(message: &str) -> Option<String> {
+    if let Some(name) = message.strip_prefix("Can't find variable: ") {
+        return Some(format!("{name} is not defined"));
+    }
+    let name = between(message, "Cannot access '", "' before initialization")?;
+    Some(format!("Cannot access '{name}' before initialization"))
+}
+
+fn type_error(message: &str) -> Option<String> {
+    for nothing in ["undefined", "null"] {
+        if let Some(expression) = between(message, &format!("{nothing} is not an object (evaluating '"), "')") {
+            return Some(reading(nothing, expression));
+        }
+    }
+    if let Some(end) = message.find(" is not a function. (In '").or_else(|| message.find(" is not a function (")) {
+        return Some(format!("{} is not a function", &message[..end]));
+    }
+    if let Some(expression) = between(message, " is not a constructor (evaluating 'new ", "')") {
+        return Some(format!("{} is not a constructor", callee_of(expression)));
+    }
+    Some(
+        match message {
+            "Attempted to assign to readonly property." => "Assignment to constant variable.",
+            "Cannot convert a symbol to a string" => "Cannot convert a Symbol value to a string",
+            "Cannot convert a symbol to a number" => "Cannot convert a Symbol value to a number",
+            "Invalid mix of BigInt and other type in addition." => {
+                "Cannot mix BigInt and other types, use explicit conversions"
+            }
+            "Right hand side of instanceof is not an object" => "Right-hand side of 'instanceof' is not an object",
+            "Right hand side of instanceof is not callable" => "Right-hand side of 'instanceof' is not callable",
+            "Promise resolver is not a function" => "Promise resolver undefined is not a function",
+            "JSON.stringify cannot serialize cyclic structures." => "Converting circular structure to JSON",
+            "JSON.stringify cannot serialize BigInt." => "Do not know how to serialize a BigInt",
+            _ => return None,
+        }
+        .to_owned(),
+    )
+}
+
+/// What V8 says of reading, writing or calling a property of undefined or null.
+fn reading(nothing: &str, expression: &str) -> String {
+    if let Some((target, _)) = split_assignment(expression)
+        && let Some(property) = last_property(target)
+    {
+        return format!("Cannot set properties of {nothing} (setting '{property}')");
+    }
+    let expression = callee_of(expression);
+    match last_property(expression) {
+        Some(property) => format!("Cannot read properties of {nothing} (reading '{property}')"),
+        None => format!("{expression} is not iterable"),
+    }
+}
+
+fn split_assignment(expression: &str) -> Option<(&str, &str)> {
+    let (target, value) = expression.split_once(" = ")?;
+    Some((target.trim(), value))
+}
+
+/// The callee of a call, without its arguments.
+fn callee_of(expression: &str) -> &str {
+    if !expression.ends_with(')') {
+        return expression;
+    }
+    let mut depth = 0;
+    for (at, character) in expression.char_indices().rev() {
+        match character {
+            ')' => depth += 1,
+            '(' => {
+                depth -= 1;
+                if depth == 0 {
+                    return if at == 0 { expression } else { &expression[..at] };
+                }
+            }
+            _ => {}
+        }
+    }
+    expression
+}
+
+fn last_property(expression: &str) -> Option<&str> {
+    if let Some(open) = expression.strip_suffix(']').and_then(|inner| inner.rfind('[')) {
+        let key = &expression[open + 1..expression.len() - 1];
+        return Some(key.trim_matches(|quote| matches!(quote, '\'' | '"' | '`')));
+    }
+    let (_, name) = expression.rsplit_once('.')?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '#'));
+    is_name.then_some(name)
+}
+
+fn range_error(message: &str) -> Option<String> {
+    Some(
+        match message {
+            "Maximum call stack size exceeded." => "Maximum call stack size exceeded",
+            "Array length must be a positive integer of safe magnitude."
+            | "Array size is not a small enough positive integer." => "Invalid array length",
+            "Out of memory" => "Invalid string length",
+            _ => return None,
+        }
+        .to_owned(),
+    )
+}
+
+fn syntax_error(message: &str) -> Option<String> {
+    let detail = message.strip_prefix("JSON Parse error: ")?;
+    if detail == "Unexpected EOF" {
+        return Some("Unexpected end of JSON input".to_owned());
+    }
+    None
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    let from = text.find(start)? + start.len();
+    let to = text[from..].rfind(end)? + from;
+    Some(&text[from..to])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::v8_message;
+
+    #[test]
+    fn engine_messages_are_told_in_v8s_words() {
+        let cases = [
+            ("ReferenceError", "Can't find variable: zork", "zork is not defined"),
+            (
+                "TypeError",
+                "undefined is not an object (evaluating 'u.a')",
+                "Cannot read properties of undefined (reading 'a')",
+            ),
+            (
+                "TypeError",
+                "null is not an object (evaluating 'null.x')",
+                "Cannot read properties of null (reading 'x')",
+            ),
+            (
+                "TypeError",
+                "null is not an object (evaluating 'a.b = 1')",
+                "Cannot set properties of null (setting 'b')",
+            ),
+            (
+                "TypeError",
+                "undefined is not an object (evaluating 'a[\"k\"]')",
+                "Cannot read properties of undefined (reading 'k')",
+            ),
+            (
+                "TypeError",
+                "undefined is not an object (evaluating 'a.b.c(1, f(2))')",
+                "Cannot read properties of undefined (reading 'c')",
+            ),
+            ("TypeError", "x.foo is not a function. (In 'x.foo()', 'x.foo' is undefined)", "x.foo is not a function"),
+            ("TypeError", "Object is not a constructor (evaluating 'new x')", "x is not a constructor"),
+            ("RangeError", "Maximum call stack size exceeded.", "Maximum call stack size exceeded"),
+        ];
+        for (class, engine, expected) in cases {
+            assert_eq!(v8_message(class, engine).as_deref(), Some(expected), "{engine}");
+        }
+        assert_eq!(v8_message("TypeError", "my own words"), None);
+    }
+}
