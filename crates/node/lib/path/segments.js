@@ -1,0 +1,70 @@
+'use strict';
+
+// What both kinds of path have in common: the last part and its extension, `.` and `..`.
+
+const { validateObject, validateString } = require('core/validate');
+
+// Resolves `.` and `..` in the parts of a path. Leading `..` stay when the path is relative.
+function resolveDots(parts, keepLeadingDots) {
+  const resolved = [];
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    if (part === '' || part === '.') continue;
+    if (part !== '..') {
+      resolved.push(part);
+    } else if (resolved.length > 0 && resolved[resolved.length - 1] !== '..') {
+      resolved.pop();
+    } else if (keepLeadingDots) {
+      resolved.push(part);
+    }
+  }
+  return resolved;
+}
+
+// The last part of `path` after `from`, as [start, end]: trailing separators do not count.
+function lastPart(path, from, isSeparator) {
+  let end = path.length;
+  while (end > from && isSeparator(path.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > from && !isSeparator(path.charCodeAt(start - 1))) start--;
+  return { start, end };
+}
+
+// Where the extension of a base name begins; its length when there is none. `.profile` and `..` have none.
+function extensionStart(base) {
+  const dot = base.lastIndexOf('.');
+  return dot <= 0 || base === '..' ? base.length : dot;
+}
+
+function basename(path, suffix, from, isSeparator) {
+  if (suffix !== undefined) validateString(suffix, 'suffix');
+  validateString(path, 'path');
+  const { start, end } = lastPart(path, from, isSeparator);
+  const base = path.slice(start, end);
+  if (suffix === undefined || suffix === '' || suffix.length > path.length) return base;
+  if (suffix === path) return '';
+  if (base === suffix) return base;
+  // A base that is itself the end of the suffix (an empty one too) keeps its trailing separators: so does Node.
+  if (suffix.endsWith(base)) return path.slice(start);
+  return base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+}
+
+function format(sep, pathObject) {
+  validateObject(pathObject, 'pathObject');
+  const dir = pathObject.dir || pathObject.root;
+  const { ext } = pathObject;
+  const dotted = ext ? `${ext[0] === '.' ? '' : '.'}${ext}` : '';
+  const base = pathObject.base || `${pathObject.name || ''}${dotted}`;
+  if (!dir) return base;
+  return dir === pathObject.root ? `${dir}${base}` : `${dir}${sep}${base}`;
+}
+
+// `format` with its separator, named as Node's bound function is.
+function formatWith(sep) {
+  function _format(pathObject) {
+    return format(sep, pathObject);
+  }
+  return Object.defineProperty(_format, 'name', { value: 'bound _format', configurable: true });
+}
+
+module.exports = { resolveDots, lastPart, extensionStart, basename, formatWith };
