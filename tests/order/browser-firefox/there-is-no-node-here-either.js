@@ -1,0 +1,2 @@
+// profile: browser-firefox
+console.log(typeof process, typeof require, typeof setImmediate, typeof requestAnimationFrame);

@@ -1,0 +1,2 @@
+clearTimeout(setTimeout(() => console.log('never'), 0));
+setImmediate(() => console.log('immediate'));

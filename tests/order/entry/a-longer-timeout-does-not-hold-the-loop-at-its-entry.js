@@ -1,0 +1,2 @@
+setTimeout(() => console.log('timeout'), 40);
+setImmediate(() => console.log('immediate'));

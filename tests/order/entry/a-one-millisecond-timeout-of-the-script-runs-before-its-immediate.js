@@ -1,0 +1,3 @@
+// node: may-differ
+setImmediate(() => console.log('immediate'));
+setTimeout(() => console.log('timeout'), 1);

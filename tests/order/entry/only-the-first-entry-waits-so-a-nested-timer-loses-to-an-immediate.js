@@ -1,0 +1,4 @@
+setTimeout(() => {
+  setTimeout(() => console.log('timeout'), 0);
+  setImmediate(() => console.log('immediate'));
+}, 0);

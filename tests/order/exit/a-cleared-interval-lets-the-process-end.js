@@ -1,0 +1,3 @@
+process.on('exit', () => console.log('exit'));
+const id = setInterval(() => console.log('never'), 50);
+setTimeout(() => clearInterval(id), 2);

@@ -1,0 +1,3 @@
+process.on('exit', (code) => console.log('exit', code));
+new Promise(() => {}).then(() => console.log('never'));
+(async () => { await new Promise(() => {}); console.log('never'); })();

@@ -1,0 +1,5 @@
+process.once('beforeExit', () => {
+  console.log('beforeExit');
+  setImmediate(() => console.log('immediate'));
+});
+process.on('exit', () => console.log('exit'));

@@ -1,0 +1,5 @@
+const self = setImmediate(() => {
+  clearImmediate(self);
+  console.log('ran');
+});
+setImmediate(() => console.log('next'));

@@ -1,0 +1,2 @@
+setImmediate(() => console.log('never')).unref();
+process.on('exit', () => console.log('exit'));

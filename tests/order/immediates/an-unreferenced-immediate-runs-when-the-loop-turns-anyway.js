@@ -1,0 +1,2 @@
+setImmediate(() => console.log('unreferenced')).unref();
+setImmediate(() => console.log('referenced'));

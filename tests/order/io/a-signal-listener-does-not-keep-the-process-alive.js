@@ -1,0 +1,3 @@
+process.on('SIGUSR2', () => console.log('never'));
+process.on('exit', () => console.log('exit'));
+setImmediate(() => console.log('immediate'));

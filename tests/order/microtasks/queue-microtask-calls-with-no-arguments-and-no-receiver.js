@@ -1,0 +1,4 @@
+'use strict';
+queueMicrotask(function (...args) {
+  console.log(args.length, this === undefined);
+});

@@ -1,0 +1,4 @@
+setTimeout(() => {
+  Promise.resolve().then(() => console.log('promise'));
+  process.nextTick(() => console.log('tick'));
+}, 1);

@@ -1,0 +1,5 @@
+// exit: 13
+process.on('exit', (code) => console.log('exit', code));
+console.log('before');
+await new Promise(() => {});
+console.log('never');

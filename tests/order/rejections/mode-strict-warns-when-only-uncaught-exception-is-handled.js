@@ -1,0 +1,4 @@
+// flags: --unhandled-rejections=strict
+process.on('uncaughtException', (error, origin) => console.log('uncaught', error.message, origin));
+process.on('warning', (warning) => console.log('warning', warning.name));
+Promise.reject(new Error('a'));

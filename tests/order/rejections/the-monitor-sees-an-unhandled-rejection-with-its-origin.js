@@ -1,0 +1,4 @@
+// exit: 1
+process.on('uncaughtExceptionMonitor', (error, origin) => console.log('monitor', error.message, origin));
+process.on('exit', (code) => console.log('exit', code));
+Promise.reject(new Error('a'));

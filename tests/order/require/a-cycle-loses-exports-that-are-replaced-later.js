@@ -1,0 +1,2 @@
+const p = require('./parts/replaced-a.js');
+console.log('main sees', typeof p);

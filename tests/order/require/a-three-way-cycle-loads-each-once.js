@@ -1,0 +1,2 @@
+require('./parts/ring-1.js');
+console.log('main ends');

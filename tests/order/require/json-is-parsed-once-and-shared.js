@@ -1,0 +1,3 @@
+const a = require('./parts/data.json');
+a.touched = true;
+console.log(require('./parts/data.json').touched, a.list.join());

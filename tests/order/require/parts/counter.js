@@ -1,0 +1,2 @@
+console.log('counter loads');
+exports.loads = (exports.loads || 0) + 1;

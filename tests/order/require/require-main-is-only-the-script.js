@@ -1,0 +1,2 @@
+console.log(require.main === module);
+require('./parts/asks-for-main.js');

@@ -1,0 +1,3 @@
+Promise.resolve().then(() => console.log('promise'));
+process.nextTick(() => console.log('tick'));
+console.log('script');

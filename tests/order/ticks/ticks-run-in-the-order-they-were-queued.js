@@ -1,0 +1,1 @@
+for (let i = 0; i < 5; i++) process.nextTick(() => console.log('tick', i));

@@ -1,0 +1,6 @@
+process.on('warning', (warning) => console.log(warning.name));
+let turns = 0;
+const id = setInterval(() => {
+  console.log('turn', ++turns);
+  if (turns === 3) clearInterval(id);
+}, 2 ** 31);

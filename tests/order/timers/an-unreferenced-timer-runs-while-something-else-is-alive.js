@@ -1,0 +1,2 @@
+setTimeout(() => console.log('unreferenced'), 5).unref();
+setTimeout(() => console.log('referenced'), 40);

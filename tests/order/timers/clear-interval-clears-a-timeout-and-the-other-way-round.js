@@ -1,0 +1,3 @@
+clearInterval(setTimeout(() => console.log('never'), 1));
+clearTimeout(setInterval(() => console.log('never'), 1));
+setTimeout(() => console.log('after'), 10);

@@ -1,0 +1,2 @@
+setTimeout(() => console.log('never'), 1).close();
+setTimeout(() => console.log('after'), 10);

@@ -1,0 +1,1 @@
+for (const name of 'abcde') setTimeout(() => console.log(name), 5);

@@ -1,0 +1,3 @@
+const first = setTimeout(() => console.log('first'), 5);
+setTimeout(() => console.log('second'), 5);
+first.refresh();
