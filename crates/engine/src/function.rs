@@ -291,8 +291,12 @@ pub(crate) fn bury_the_dead() {
     while let Ok(dead) = DEAD.try_with(RefCell::take)
         && !dead.is_empty()
     {
-        // A destructor that panics must not take the caller with it, who has nothing to do with it.
-        let _ = catch_unwind(AssertUnwindSafe(move || drop(dead)));
+        for body in dead {
+            // A destructor that panics must not take the caller with it, who has nothing to do with it.
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(move || drop(body))) {
+                std::mem::forget(payload);
+            }
+        }
     }
 }
 

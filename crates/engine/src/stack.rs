@@ -5,13 +5,13 @@
 //!   @/app/a.js:9:3                           at /app/a.js:9:3
 //!   map@[native code]                 ─▶     at map (<anonymous>)
 //!   global code@/app/a.js:1:1                at /app/a.js:1:1
-//!   loop@[native code]                       (cut: the frame of the nested way in, see way_in.rs)
-//!   global code@
+//!   @[native code]                           (cut: the frame of the nested way in, see way_in.rs)
 //! ```
 //!
 //! The engine points at the end of the callee (the parenthesis of a call, the dot of a property read); V8 points at the
 //! name, or at `new`. [`v8_column`] moves the column given the text of the line.
 
+use crate::way_in::LOOP_FRAME;
 use std::fmt::Write as _;
 
 /// The name that the CommonJS wrapper function carries, so that its frame can be told apart.
@@ -26,6 +26,12 @@ pub struct Frame {
     pub place: Option<Place>,
 }
 
+impl Frame {
+    fn is_native(&self, name: &str) -> bool {
+        self.place.is_none() && self.function == name
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub url: String,
@@ -36,20 +42,17 @@ pub struct Place {
 /// Splits an engine stack into frames and cuts those of the nested way in.
 pub fn parse(text: &str) -> Vec<Frame> {
     let mut frames: Vec<Frame> = text.lines().filter(|line| !line.is_empty()).map(parse_line).collect();
-    if let [.., loop_frame, global] = frames.as_slice()
-        && loop_frame.function == "loop"
-        && loop_frame.place.is_none()
-        && global.function == "global code"
-        && global.place.is_none()
-    {
-        frames.truncate(frames.len() - 2);
-    }
+    let below_the_script = match frames.as_slice() {
+        [.., entry] if entry.is_native("") => 1,
+        [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,
+        _ => 0,
+    };
+    frames.truncate(frames.len() - below_the_script);
     frames
 }
 
 fn parse_line(line: &str) -> Frame {
-    // A path may hold an @, a function name may not.
-    let (function, place) = line.split_once('@').unwrap_or(("", line));
+    let (function, place) = split_at_place(line);
     let mut parts = place.rsplitn(3, ':');
     let column = parts.next().and_then(|n| n.parse().ok());
     let line = parts.next().and_then(|n| n.parse().ok());
@@ -58,6 +61,19 @@ fn parse_line(line: &str) -> Frame {
         _ => None,
     };
     Frame { function: function.to_owned(), place }
+}
+
+/// A path may hold an @ (`/node_modules/@scope/x.js`) and so may the name of a method (`{ 'a@b'() {} }`): the place begins at
+/// the first @ that something like a place follows.
+fn split_at_place(line: &str) -> (&str, &str) {
+    let begins_place = |rest: &str| {
+        rest.is_empty() || ["/", "[native code]", "file:", "node:"].iter().any(|start| rest.starts_with(start))
+    };
+    line.match_indices('@')
+        .map(|(at, _)| (&line[..at], &line[at + 1..]))
+        .find(|(_, rest)| begins_place(rest))
+        .or_else(|| line.split_once('@'))
+        .unwrap_or(("", line))
 }
 
 /// `header` and the frames, as V8 writes them. `map` may correct each place.
@@ -152,6 +168,8 @@ mod tests {
     fn a_path_with_an_at_sign_stays_whole() {
         let frame = parse_line("f@/srv/@scope/x.js:1:2");
         assert_eq!(frame.place, Some(Place { url: "/srv/@scope/x.js".into(), line: 1, column: 2 }));
+        assert_eq!(parse_line("a@b@/srv/@scope/x.js:1:2").function, "a@b");
+        assert_eq!(parse_line("f@evalmachine.<anonymous>:1:2").function, "f");
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl EngineString {
     /// # Safety
     /// `raw` is null or a reference that the caller owns.
     pub(crate) unsafe fn adopt(raw: JSStringRef) -> Option<EngineString> {
-        (!raw.is_null()).then_some(EngineString(raw))
+        (!raw.is_null()).then(|| EngineString(raw))
     }
 
     pub(crate) fn raw(&self) -> JSStringRef {

@@ -178,6 +178,11 @@ pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static)
     }
 }
 
+/// Runs `body` the plain way even where the nested one is there. For tests and comparisons.
+pub fn plainly<R>(_cx: Cx<'_>, body: impl FnOnce(&Inside) -> R) -> R {
+    body(&Inside { nest: None })
+}
+
 fn run_nested<R>(nest: Nest, body: impl FnOnce(&Inside) -> R) -> R {
     let nest = Rc::new(nest);
     nest.lock();

@@ -1,0 +1,41 @@
+//! Runs one scenario both ways into the engine, each in a context of its own.
+
+#![allow(dead_code)]
+
+use hexloop_engine::{Context, Cx, Inside, inside, nested_way_available, plainly};
+use std::rc::Rc;
+
+/// `scenario` gets the context and the controls, and what it returns must be the same both ways.
+pub fn alike<R: PartialEq + std::fmt::Debug + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+    let context = Context::new();
+    let plain = plainly(context.cx(), |inside| scenario(&context, inside));
+    if !nested_way_available() {
+        return plain;
+    }
+    let nested = nested(scenario);
+    assert_eq!(nested, plain, "the nested way (left) differs from the plain way (right)");
+    nested
+}
+
+pub fn nested<R: 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+    let context = Rc::new(Context::new());
+    let kept = context.clone();
+    inside(context.cx(), move |inside| scenario(&kept, inside))
+}
+
+/// Evaluates and shows the outcome as text: the value, or what was thrown.
+pub fn show(cx: Cx<'_>, source: &str) -> String {
+    match cx.evaluate(source, "test.js", 1) {
+        Ok(value) => value.to_text().unwrap_or_else(|thrown| thrown.message()),
+        Err(thrown) => format!("threw {}", thrown.message()),
+    }
+}
+
+/// Gives the script a global `log(text)` and returns what was logged since the last time.
+pub fn install_log(cx: Cx<'_>) {
+    cx.evaluate("globalThis.lines = []; globalThis.log = (line) => { lines.push(String(line)) }", "log.js", 1).unwrap();
+}
+
+pub fn take_log(cx: Cx<'_>) -> String {
+    show(cx, "lines.splice(0).join(' ')")
+}
