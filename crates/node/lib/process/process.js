@@ -97,9 +97,45 @@ lazy('stdin', () => require('process/stdio').stdin());
 lazy('ppid', () => native.ppid());
 late(['emitWarning'], 'process/warning');
 late([
-  'cwd', 'chdir', 'umask', 'uptime', 'hrtime', 'memoryUsage', 'cpuUsage', 'resourceUsage', 'getActiveResourcesInfo',
-  'abort', 'kill', 'getuid', 'geteuid', 'getgid', 'getegid', 'constrainedMemory', 'availableMemory',
-  'setUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback', 'getBuiltinModule',
+  'cwd', 'chdir', 'umask', 'abort', 'kill', 'setUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback',
+  'getBuiltinModule',
 ], 'process/methods');
+late([
+  'uptime', 'memoryUsage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'constrainedMemory', 'availableMemory',
+], 'process/usage');
+process.memoryUsage.rss = () => require('process/usage').rss();
+late([
+  'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups', 'setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups',
+], 'process/identity');
+plain({ hrtime, _kill: native.kill });
+process.hrtime.bigint = bigint;
+
+function hrtime(time) {
+  const passed = native.monotonic() + native.originNanoseconds;
+  let seconds = native.originSeconds + Math.floor(passed / 1e9);
+  let nanoseconds = passed % 1e9;
+  if (time !== undefined) {
+    validateTime(time);
+    seconds -= time[0];
+    nanoseconds -= time[1];
+    if (nanoseconds < 0) {
+      seconds--;
+      nanoseconds += 1e9;
+    }
+  }
+  return [seconds, nanoseconds];
+}
+
+function validateTime(time) {
+  require('core/validate').validateArray(time, 'time');
+  if (time.length !== 2) {
+    const { ERR_OUT_OF_RANGE } = require('core/errors').codes;
+    throw new ERR_OUT_OF_RANGE('time', 2, time.length);
+  }
+}
+
+function bigint() {
+  return BigInt(native.originSeconds) * 1000000000n + BigInt(native.originNanoseconds + native.monotonic());
+}
 
 module.exports = process;

@@ -1,5 +1,8 @@
 //! `binding('process')`: facts about the process, and its end.
 
+mod identity;
+mod usage;
+
 use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
@@ -7,6 +10,8 @@ use crate::runtime::{NODE_VERSION, leave};
 use hexloop_engine::{Object, Value};
 
 pub fn fill(binding: &Binding<'_>) {
+    usage::fill(binding);
+    identity::fill(binding);
     let cx = binding.cx();
     let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
     let options = Object::empty(cx);

@@ -15,7 +15,7 @@ pub fn fill(binding: &Binding<'_>) {
             let outcome = call.with_bytes(1, |bytes| write_all(fd, bytes))?;
             Ok(outcome.map_or_else(|errno| -errno, |()| 0).into())
         })
-        .function("isTerminal", |call| {
+        .function("isTTY", |call| {
             // SAFETY: isatty takes any number.
             Ok((unsafe { libc::isatty(call.number(0)? as i32) } == 1).into())
         })

@@ -1,0 +1,61 @@
+'use strict';
+// Users and groups: by number or by name.
+
+const native = binding('process');
+const { codes } = require('core/errors');
+const { validateUint32, validateArray } = require('core/validate');
+
+function validateId(id, name) {
+  if (typeof id === 'number') validateUint32(id, name);
+  else if (typeof id !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['number', 'string'], id);
+}
+
+// The number of what may be a name. Names hold no NUL, so one that does is unknown like any other.
+function resolve(id, lookUp, kind) {
+  if (typeof id === 'number') return id;
+  const number = id.includes('\0') ? -1 : lookUp(id);
+  if (number === -1) throw new codes.ERR_UNKNOWN_CREDENTIAL(kind, id);
+  return number;
+}
+
+const userNumber = (id) => resolve(id, native.userId, 'User');
+const groupNumber = (id) => resolve(id, native.groupId, 'Group');
+
+function demand(errno, syscall) {
+  if (errno < 0) throw require('core/system_errors').uvException({ errno, syscall });
+}
+
+function setter(name, numberOf) {
+  return (id) => {
+    validateId(id, 'id');
+    demand(native[name](numberOf(id)), name);
+  };
+}
+
+function setgroups(groups) {
+  validateArray(groups, 'groups');
+  for (let i = 0; i < groups.length; i++) validateId(groups[i], `groups[${i}]`);
+  demand(native.setgroups(groups.map(groupNumber)), 'setgroups');
+}
+
+function initgroups(user, extraGroup) {
+  validateId(user, 'user');
+  validateId(extraGroup, 'extraGroup');
+  const name = typeof user === 'number' ? native.userName(user) : user;
+  if (name === undefined || name.includes('\0')) throw new codes.ERR_UNKNOWN_CREDENTIAL('User', user);
+  demand(native.initgroups(name, groupNumber(extraGroup)), 'initgroups');
+}
+
+module.exports = {
+  getuid: native.getuid,
+  geteuid: native.geteuid,
+  getgid: native.getgid,
+  getegid: native.getegid,
+  getgroups: native.getgroups,
+  setuid: setter('setuid', userNumber),
+  seteuid: setter('seteuid', userNumber),
+  setgid: setter('setgid', groupNumber),
+  setegid: setter('setegid', groupNumber),
+  setgroups,
+  initgroups,
+};

@@ -1,0 +1,154 @@
+//! Who runs the process, where it stands, and what it does to others: users, groups, folders, kill.
+//!
+//! What fails answers the error number, negative; `lib/process/identity.js` and its neighbours make the error of it.
+
+use crate::bindings::Binding;
+use hexloop_engine::{Call, Failure, Object, Throw, Value};
+use std::ffi::{CString, OsString};
+use std::os::unix::ffi::OsStringExt as _;
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("cwd", |_| match std::env::current_dir() {
+            Ok(path) => Ok(path.to_string_lossy().into_owned().into()),
+            Err(error) => Ok((-error.raw_os_error().unwrap_or(libc::EIO)).into()),
+        })
+        .function("chdir", |call| {
+            let path = c_text(call, 0)?;
+            // SAFETY: a string that ends in NUL.
+            Ok(outcome(unsafe { libc::chdir(path.as_ptr()) }).into())
+        })
+        .function("umask", |call| {
+            // SAFETY: umask takes any number; the system keeps the lower nine bits.
+            Ok(unsafe {
+                if call.is_empty() {
+                    let mask = libc::umask(0);
+                    libc::umask(mask);
+                    mask
+                } else {
+                    libc::umask(call.number(0)? as libc::mode_t)
+                }
+            }
+            .into())
+        })
+        .function("kill", |call| {
+            let (pid, signal) = (call.number(0)? as libc::pid_t, call.number(1)? as i32);
+            // SAFETY: kill takes any numbers.
+            Ok(outcome(unsafe { libc::kill(pid, signal) }).into())
+        })
+        // SAFETY (the four): no preconditions, cannot fail.
+        .function("getuid", |_| Ok(unsafe { libc::getuid() }.into()))
+        .function("geteuid", |_| Ok(unsafe { libc::geteuid() }.into()))
+        .function("getgid", |_| Ok(unsafe { libc::getgid() }.into()))
+        .function("getegid", |_| Ok(unsafe { libc::getegid() }.into()))
+        // SAFETY (the four): any number is a candidate; the system decides.
+        .function("setuid", |call| Ok(outcome(unsafe { libc::setuid(call.number(0)? as libc::uid_t) }).into()))
+        .function("seteuid", |call| Ok(outcome(unsafe { libc::seteuid(call.number(0)? as libc::uid_t) }).into()))
+        .function("setgid", |call| Ok(outcome(unsafe { libc::setgid(call.number(0)? as libc::gid_t) }).into()))
+        .function("setegid", |call| Ok(outcome(unsafe { libc::setegid(call.number(0)? as libc::gid_t) }).into()))
+        .function("getgroups", |call| {
+            let cx = call.cx();
+            let items: Vec<Value<'_>> = groups().into_iter().map(|id| Value::number(cx, f64::from(id))).collect();
+            Ok(Object::array(cx, &items)?.into())
+        })
+        .function("setgroups", |call| {
+            let list = call.value(0).as_object().ok_or_else(|| Throw::type_error("groups must be an array"))?;
+            let count = list.get("length")?.to_number()? as u32;
+            let mut ids = Vec::new();
+            for index in 0..count {
+                ids.push(list.get_index(index)?.to_number()? as libc::gid_t);
+            }
+            // SAFETY: pointer and count describe the list.
+            Ok(outcome(unsafe { libc::setgroups(ids.len() as _, ids.as_ptr()) }).into())
+        })
+        .function("initgroups", |call| {
+            let user = c_text(call, 0)?;
+            // SAFETY: a string that ends in NUL.
+            Ok(outcome(unsafe { libc::initgroups(user.as_ptr(), call.number(1)? as _) }).into())
+        })
+        .function("userId", |call| Ok(user_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .function("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
+        .function("groupId", |call| Ok(group_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .function("setTitle", |call| {
+            set_title(&call.text(0)?);
+            Ok(().into())
+        })
+        .function("abort", |_| std::process::abort());
+}
+
+fn c_text<'c>(call: &Call<'c>, index: usize) -> Result<CString, Failure<'c>> {
+    CString::new(call.text(index)?).map_err(|_| Throw::type_error("the text holds a NUL").into())
+}
+
+fn outcome(result: i32) -> i32 {
+    if result == -1 { -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO) } else { 0 }
+}
+
+/// The supplementary groups and, as Node adds it, the effective one.
+fn groups() -> Vec<libc::gid_t> {
+    // SAFETY: with a count of 0 nothing is written; the second call writes at most as many as there is room for.
+    let mut ids = unsafe {
+        let count = libc::getgroups(0, std::ptr::null_mut()).max(0);
+        let mut ids = vec![0; count as usize];
+        let filled = libc::getgroups(count, ids.as_mut_ptr()).max(0);
+        ids.truncate(filled as usize);
+        ids
+    };
+    // SAFETY: no preconditions.
+    let effective = unsafe { libc::getegid() };
+    if !ids.contains(&effective) {
+        ids.push(effective);
+    }
+    ids
+}
+
+/// Looks a user up by name. The database answers with pointers into the buffer it is given.
+fn user_id(name: &CString) -> Option<libc::uid_t> {
+    let mut buffer = vec![0; 16384];
+    // SAFETY: an all-zero passwd is a place to write to; the buffer's length is told.
+    unsafe {
+        let mut entry: libc::passwd = std::mem::zeroed();
+        let mut found = std::ptr::null_mut();
+        libc::getpwnam_r(name.as_ptr(), &mut entry, buffer.as_mut_ptr(), buffer.len(), &mut found);
+        (!found.is_null()).then_some(entry.pw_uid)
+    }
+}
+
+fn user_name(id: libc::uid_t) -> Option<String> {
+    let mut buffer = vec![0; 16384];
+    // SAFETY: as in user_id; pw_name ends in NUL when an entry was found.
+    unsafe {
+        let mut entry: libc::passwd = std::mem::zeroed();
+        let mut found = std::ptr::null_mut();
+        libc::getpwuid_r(id, &mut entry, buffer.as_mut_ptr(), buffer.len(), &mut found);
+        let name = (!found.is_null()).then(|| std::ffi::CStr::from_ptr(entry.pw_name).to_bytes().to_vec())?;
+        Some(OsString::from_vec(name).to_string_lossy().into_owned())
+    }
+}
+
+fn group_id(name: &CString) -> Option<libc::gid_t> {
+    let mut buffer = vec![0; 16384];
+    // SAFETY: as in user_id.
+    unsafe {
+        let mut entry: libc::group = std::mem::zeroed();
+        let mut found = std::ptr::null_mut();
+        libc::getgrnam_r(name.as_ptr(), &mut entry, buffer.as_mut_ptr(), buffer.len(), &mut found);
+        (!found.is_null()).then_some(entry.gr_gid)
+    }
+}
+
+/// What `ps` and `top` call the main thread. The kernel keeps fifteen bytes.
+#[cfg(target_os = "linux")]
+fn set_title(title: &str) {
+    let mut bytes = title.as_bytes();
+    while bytes.len() > 15 || std::str::from_utf8(bytes).is_err() {
+        bytes = &bytes[..bytes.len() - 1];
+    }
+    if let Ok(name) = CString::new(bytes) {
+        // SAFETY: PR_SET_NAME reads a string that ends in NUL.
+        unsafe { libc::prctl(libc::PR_SET_NAME, name.as_ptr()) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn set_title(_title: &str) {}

@@ -1,0 +1,144 @@
+//! What the process uses: time, memory, the processor.
+
+use crate::bindings::Binding;
+use hexloop_engine::{Object, Value};
+use std::time::Instant;
+
+/// `monotonic()` counts nanoseconds from here, so that they stay exact in a JavaScript number (for 104 days); the moment
+/// itself is handed over as seconds and nanoseconds.
+struct Origin {
+    instant: Instant,
+    seconds: f64,
+    nanoseconds: f64,
+}
+
+thread_local! {
+    static ORIGIN: Origin = {
+        let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: clock_gettime fills the struct it is given.
+        unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
+        Origin { instant: Instant::now(), seconds: now.tv_sec as f64, nanoseconds: now.tv_nsec as f64 }
+    };
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    ORIGIN.with(|origin| {
+        binding.number("originSeconds", origin.seconds).number("originNanoseconds", origin.nanoseconds);
+    });
+    binding
+        .function("monotonic", |_| Ok(ORIGIN.with(|origin| origin.instant.elapsed().as_nanos() as f64).into()))
+        .function("residentMemory", |_| Ok(resident_memory().into()))
+        .function("heap", |call| {
+            let cx = call.cx();
+            let heap = cx.heap_statistics();
+            let numbers = [heap.capacity, heap.size, heap.extra_memory].map(|n| Value::number(cx, n as f64));
+            Ok(Object::array(cx, &numbers)?.into())
+        })
+        .function("resourceUsage", |call| {
+            let cx = call.cx();
+            let who = if call.boolean(0) { thread() } else { libc::RUSAGE_SELF };
+            let items: Vec<Value<'_>> = resource_usage(who).into_iter().map(|n| Value::number(cx, n)).collect();
+            Ok(Object::array(cx, &items)?.into())
+        })
+        .function("memoryLimits", |call| {
+            let cx = call.cx();
+            let (constrained, available) = memory_limits();
+            Ok(Object::array(cx, &[constrained, available].map(|n| Value::number(cx, n)))?.into())
+        });
+}
+
+#[cfg(target_os = "linux")]
+fn thread() -> i32 {
+    libc::RUSAGE_THREAD
+}
+
+#[cfg(not(target_os = "linux"))]
+fn thread() -> i32 {
+    libc::RUSAGE_SELF
+}
+
+#[cfg(target_os = "linux")]
+fn resident_memory() -> f64 {
+    let pages = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|text| text.split(' ').nth(1)?.parse::<f64>().ok())
+        .unwrap_or(0.0);
+    // SAFETY: sysconf takes any number.
+    pages * unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as f64
+}
+
+#[cfg(not(target_os = "linux"))]
+fn resident_memory() -> f64 {
+    // The peak: what the system tells without a port of its kernel's own interface.
+    resource_usage(libc::RUSAGE_SELF)[2] * 1024.0
+}
+
+/// In the order of Node's `process.resourceUsage()`; times in microseconds, sizes in kilobytes.
+fn resource_usage(who: i32) -> [f64; 16] {
+    // SAFETY: an all-zero rusage is valid, and getrusage fills it.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(who, &mut usage);
+        usage
+    };
+    let micros = |time: libc::timeval| time.tv_sec as f64 * 1e6 + time.tv_usec as f64;
+    let kilobytes = if cfg!(target_os = "macos") { 1024.0 } else { 1.0 };
+    [
+        micros(usage.ru_utime),
+        micros(usage.ru_stime),
+        usage.ru_maxrss as f64 / kilobytes,
+        usage.ru_ixrss as f64,
+        usage.ru_idrss as f64,
+        usage.ru_isrss as f64,
+        usage.ru_minflt as f64,
+        usage.ru_majflt as f64,
+        usage.ru_nswap as f64,
+        usage.ru_inblock as f64,
+        usage.ru_oublock as f64,
+        usage.ru_msgsnd as f64,
+        usage.ru_msgrcv as f64,
+        usage.ru_nsignals as f64,
+        usage.ru_nvcsw as f64,
+        usage.ru_nivcsw as f64,
+    ]
+}
+
+/// The limit that the control group sets (0: none is known), and how much memory is still to be had.
+fn memory_limits() -> (f64, f64) {
+    let total = meminfo("MemTotal:");
+    let free = meminfo("MemAvailable:");
+    match control_group() {
+        // A group without a limit says so with a number larger than the machine.
+        Some((limit, used)) if limit < total => (limit, (limit - used).max(0.0).min(free)),
+        Some((limit, _)) => (limit, free),
+        None => (0.0, free),
+    }
+}
+
+fn meminfo(field: &str) -> f64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with(field));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
+    kilobytes.unwrap_or(0.0) * 1024.0
+}
+
+/// Limit and use of this process's control group, version 2 or 1. "max" is 2^64 - 1, as libuv has it.
+fn control_group() -> Option<(f64, f64)> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    let number = |path: String| {
+        let text = std::fs::read_to_string(path).ok()?;
+        if text.trim() == "max" { Some(u64::MAX as f64) } else { text.trim().parse::<f64>().ok() }
+    };
+    if let Some(group) = groups.lines().find_map(|line| line.strip_prefix("0::")) {
+        let folder = format!("/sys/fs/cgroup{group}");
+        let limit = number(format!("{folder}/memory.max"))?;
+        let high = number(format!("{folder}/memory.high")).unwrap_or(limit);
+        return Some((limit.min(high), number(format!("{folder}/memory.current"))?));
+    }
+    let line = groups.lines().find(|line| line.split(':').nth(1) == Some("memory"))?;
+    let group = line.splitn(3, ':').nth(2)?;
+    [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|folder| {
+        let limit = number(format!("{folder}/memory.limit_in_bytes"))?;
+        Some((limit, number(format!("{folder}/memory.usage_in_bytes"))?))
+    })
+}
