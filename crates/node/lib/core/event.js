@@ -28,7 +28,7 @@ class Event {
   #bubbles = false;
   #composed = false;
   #defaultPrevented = false;
-  #timestamp = globalThis.performance?.now() ?? process.uptime() * 1000;
+  #timestamp = process.uptime() * 1000;
   #propagationStopped = false;
 
   constructor(type, options = undefined) {

@@ -10,7 +10,7 @@
 const { codes } = require('core/errors');
 const { validateAbortSignal, validateObject } = require('core/validate');
 const {
-  isEvent, makeEnumerable, kInPassiveListener, kIsBeingDispatched, kStopped, kTarget, kType,
+  CustomEvent, Event, isEvent, makeEnumerable, kInPassiveListener, kIsBeingDispatched, kStopped, kTarget, kType,
 } = require('core/event');
 const EventEmitter = require('events');
 
@@ -280,6 +280,8 @@ function defineEventHandler(prototype, name) {
 
 module.exports = {
   EventTarget,
+  Event,
+  CustomEvent,
   initialise,
   isEventTarget,
   listenersOf,

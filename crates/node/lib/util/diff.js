@@ -10,52 +10,49 @@ const kInsert = 1;
 const kDelete = -1;
 const kNothing = 0;
 
-// The edit script from `expected` to `actual`, last entry first.
-function myersDiff(actual, expected, same = (a, b) => a === b) {
+// The edit script from `expected` to `actual`, last entry first. `same` and `shown` let assert treat lines
+// that differ only in a trailing comma as one.
+function myersDiff(actual, expected, same = (a, b) => a === b, shown = (a) => a) {
   const n = actual.length;
   const m = expected.length;
   const max = n + m;
   if (max > 2 ** 31 - 1) {
     throw new codes.ERR_OUT_OF_RANGE('myersDiff input size', '< 2^31', max);
   }
-  const furthest = new Int32Array(2 * max + 1);
+  // furthest[max + diagonal]: the furthest x reached on a diagonal. Only the diagonals in use are kept per depth.
+  const furthest = new Int32Array(2 * max + 3);
   const trace = [];
   for (let depth = 0; depth <= max; depth++) {
-    trace.push(furthest.slice());
+    trace.push(furthest.slice(max - depth, max + depth + 3));
     for (let diagonal = -depth; diagonal <= depth; diagonal += 2) {
-      const offset = diagonal + max;
-      const down = furthest[offset + 1];
-      const across = furthest[offset - 1] + 1;
-      let x = diagonal === -depth || (diagonal !== depth && furthest[offset - 1] < down) ? down : across;
-      if (offset + 1 > 2 * max) x = across;
+      const at = diagonal + max + 1;
+      const down = diagonal === -depth || (diagonal !== depth && furthest[at - 1] < furthest[at + 1]);
+      let x = down ? furthest[at + 1] : furthest[at - 1] + 1;
       let y = x - diagonal;
       while (x < n && y < m && same(actual[x], expected[y])) {
         x++;
         y++;
       }
-      furthest[offset] = x;
-      if (x >= n && y >= m) return backtrack(trace, actual, expected);
+      furthest[at] = x;
+      if (x >= n && y >= m) return backtrack(trace, actual, expected, shown);
     }
   }
   return [];
 }
 
-function backtrack(trace, actual, expected) {
-  const max = actual.length + expected.length;
+function backtrack(trace, actual, expected, shown) {
   let x = actual.length;
   let y = expected.length;
   const result = [];
   for (let depth = trace.length - 1; depth >= 0; depth--) {
-    const furthest = trace[depth];
+    const reached = (diagonal) => trace[depth][diagonal + depth + 1];
     const diagonal = x - y;
-    const offset = diagonal + max;
-    const previous = diagonal === -depth || (diagonal !== depth && furthest[offset - 1] < furthest[offset + 1])
-      ? diagonal + 1
-      : diagonal - 1;
-    const previousX = furthest[previous + max];
+    const down = diagonal === -depth || (diagonal !== depth && reached(diagonal - 1) < reached(diagonal + 1));
+    const previous = down ? diagonal + 1 : diagonal - 1;
+    const previousX = reached(previous);
     const previousY = previousX - previous;
     while (x > previousX && y > previousY) {
-      result.push([kNothing, actual[x - 1]]);
+      result.push([kNothing, shown(actual[x - 1], expected[y - 1])]);
       x--;
       y--;
     }
@@ -75,4 +72,4 @@ function diff(actual, expected) {
   return myersDiff(actual, expected).reverse();
 }
 
-module.exports = { diff, myersDiff };
+module.exports = { diff, myersDiff, kInsert, kDelete, kNothing };

@@ -1,0 +1,275 @@
+'use strict';
+
+// node:assert. Every method lives on Assert.prototype; `assert.equal` and its siblings are those
+// same functions, which work without a receiver and then take the default options.
+
+const { codes } = require('core/errors');
+const { AssertionError } = require('assert/assertion_error');
+
+const kOptions = Symbol('options');
+const defaults = { __proto__: null, diff: 'simple', skipPrototype: false };
+
+const deepEqual = () => require('util/deep_equal');
+const expectation = () => require('assert/expect_error');
+
+const optionsOf = (self) => self?.[kOptions] ?? defaults;
+
+function needTwo(count) {
+  if (count < 2) throw new codes.ERR_MISSING_ARGS('actual', 'expected');
+}
+
+// The message a caller gave: text with format arguments, a function that makes it, or an error to throw instead.
+function givenMessage(message, values) {
+  if (message.length === 0) return undefined;
+  const { 0: first } = message;
+  if (first === undefined) return undefined;
+  if (first instanceof Error) throw first;
+  if (typeof first === 'string') {
+    return message.length > 1 ? require('inspect/format').format(...message) : first;
+  }
+  if (typeof first === 'function') {
+    const made = first(...values);
+    return typeof made === 'string' ? made : undefined;
+  }
+  throw new codes.ERR_INVALID_ARG_TYPE('message', ['string', 'function'], first);
+}
+
+function failed(self, operator, actual, expected, message, stackStartFn) {
+  const text = givenMessage(message, [actual, expected]);
+  return new AssertionError({ actual, expected, message: text, operator, stackStartFn, diff: optionsOf(self).diff });
+}
+
+function innerOk(stackStartFn, given) {
+  const { 0: value } = given;
+  if (value) return;
+  const message = given.slice(1);
+  let text;
+  let generated = false;
+  if (given.length === 0) {
+    generated = true;
+    text = 'No value argument passed to `assert.ok()`';
+  } else if (message.length === 0 || message[0] == null) {
+    generated = true;
+    text = require('assert/falsy_expression').describe(stackStartFn, value);
+  } else {
+    text = givenMessage(message, [value]);
+  }
+  const error = new AssertionError({ actual: value, expected: true, message: text, operator: '==', stackStartFn });
+  error.generatedMessage = generated;
+  throw error;
+}
+
+function Assert(options) {
+  if (!new.target) throw new codes.ERR_CONSTRUCT_CALL_REQUIRED('Assert');
+  const read = { __proto__: null, strict: true, skipPrototype: false, ...options };
+  if (read.diff !== undefined) require('core/validate').validateOneOf(read.diff, 'options.diff', ['simple', 'full']);
+  this.AssertionError = AssertionError;
+  Object.defineProperty(this, kOptions, {
+    value: { __proto__: null, diff: read.diff ?? 'simple', skipPrototype: read.skipPrototype === true },
+    enumerable: false,
+  });
+  if (read.strict) {
+    this.equal = this.strictEqual;
+    this.deepEqual = this.deepStrictEqual;
+    this.notEqual = this.notStrictEqual;
+    this.notDeepEqual = this.notDeepStrictEqual;
+  }
+}
+
+const methods = {
+  fail(message) {
+    if (message instanceof Error) throw message;
+    const error = new AssertionError({
+      message: message === undefined ? 'Failed' : String(message),
+      operator: 'fail',
+      stackStartFn: methods.fail,
+      diff: optionsOf(this).diff,
+    });
+    error.generatedMessage = message === undefined;
+    throw error;
+  },
+
+  ok(...values) {
+    innerOk(methods.ok, values);
+  },
+
+  equal(actual, expected, ...message) {
+    needTwo(arguments.length);
+    // NaN equals NaN here, and only here, among the loose operators.
+    if (actual == expected || (actual !== actual && expected !== expected)) return;
+    throw failed(this, '==', actual, expected, message, methods.equal);
+  },
+
+  notEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (actual != expected && !(actual !== actual && expected !== expected)) return;
+    throw failed(this, '!=', actual, expected, message, methods.notEqual);
+  },
+
+  deepEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (deepEqual().isDeepEqual(actual, expected)) return;
+    throw failed(this, 'deepEqual', actual, expected, message, methods.deepEqual);
+  },
+
+  notDeepEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (!deepEqual().isDeepEqual(actual, expected)) return;
+    throw failed(this, 'notDeepEqual', actual, expected, message, methods.notDeepEqual);
+  },
+
+  deepStrictEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (deepEqual().isDeepStrictEqual(actual, expected, optionsOf(this).skipPrototype)) return;
+    throw failed(this, 'deepStrictEqual', actual, expected, message, methods.deepStrictEqual);
+  },
+
+  notDeepStrictEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (!deepEqual().isDeepStrictEqual(actual, expected, optionsOf(this).skipPrototype)) return;
+    throw failed(this, 'notDeepStrictEqual', actual, expected, message, methods.notDeepStrictEqual);
+  },
+
+  strictEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (Object.is(actual, expected)) return;
+    throw failed(this, 'strictEqual', actual, expected, message, methods.strictEqual);
+  },
+
+  notStrictEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (!Object.is(actual, expected)) return;
+    throw failed(this, 'notStrictEqual', actual, expected, message, methods.notStrictEqual);
+  },
+
+  partialDeepStrictEqual(actual, expected, ...message) {
+    needTwo(arguments.length);
+    if (deepEqual().isPartialStrictEqual(actual, expected)) return;
+    throw failed(this, 'partialDeepStrictEqual', actual, expected, message, methods.partialDeepStrictEqual);
+  },
+
+  throws(fn, ...rest) {
+    const { expectsError, thrownBy } = expectation();
+    expectsError(methods.throws, 'throws', thrownBy(fn), rest);
+  },
+
+  async rejects(promiseFn, ...rest) {
+    const { expectsError, rejectionOf } = expectation();
+    expectsError(methods.rejects, 'rejects', await rejectionOf(promiseFn), rest);
+  },
+
+  doesNotThrow(fn, ...rest) {
+    const { expectsNoError, thrownBy } = expectation();
+    expectsNoError(methods.doesNotThrow, 'doesNotThrow', thrownBy(fn), rest);
+  },
+
+  async doesNotReject(fn, ...rest) {
+    const { expectsNoError, rejectionOf } = expectation();
+    expectsNoError(methods.doesNotReject, 'doesNotReject', await rejectionOf(fn), rest);
+  },
+
+  ifError(err) {
+    if (err === null || err === undefined) return;
+    throw unwantedError(this, err);
+  },
+
+  match(string, regexp, ...message) {
+    innerMatch(this, string, regexp, message, methods.match, 'match');
+  },
+
+  doesNotMatch(string, regexp, ...message) {
+    innerMatch(this, string, regexp, message, methods.doesNotMatch, 'doesNotMatch');
+  },
+};
+
+function unwantedError(self, err) {
+  const inspect = (value) => require('inspect/inspect').inspect(value);
+  let message = 'ifError got unwanted exception: ';
+  if (typeof err === 'object' && typeof err.message === 'string') {
+    message += err.message.length === 0 && err.constructor ? err.constructor.name : err.message;
+  } else {
+    message += inspect(err);
+  }
+  const error = new AssertionError({
+    actual: err, expected: null, operator: 'ifError', message, stackStartFn: methods.ifError, diff: optionsOf(self).diff,
+  });
+  error.generatedMessage = false;
+  joinStacks(error, err);
+  return error;
+}
+
+// The assertion's frames above those of the error it got, without what they have in common.
+function joinStacks(error, original) {
+  const { stackOf } = require('core/stack');
+  if (typeof original !== 'object' || typeof original.stack !== 'string' || original.stack === '') return;
+  const framesOf = (stack) => {
+    const start = stack.indexOf('\n    at');
+    return start === -1 ? [] : stack.slice(start + 1).split('\n');
+  };
+  const originalFrames = framesOf(stackOf(original));
+  const ownStack = stackOf(error);
+  const own = ownStack.split('\n');
+  const shared = originalFrames.length === 0 ? -1 : own.findIndex((line) => originalFrames.includes(line));
+  const kept = (shared === -1 ? own : own.slice(0, shared)).join('\n');
+  if (originalFrames.length === 0) return;
+  Object.defineProperty(error, 'stack', {
+    value: `${kept}\n${originalFrames.join('\n')}`, writable: true, configurable: true, enumerable: false,
+  });
+}
+
+function innerMatch(self, string, regexp, message, stackStartFn, operator) {
+  const { describe } = require('core/messages/arguments');
+  if (!require('util/types').isRegExp(regexp)) throw new codes.ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
+  const wanted = operator === 'match';
+  if (typeof string === 'string' && (regexp.exec(string) !== null) === wanted) return;
+  const given = givenMessage(message, [string, regexp]);
+  let text = given;
+  if (given === undefined) {
+    const inspect = (value) => require('inspect/inspect').inspect(value);
+    if (typeof string !== 'string') {
+      text = `The "string" argument must be of type string. Received ${describe(string)}`;
+    } else if (wanted) {
+      text = `The input did not match the regular expression ${inspect(regexp)}. Input:\n\n${inspect(string)}\n`;
+    } else {
+      text = `The input was expected to not match the regular expression ${inspect(regexp)}. Input:\n\n${
+        inspect(string)}\n`;
+    }
+  }
+  const error = new AssertionError({
+    actual: string, expected: regexp, message: text, operator, stackStartFn, diff: optionsOf(self).diff,
+  });
+  error.generatedMessage = given === undefined;
+  throw error;
+}
+
+for (const name of Object.keys(methods)) {
+  Object.defineProperty(Assert.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
+}
+
+function assert(...values) {
+  innerOk(assert, values);
+}
+
+function strict(...values) {
+  innerOk(strict, values);
+}
+
+const order = [
+  'ok', 'fail', 'equal', 'notEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual', 'notDeepStrictEqual', 'strictEqual',
+  'notStrictEqual', 'partialDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'rejects', 'doesNotThrow',
+  'doesNotReject', 'ifError',
+];
+
+assert.AssertionError = AssertionError;
+for (const name of order) assert[name] = methods[name];
+assert.strict = Object.assign(strict, assert, {
+  equal: methods.strictEqual,
+  deepEqual: methods.deepStrictEqual,
+  notEqual: methods.notStrictEqual,
+  notDeepEqual: methods.notDeepStrictEqual,
+});
+assert.Assert = Assert;
+assert.strict.Assert = Assert;
+assert.strict.strict = assert.strict;
+
+module.exports = assert;

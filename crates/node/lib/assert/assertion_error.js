@@ -1,0 +1,141 @@
+'use strict';
+
+// AssertionError and its messages.
+//
+// Three operators (strictEqual, deepStrictEqual, partialDeepStrictEqual) show a difference: short
+// primitives as `1 !== 2`, other single lines stacked, everything else as a line diff
+// (assert/difference). The other operators print what they were given.
+
+const { validateObject } = require('core/validate');
+const { describeDifference, readable, show } = require('assert/difference');
+
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const showsDifference = new Set(['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual']);
+const kMaxValueLength = 512;
+
+const isError = (value) => typeof value === 'object' && value !== null && value instanceof Error;
+
+// An error without its stack: two errors made on two lines would differ in nothing else.
+function withoutStack(source) {
+  const copy = Object.assign({ __proto__: Object.getPrototypeOf(source) }, source);
+  Object.defineProperty(copy, 'message', { value: source.message });
+  if (Object.hasOwn(source, 'cause')) {
+    const { cause } = source;
+    Object.defineProperty(copy, 'cause', { value: isError(cause) ? withoutStack(cause) : cause });
+  }
+  return copy;
+}
+
+function notEqualMessage(operator, actual, full) {
+  const lines = show(actual).split('\n');
+  const isReference = (typeof actual === 'object' && actual !== null) || typeof actual === 'function';
+  const opening = readable[operator === 'notStrictEqual' && isReference ? 'notStrictEqualObject' : operator];
+  if (lines.length === 1) return `${opening}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
+  if (lines.length > 50 && !full) {
+    lines.length = 47;
+    lines[46] = '...';
+  }
+  return `${opening}\n\n${lines.join('\n')}\n`;
+}
+
+function shorten(text, limit, full) {
+  return text.length > limit && !full ? `${text.slice(0, limit - 3)}...` : text;
+}
+
+function plainMessage(operator, actual, expected, full) {
+  const left = show(actual);
+  const right = show(expected);
+  if (operator === 'notDeepEqual' && left === right) {
+    return shorten(`${readable.notDeepEqual}\n\n${left}`, 1024, full);
+  }
+  const first = shorten(left, kMaxValueLength, full);
+  const second = shorten(right, kMaxValueLength, full);
+  if (operator === 'deepEqual') {
+    return `${readable.deepEqual}\n\n${first}\n\nshould loosely deep-equal\n\n${second}`;
+  }
+  if (operator === 'notDeepEqual') {
+    return `${readable.notDeepEqualUnequal}\n\n${first}\n\nshould not loosely deep-equal\n\n${second}`;
+  }
+  return `${first} ${operator} ${second}`;
+}
+
+function messageFor(options, actual, expected) {
+  const { message, operator, diff } = options;
+  const full = diff === 'full';
+  if (message != null) {
+    return showsDifference.has(operator)
+      ? describeDifference(actual, expected, operator, message, full)
+      : String(message);
+  }
+  if (showsDifference.has(operator)) return describeDifference(actual, expected, operator, undefined, full);
+  if (operator === 'notDeepStrictEqual' || operator === 'notStrictEqual') {
+    return notEqualMessage(operator, actual, full);
+  }
+  return plainMessage(operator, actual, expected, full);
+}
+
+// At most so many lines or characters of a long string are worth printing.
+function ellipsis(text) {
+  if (typeof text !== 'string') return text;
+  const lines = text.split('\n', 11);
+  if (lines.length > 10) return `${lines.slice(0, 10).join('\n')}\n...`;
+  // Of a longer one Node shows the end, not the beginning.
+  return text.length > kMaxValueLength ? `${text.slice(kMaxValueLength)}...` : text;
+}
+
+class AssertionError extends Error {
+  constructor(options) {
+    validateObject(options, 'options');
+    const { message, operator, details, diff = 'simple' } = options;
+    let { actual, expected } = options;
+    if (message == null && isError(actual) && isError(expected)) {
+      actual = withoutStack(actual);
+      expected = withoutStack(expected);
+    }
+    super(messageFor({ message, operator, diff }, actual, expected));
+    this.generatedMessage = !message;
+    // The stack is headed by the code as well; afterwards the name is plain.
+    Object.defineProperty(this, 'name', {
+      value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
+    });
+    this.code = 'ERR_ASSERTION';
+    if (details) {
+      this.actual = undefined;
+      this.expected = undefined;
+      this.operator = undefined;
+      details.forEach((detail, index) => {
+        this[`message ${index}`] = detail.message;
+        this[`actual ${index}`] = detail.actual;
+        this[`expected ${index}`] = detail.expected;
+        this[`operator ${index}`] = detail.operator;
+        this[`stack trace ${index}`] = detail.stack;
+      });
+    } else {
+      this.actual = actual;
+      this.expected = expected;
+      this.operator = operator;
+    }
+    this.diff = diff;
+    const start = options.stackStartFn || options.stackStartFunction;
+    // First without the engine's own traces of a stack, then from the frame that the user called.
+    require('core/stack').normalize(this);
+    if (start !== undefined) Error.captureStackTrace(this, start);
+    this.name = 'AssertionError';
+  }
+
+  toString() {
+    return `${this.name} [${this.code}]: ${this.message}`;
+  }
+
+  [customInspect](_depth, context) {
+    const { actual, expected } = this;
+    this.actual = ellipsis(actual);
+    this.expected = ellipsis(expected);
+    const result = require('inspect/inspect').inspect(this, { ...context, customInspect: false, depth: 0 });
+    this.actual = actual;
+    this.expected = expected;
+    return result;
+  }
+}
+
+module.exports = { AssertionError };

@@ -1,0 +1,171 @@
+'use strict';
+
+// The part of an assertion's message that shows where two values differ.
+
+const readable = {
+  __proto__: null,
+  deepStrictEqual: 'Expected values to be strictly deep-equal:',
+  partialDeepStrictEqual: 'Expected values to be partially and strictly deep-equal:',
+  strictEqual: 'Expected values to be strictly equal:',
+  strictEqualObject: 'Expected "actual" to be reference-equal to "expected":',
+  deepEqual: 'Expected values to be loosely deep-equal:',
+  notDeepStrictEqual: 'Expected "actual" not to be strictly deep-equal to:',
+  notStrictEqual: 'Expected "actual" to be strictly unequal to:',
+  notStrictEqualObject: 'Expected "actual" not to be reference-equal to "expected":',
+  notDeepEqual: 'Expected "actual" not to be loosely deep-equal to:',
+  notIdentical: 'Values have same structure but are not reference-equal:',
+  notDeepEqualUnequal: 'Expected values not to be loosely deep-equal:',
+};
+
+const kShort = 12;
+const kContextLines = 5;
+const kMaxLines = 50;
+
+// Every property on its own line, sorted, nothing left out: what a line diff can work with.
+function show(value) {
+  return require('inspect/inspect').inspect(value, {
+    compact: false,
+    customInspect: false,
+    depth: 1000,
+    maxArrayLength: Infinity,
+    showHidden: false,
+    showProxy: false,
+    sorted: true,
+    getters: true,
+  });
+}
+
+const noColours = { green: '', red: '', blue: '', white: '', gray: '', enabled: false };
+const allColours = {
+  green: '\u001b[32m', red: '\u001b[31m', blue: '\u001b[34m', white: '\u001b[39m', gray: '\u001b[90m', enabled: true,
+};
+
+// Colours where standard error is a terminal that shows them.
+function palette() {
+  const { stderr, env } = process;
+  if (stderr?.isTTY !== true || (env.NO_COLOR !== undefined && env.NO_COLOR !== '') ||
+    env.NODE_DISABLE_COLORS !== undefined) return noColours;
+  return typeof stderr.getColorDepth !== 'function' || stderr.getColorDepth() > 2 ? allColours : noColours;
+}
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+function firstDifference(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    if (a[i] !== b[i]) return i;
+  }
+  return a.length === b.length ? -1 : length;
+}
+
+// One above the other, with a caret under the first difference of two strings that fit the line.
+function stacked(left, right, bothStrings, colours) {
+  let text = `\n${colours.green}+${colours.white} ${left}\n${colours.red}-${colours.white} ${right}`;
+  const width = process.stderr?.isTTY ? process.stderr.columns : 80;
+  if (bothStrings && left.length + right.length <= width) {
+    const index = firstDifference(left, right);
+    if (index > 2) text += `\n${' '.repeat(index + 2)}^`;
+  }
+  return { text };
+}
+
+// Letter by letter, coloured: only where colours can tell the two apart.
+function interleaved(left, right, colours) {
+  const { myersDiff, kInsert, kDelete } = require('util/diff');
+  let text = '\n';
+  for (const { 0: operation, 1: letter } of myersDiff([...left], [...right]).reverse()) {
+    if (operation === kInsert) text += `${colours.green}${letter}${colours.white}`;
+    else if (operation === kDelete) text += `${colours.red}${letter}${colours.white}`;
+    else text += `${colours.white}${letter}${colours.white}`;
+  }
+  return { text, header: `${colours.green}actual${colours.white} ${colours.red}expected${colours.white}` };
+}
+
+function singleLines(actual, left, expected, right, colours) {
+  const quotes = (typeof actual === 'string' ? 2 : 0) + (typeof expected === 'string' ? 2 : 0);
+  const bothZero = actual === 0 && expected === 0;
+  if (left.length + right.length - quotes <= kShort && !bothZero) {
+    return { text: `${left} !== ${right}`, header: '' };
+  }
+  const bothStrings = typeof actual === 'string' && typeof expected === 'string';
+  return bothStrings && colours.enabled
+    ? interleaved(left, right, colours)
+    : stacked(left, right, bothStrings, colours);
+}
+
+// A last property has no comma and a middle one has: the same line nevertheless.
+const sameButComma = (a, b) => a === b || `${a},` === b || a === `${b},`;
+const withComma = (a, b) => (a.endsWith(',') ? a : b);
+
+function lineDiff(actual, leftLines, rightLines, operator, colours) {
+  const { myersDiff, kInsert, kDelete, kNothing } = require('util/diff');
+  const script = isObject(actual)
+    ? myersDiff(leftLines, rightLines, sameButComma, withComma)
+    : myersDiff(leftLines, rightLines);
+  script.reverse();
+  const plain = (line) => `${colours.white}  ${line}\n`;
+  let text = '';
+  let skipped = false;
+  let unchanged = 0;
+  for (let i = 0; i < script.length; i++) {
+    const { 0: operation, 1: line } = script[i];
+    if (operation === kNothing) {
+      if (unchanged++ < kContextLines) text += plain(line);
+      continue;
+    }
+    // Of a long unchanged stretch the first lines are out already; here is its end.
+    const hidden = unchanged - kContextLines;
+    if (hidden === 1) {
+      text += plain(script[i - 1][1]);
+    } else if (hidden === 2) {
+      text += plain(script[i - 2][1]) + plain(script[i - 1][1]);
+    } else if (hidden > 2) {
+      text += `${colours.blue}...${colours.white}\n${plain(script[i - 1][1])}`;
+      skipped = true;
+    }
+    unchanged = 0;
+    if (operation === kDelete) {
+      text += `${colours.red}-${colours.white} ${line}\n`;
+    } else if (operation === kInsert && operator === 'partialDeepStrictEqual') {
+      // More than was asked for is no fault in a partial comparison.
+      text += `${colours.gray}${colours.enabled ? ' ' : '+'} ${line}${colours.white}\n`;
+    } else {
+      text += `${colours.green}+${colours.white} ${line}\n`;
+    }
+  }
+  return { text: `\n${text.trimEnd()}`, skipped };
+}
+
+function describeDifference(actual, expected, operator, customMessage, full) {
+  const colours = palette();
+  const bothFunctions = typeof actual === 'function' && typeof expected === 'function';
+  let opening = operator;
+  if (operator === 'strictEqual' && ((isObject(actual) && isObject(expected)) || bothFunctions)) {
+    opening = 'strictEqualObject';
+  }
+  const left = show(actual);
+  const right = show(expected);
+  const leftLines = left.split('\n');
+  const rightLines = right.split('\n');
+  const eachOneLine = leftLines.length === 1 && rightLines.length === 1;
+
+  let part;
+  if (eachOneLine && !(isObject(actual) && isObject(expected))) {
+    part = singleLines(actual, left, expected, right, colours);
+  } else if (left === right) {
+    opening = 'notIdentical';
+    const skipped = leftLines.length > kMaxLines && !full;
+    part = { text: skipped ? `${leftLines.slice(0, kMaxLines).join('\n')}\n...}` : left, header: '', skipped };
+  } else {
+    part = lineDiff(actual, leftLines, rightLines, operator, colours);
+  }
+  const {
+    text, skipped = false,
+    header = `${colours.green}+ actual${colours.white} ${colours.red}- expected${colours.white}`,
+  } = part;
+  const words = customMessage || readable[opening];
+  const note = skipped ? `\n${colours.blue}...${colours.white} Skipped lines` : '';
+  return `${words}\n${header}${note}\n${text}\n`;
+}
+
+module.exports = { describeDifference, readable, show };

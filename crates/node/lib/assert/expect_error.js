@@ -1,0 +1,206 @@
+'use strict';
+
+// throws, rejects and their opposites: how the error that came compares with the one expected.
+
+const { codes } = require('core/errors');
+const { isDeepStrictEqual } = require('util/deep_equal');
+const { isPromise, isRegExp } = require('util/types');
+const { AssertionError } = require('assert/assertion_error');
+
+const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
+
+// What stands for "nothing was thrown": undefined can be thrown.
+const kNothing = Symbol('nothing thrown');
+
+function thrownBy(fn) {
+  if (typeof fn !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', 'Function', fn);
+  try {
+    fn();
+  } catch (error) {
+    return error;
+  }
+  return kNothing;
+}
+
+function isThenable(value) {
+  return isPromise(value) ||
+    (value !== null && typeof value === 'object' && typeof value.then === 'function' && typeof value.catch === 'function');
+}
+
+async function rejectionOf(promiseFn) {
+  let promise;
+  if (typeof promiseFn === 'function') {
+    promise = promiseFn();
+    if (!isThenable(promise)) {
+      throw new codes.ERR_INVALID_RETURN_VALUE('instance of Promise', 'promiseFn', promise);
+    }
+  } else if (isThenable(promiseFn)) {
+    promise = promiseFn;
+  } else {
+    throw new codes.ERR_INVALID_ARG_TYPE('promiseFn', ['Function', 'Promise'], promiseFn);
+  }
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  return kNothing;
+}
+
+// The compared properties of an error, under a name that says what they are in the diff.
+class Comparison {
+  constructor(source, keys, actual) {
+    for (const key of keys) {
+      if (!(key in source)) continue;
+      // A text that a RegExp accepts counts as that RegExp, so that the diff shows only what is wrong.
+      const matches = actual !== undefined && typeof actual[key] === 'string' && isRegExp(source[key]) &&
+        source[key].exec(actual[key]) !== null;
+      this[key] = matches ? actual[key] : source[key];
+    }
+  }
+}
+
+// A failed expectation whose sentence is ours counts as generated.
+function generated(details, message) {
+  const error = new AssertionError({ ...details, message });
+  error.generatedMessage = true;
+  return error;
+}
+
+function compareProperties(actual, expected, message, details) {
+  const keys = Object.keys(expected);
+  if (expected instanceof Error) keys.push('name', 'message');
+  else if (keys.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
+  require('core/stack').normalize(actual);
+  for (const key of keys) {
+    if (typeof actual[key] === 'string' && isRegExp(expected[key]) && expected[key].exec(actual[key]) !== null) continue;
+    if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;
+    if (message) throw new AssertionError({ ...details, actual, expected, message });
+    const shown = new AssertionError({
+      actual: new Comparison(actual, keys),
+      expected: new Comparison(expected, keys, actual),
+      operator: 'deepStrictEqual',
+      stackStartFn: details.stackStartFn,
+    });
+    shown.actual = actual;
+    shown.expected = expected;
+    shown.operator = details.operator;
+    throw shown;
+  }
+}
+
+// Throws unless `actual` is what `expected` (a RegExp, class, object or function) describes.
+function checkExpected(actual, expected, message, details) {
+  if (typeof expected !== 'function') {
+    if (isRegExp(expected)) {
+      const text = String(actual);
+      if (expected.exec(text) !== null) return;
+      if (message) throw new AssertionError({ ...details, actual, expected, message });
+      throw generated({ ...details, actual, expected },
+        `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(text)}\n`);
+    }
+    if (typeof actual !== 'object' || actual === null) {
+      const error = new AssertionError({
+        actual, expected, message, operator: 'deepStrictEqual', stackStartFn: details.stackStartFn,
+      });
+      error.operator = details.operator;
+      throw error;
+    }
+    compareProperties(actual, expected, message, details);
+    return;
+  }
+  if (expected.prototype !== undefined && actual instanceof expected) return;
+  if (Object.prototype.isPrototypeOf.call(Error, expected) || expected === Error) {
+    throw wrongClass(actual, expected, message, details);
+  }
+  // A validation function: true accepts, anything else does not.
+  const verdict = expected.call({}, actual);
+  if (verdict === true) return;
+  if (message) throw new AssertionError({ ...details, actual, expected, message });
+  const name = expected.name ? `"${expected.name}" ` : '';
+  let sentence = `The ${name}validation function is expected to return "true". Received ${inspect(verdict)}`;
+  if (actual instanceof Error) sentence += `\n\nCaught error:\n\n${actual}`;
+  throw generated({ ...details, actual, expected }, sentence);
+}
+
+function wrongClass(actual, expected, message, details) {
+  if (message) return new AssertionError({ ...details, actual, expected, message });
+  let sentence = `The error is expected to be an instance of "${expected.name}". Received `;
+  sentence += actual instanceof Error ? `"${actual.name === 'Error' ? actual.constructor.name : actual.name}"`
+    : `"${inspect(actual, { depth: -1 })}"`;
+  if (actual instanceof Error && actual.message) sentence += `\n\nError message:\n\n${actual.message}`;
+  return generated({ ...details, actual, expected }, sentence);
+}
+
+const isUsableExpectation = (value) => typeof value === 'object' || typeof value === 'function';
+
+function checkAmbiguous(actual, error) {
+  if (typeof actual === 'object' && actual !== null) {
+    if (actual.message === error) {
+      throw new codes.ERR_AMBIGUOUS_ARGUMENT('error/message',
+        `The error message "${actual.message}" is identical to the message.`);
+    }
+  } else if (actual === error) {
+    throw new codes.ERR_AMBIGUOUS_ARGUMENT('error/message', `The error "${actual}" is identical to the message.`);
+  }
+}
+
+// `assert.throws(fn, error, message)` and rejects: an error must have come, and be the one described.
+function expectsError(stackStartFn, operator, actual, given) {
+  let [error, message] = given;
+  if (typeof error === 'string') {
+    if (given.length === 2) {
+      throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
+    }
+    checkAmbiguous(actual, error);
+    message = error;
+    error = undefined;
+  } else if (error != null && !isUsableExpectation(error)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], error);
+  }
+  if (actual === kNothing) {
+    const name = error?.name ? ` (${error.name})` : '';
+    const kind = operator === 'rejects' ? 'rejection' : 'exception';
+    throw new AssertionError({
+      actual: undefined,
+      expected: error,
+      operator,
+      message: `Missing expected ${kind}${name}${message ? `: ${message}` : '.'}`,
+      stackStartFn,
+    });
+  }
+  if (error) checkExpected(actual, error, message, { operator, stackStartFn });
+}
+
+function matches(actual, expected) {
+  if (typeof expected === 'function') {
+    if (expected.prototype !== undefined && actual instanceof expected) return true;
+    if (Object.prototype.isPrototypeOf.call(Error, expected)) return false;
+    return expected.call({}, actual) === true;
+  }
+  if (!isRegExp(expected)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('expected', ['Function', 'RegExp'], expected);
+  }
+  return expected.exec(String(actual)) !== null;
+}
+
+// `doesNotThrow` and `doesNotReject`: an unwanted error becomes an assertion, any other passes through.
+function expectsNoError(stackStartFn, operator, actual, given) {
+  if (actual === kNothing) return;
+  let [error, message] = given;
+  if (typeof error === 'string') {
+    message = error;
+    error = undefined;
+  }
+  if (error && !matches(actual, error)) throw actual;
+  const kind = operator === 'doesNotReject' ? 'rejection' : 'exception';
+  throw new AssertionError({
+    actual,
+    expected: error,
+    operator,
+    message: `Got unwanted ${kind}${message ? `: ${message}` : '.'}\nActual message: "${actual?.message}"`,
+    stackStartFn,
+  });
+}
+
+module.exports = { thrownBy, rejectionOf, expectsError, expectsNoError };

@@ -1,0 +1,130 @@
+'use strict';
+
+// The message of a failed `assert(expression)`: the call itself, as it stands in the source.
+//
+// The stack names the line and the column of the callee's last name. From there the call is read
+// to the left (`assert.strict.ok`) and to the right, up to its closing parenthesis. As in Node,
+// only that one line is looked at.
+
+const { inspect } = require('inspect/inspect');
+
+const place = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
+const wordCharacter = /[\w$\u0080-\uffff]/;
+
+function describe(stackStartFn, value) {
+  const text = callSource(stackStartFn);
+  return text === undefined
+    ? `${inspect(value)} == true`
+    : `The expression evaluated to a falsy value:\n\n  ${text}\n`;
+}
+
+function callSource(stackStartFn) {
+  const holder = {};
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = undefined;
+  Error.captureStackTrace(holder, stackStartFn);
+  Error.prepareStackTrace = prepareStackTrace;
+  const frame = holder.stack.split('\n').find((line) => line.startsWith('    at '));
+  const found = frame && place.exec(frame.slice(7));
+  if (!found) return undefined;
+  const line = binding('stack').sourceLine(found[1], Number(found[2]));
+  if (typeof line !== 'string') return undefined;
+  const column = Number(found[3]) - 1;
+  return line.slice(calleeStart(line, column), callEnd(line, column)).trim();
+}
+
+// The beginning of `a.b['c'].name` whose last name is at `column`.
+function calleeStart(line, column) {
+  let at = column;
+  // `a['b'](…)`: the engine points at the parenthesis.
+  if (line[at] === '(') {
+    at = line.slice(0, at).trimEnd().length;
+    while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
+  }
+  for (;;) {
+    while (at > 0 && wordCharacter.test(line[at - 1])) at--;
+    const before = line.slice(0, at).trimEnd();
+    if (before.endsWith('?.')) at = before.length - 2;
+    else if (before.endsWith('.') && !before.endsWith('..')) at = before.length - 1;
+    else return at;
+    at = line.slice(0, at).trimEnd().length;
+    while (at > 0 && (line[at - 1] === ')' || line[at - 1] === ']')) at = openingOf(line, at - 1);
+  }
+}
+
+function openingOf(line, closing) {
+  let depth = 0;
+  for (let at = closing; at >= 0; at--) {
+    if (line[at] === ')' || line[at] === ']') depth++;
+    else if (line[at] === '(' || line[at] === '[') depth--;
+    if (depth === 0) return at;
+  }
+  return closing;
+}
+
+// Just behind the parenthesis that closes the call which begins at `column`; the line's end if it is not on this line.
+function callEnd(line, column) {
+  let depth = 0;
+  let called = false;
+  for (let at = column; at < line.length; at++) {
+    const letter = line[at];
+    if (letter === '"' || letter === "'" || letter === '`') {
+      at = endOfText(line, at);
+    } else if (letter === '/' && line[at + 1] === '*') {
+      const end = line.indexOf('*/', at + 2);
+      at = end === -1 ? line.length : end + 1;
+    } else if (letter === '/' && line[at + 1] === '/') {
+      return line.length;
+    } else if (letter === '/' && beginsRegExp(line, at)) {
+      at = endOfRegExp(line, at);
+    } else if (letter === '(' || letter === '[' || letter === '{') {
+      called ||= letter === '(' && depth === 0;
+      depth++;
+    } else if (letter === ')' || letter === ']' || letter === '}') {
+      depth--;
+      if (depth === 0 && called) return at + 1;
+    }
+  }
+  return line.length;
+}
+
+function endOfText(line, start) {
+  const quote = line[start];
+  for (let at = start + 1; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === quote) return at;
+    else if (quote === '`' && line[at] === '$' && line[at + 1] === '{') at = endOfHole(line, at + 2);
+  }
+  return line.length;
+}
+
+function endOfHole(line, start) {
+  let depth = 1;
+  for (let at = start; at < line.length; at++) {
+    if (line[at] === '"' || line[at] === "'" || line[at] === '`') at = endOfText(line, at);
+    else if (line[at] === '{') depth++;
+    else if (line[at] === '}' && --depth === 0) return at;
+  }
+  return line.length;
+}
+
+// A slash divides after a value and begins a regular expression anywhere else.
+function beginsRegExp(line, slash) {
+  const before = line.slice(0, slash).trimEnd();
+  if (before === '') return true;
+  if (/(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|instanceof|new)$/.test(before)) return true;
+  return !/[\w$)\]}"'`]$/.test(before);
+}
+
+function endOfRegExp(line, start) {
+  let inClass = false;
+  for (let at = start + 1; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === '[') inClass = true;
+    else if (line[at] === ']') inClass = false;
+    else if (line[at] === '/' && !inClass) return at;
+  }
+  return line.length;
+}
+
+module.exports = { describe };

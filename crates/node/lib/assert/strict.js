@@ -1,0 +1,5 @@
+'use strict';
+
+// node:assert/strict: assert whose loose methods are the strict ones.
+
+module.exports = require('assert').strict;
