@@ -5,6 +5,7 @@
 //! judged by its best round, and the result read as a ratio. `./x bench` builds and installs
 //! all that is needed and calls this program; see `./x help`.
 
+mod busy;
 mod json;
 mod loop_suite;
 mod options;
@@ -25,6 +26,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(warning) = busy::warning() {
+        eprintln!("{warning}");
+    }
     let outcome = match &options.suite {
         Suite::Loop(setup) => loop_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
