@@ -7,15 +7,19 @@ fn main() {
     let lib = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("lib");
     let mut files = Vec::new();
     collect(&lib, &mut files);
-    files.sort();
-    let mut table = String::from("&[\n");
-    for file in &files {
-        let id = file.strip_prefix(&lib).expect("below lib").with_extension("");
-        let _ = writeln!(table, "    ({:?}, include_str!({:?})),", id.display().to_string(), file);
+    // By id, since that is what the table is searched by.
+    let mut table: Vec<(String, PathBuf)> = files
+        .into_iter()
+        .map(|file| (file.strip_prefix(&lib).expect("below lib").with_extension("").display().to_string(), file))
+        .collect();
+    table.sort();
+    let mut text = String::from("&[\n");
+    for (id, file) in &table {
+        let _ = writeln!(text, "    ({id:?}, include_str!({file:?})),");
     }
-    table.push_str("]\n");
+    text.push_str("]\n");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("builtins.rs");
-    std::fs::write(out, table).expect("OUT_DIR is writable");
+    std::fs::write(out, text).expect("OUT_DIR is writable");
     println!("cargo:rerun-if-changed=lib");
 }
 

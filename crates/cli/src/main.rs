@@ -13,7 +13,7 @@ fn main() {
     let options = Options { arguments: shown, argv0, ..Options::default() };
     let code = Runtime::enter(options, move |runtime| runtime.run(Program::File(file)));
     match code {
-        Ok(code) => std::process::exit(code),
+        Ok(code) => hexloop_node::leave(code),
         Err(error) => {
             eprintln!("hexloop: {error}");
             std::process::exit(1);

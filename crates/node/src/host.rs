@@ -21,17 +21,36 @@ pub fn host() -> Rc<Host> {
     HOST.with_borrow(|host| host.clone()).expect("native functions run on a JavaScript thread")
 }
 
-/// The functions that Rust calls, made by `lib/boot/globals.js`.
+/// The functions that Rust calls. Each is handed over when the JavaScript module that has it is loaded
+/// (`binding('loop').connect`), so that a program pays for the queues it uses.
+#[derive(Default)]
 pub struct Entries {
-    run_timer: Root,
-    run_immediate: Root,
-    run_ticks: Root,
-    report_rejections: Root,
-    pub answer: Root,
-    pub run_main: Root,
-    pub emit_before_exit: Root,
-    pub emit_exit: Root,
-    pub emit_signal: Root,
+    run_timer: OnceCell<Root>,
+    run_immediate: OnceCell<Root>,
+    run_ticks: OnceCell<Root>,
+    report_rejections: OnceCell<Root>,
+    pub answer: OnceCell<Root>,
+    pub run_main: OnceCell<Root>,
+    pub emit_before_exit: OnceCell<Root>,
+    pub emit_exit: OnceCell<Root>,
+    pub emit_signal: OnceCell<Root>,
+}
+
+impl Entries {
+    fn cell(&self, name: &str) -> Option<&OnceCell<Root>> {
+        Some(match name {
+            "runTimer" => &self.run_timer,
+            "runImmediate" => &self.run_immediate,
+            "runTicks" => &self.run_ticks,
+            "reportRejections" => &self.report_rejections,
+            "answer" => &self.answer,
+            "runMain" => &self.run_main,
+            "emitBeforeExit" => &self.emit_before_exit,
+            "emitExit" => &self.emit_exit,
+            "emitSignal" => &self.emit_signal,
+            _ => return None,
+        })
+    }
 }
 
 pub struct Host {
@@ -40,7 +59,7 @@ pub struct Host {
     pub options: Options,
     pub numbers: SharedNumbers,
     inside: Inside,
-    entries: OnceCell<Entries>,
+    pub entries: Entries,
     timer: OnceCell<Timer>,
     check: OnceCell<Check>,
     immediates_queued: OnceCell<Idle>,
@@ -57,7 +76,7 @@ impl Host {
             options,
             numbers,
             inside,
-            entries: OnceCell::new(),
+            entries: Entries::default(),
             timer: OnceCell::new(),
             check: OnceCell::new(),
             immediates_queued: OnceCell::new(),
@@ -73,28 +92,13 @@ impl Host {
         self.context.cx()
     }
 
-    pub fn entries(&self) -> &Entries {
-        self.entries.get().expect("boot has run")
+    /// Takes a function that JavaScript hands over; false if there is no entry of that name.
+    pub fn connect(&self, name: &str, function: Root) -> bool {
+        self.entries.cell(name).is_some_and(|cell| cell.set(function).is_ok())
     }
 
-    /// Takes the functions that boot made, and hooks the loop's phases up to them.
-    pub fn connect<'a>(self: &Rc<Host>, table: &Object<'a>) -> Result<(), Exception<'a>> {
-        let entry = |name: &str| table.get(name).map(|function| function.root());
-        let entries = Entries {
-            run_timer: entry("runTimer")?,
-            run_immediate: entry("runImmediate")?,
-            run_ticks: entry("runTicks")?,
-            report_rejections: entry("reportRejections")?,
-            answer: entry("answer")?,
-            run_main: entry("runMain")?,
-            emit_before_exit: entry("emitBeforeExit")?,
-            emit_exit: entry("emitExit")?,
-            emit_signal: entry("emitSignal")?,
-        };
-        let _ = self.entries.set(entries);
-        if let Some(function) = table.get("noteRejection")?.as_object() {
-            table.value().cx().on_unhandled_rejection(&function)?;
-        }
+    /// Hooks the loop's phases up.
+    pub fn open(self: &Rc<Host>) {
         let this = self.clone();
         let _ = self.timer.set(Timer::new(&self.lp, move || this.timers_phase()));
         let this = self.clone();
@@ -103,24 +107,24 @@ impl Host {
         check.unreference();
         let _ = self.check.set(check);
         let _ = self.immediates_queued.set(Idle::silent(&self.lp));
-        Ok(())
     }
 
     fn timers_phase(&self) {
         self.armed_for.set(0.0);
         self.lp.update_now();
         self.numbers.set(state::NOW, self.lp.now() as f64);
-        self.run_phase(&self.entries().run_timer);
+        self.run_phase(&self.entries.run_timer);
     }
 
     fn check_phase(&self) {
         if self.numbers.get(state::IMMEDIATES) > 0.0 {
-            self.run_phase(&self.entries().run_immediate);
+            self.run_phase(&self.entries.run_immediate);
         }
     }
 
     /// One callback per call, until JavaScript says that the phase has no more.
-    fn run_phase(&self, run_one: &Root) {
+    fn run_phase(&self, run_one: &OnceCell<Root>) {
+        let Some(run_one) = run_one.get() else { return };
         loop {
             self.macrotask(|| run_one.call());
             if self.numbers.get(state::MORE) == 0.0 {
@@ -144,18 +148,17 @@ impl Host {
         let mut looked_at_rejections = false;
         while self.numbers.get(state::FAILED) == 0.0 {
             self.inside.drain_jobs();
-            let entries = self.entries();
             let next = if self.numbers.get(state::TICKS) != 0.0 {
-                &entries.run_ticks
+                &self.entries.run_ticks
             } else if self.numbers.get(state::REJECTIONS) != 0.0
                 || (self.numbers.get(state::WATCHED) != 0.0 && !looked_at_rejections)
             {
                 looked_at_rejections = true;
-                &entries.report_rejections
+                &self.entries.report_rejections
             } else {
                 break;
             };
-            if let Err(exception) = next.call() {
+            if let Some(Err(exception)) = next.get().map(Root::call) {
                 self.escaped(&exception);
             }
         }
@@ -204,7 +207,8 @@ impl Host {
     }
 
     /// Calls an entry with values, as a macrotask.
-    pub fn call(&self, entry: &Root, arguments: Vec<Out<'_>>) {
+    pub fn call(&self, entry: &OnceCell<Root>, arguments: Vec<Out<'_>>) {
+        let Some(entry) = entry.get() else { return };
         let cx = self.cx();
         self.macrotask(|| {
             let arguments: Vec<Value<'_>> = arguments.into_iter().map(|out| out.into_value(cx)).collect();

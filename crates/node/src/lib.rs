@@ -15,4 +15,4 @@ mod state;
 mod system_error;
 
 pub use options::{AwaitRule, Options, Profile, Program, UnhandledRejections};
-pub use runtime::{NODE_VERSION, Runtime};
+pub use runtime::{NODE_VERSION, Runtime, leave};

@@ -47,7 +47,7 @@ pub fn submit(
             Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
             Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
         };
-        answered.call(&answered.entries().answer, arguments);
+        answered.call(&answered.entries.answer, arguments);
     });
 }
 

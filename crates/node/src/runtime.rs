@@ -2,7 +2,7 @@
 
 use crate::clock::AlignedClock;
 use crate::host::Host;
-use crate::options::{Options, Program};
+use crate::options::{AwaitRule, Options, Program};
 use crate::{bindings, builtins, state};
 use hexloop::{Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value};
@@ -49,7 +49,7 @@ impl Runtime {
                 vec![Out::from(if print { "print" } else { "eval" }), Out::from(source), Out::from(name)]
             }
         };
-        host.call(&host.entries().run_main, arguments);
+        host.call(&host.entries.run_main, arguments);
         self.until_done()
     }
 
@@ -58,14 +58,14 @@ impl Runtime {
         let host = &self.host;
         loop {
             host.lp.run(RunMode::UntilDone);
-            host.macrotask(|| host.entries().emit_before_exit.call());
+            host.call(&host.entries.emit_before_exit, Vec::new());
             if !host.lp.alive() {
                 break;
             }
         }
         let cx = host.cx();
-        let code = host.entries().emit_exit.get(cx).as_object().map(|function| function.call(&[]));
-        match code {
+        let emit_exit = host.entries.emit_exit.get().and_then(|entry| entry.get(cx).as_object());
+        match emit_exit.map(|function| function.call(&[])) {
             Some(Ok(code)) => code.to_number().map_or(0, |code| code as i32),
             Some(Err(exception)) => {
                 eprintln!("{}", exception.stack());
@@ -77,12 +77,16 @@ impl Runtime {
 }
 
 fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
+    host.open();
     let cx = host.cx();
     let boot = builtins::source("boot").unwrap_or_default();
-    let boot = cx.evaluate(&boot, "node:boot", 1)?;
-    let table = boot.as_object().map(|boot| boot.call(&[boot_host(cx, host)?.into_value()])).transpose()?;
-    if let Some(table) = table.and_then(|table| table.as_object()) {
-        host.connect(&table)?;
+    let Some(boot) = cx.evaluate(&boot, "node:boot", 1)?.as_object() else { return Ok(()) };
+    let Some(entries) = boot.call(&[boot_host(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
+    for name in ["runMain", "emitBeforeExit", "emitExit"] {
+        host.connect(name, entries.get(name)?.root());
+    }
+    if let Some(note) = entries.get("noteRejection")?.as_object() {
+        cx.on_unhandled_rejection(&note)?;
     }
     Ok(())
 }
@@ -93,6 +97,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("binding", cx.function("binding", bindings::binding).value())?;
     object.set("compileBuiltin", cx.function("compileBuiltin", bindings::compile_builtin).value())?;
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
+    object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     Ok(object)
 }
 

@@ -14,21 +14,26 @@
 // Node reads process.stdout when the console first writes, and keeps it. The same moment decides here; but creating the
 // stream object is left out as long as nobody looks at it.
 //
-// Whoever builds `process` calls attach(process) once, and adopt(fd, stream) when process.stdout or process.stderr is
-// first created, so that a patch of its `write` is noticed.
+// process/process.js leaves its own stdout and stderr properties in binding('stdio').genuine; whoever creates the streams
+// calls adopt(fd, stream), so that a patch of its `write` is noticed.
 
 const stdio = binding('stdio');
 const defaults = require('inspect/defaults');
 
 const kState = Symbol('kState');
 
-let processObject;
+// `process` is made when a program first mentions it; until then nobody can have put anything in our way.
+const isProcessMade = () => require.has('process/process');
+const theProcess = () => require('process/process');
+
+function isColourForced() {
+  return (isProcessMade() ? theProcess().env.FORCE_COLOR : stdio.variable('FORCE_COLOR')) !== undefined;
+}
 
 class StandardOutput {
   constructor(fd, name) {
     this.fd = fd;
     this.name = name;
-    this.genuine = undefined; // The property `process[name]` as it was made.
     this.created = undefined; // The runtime's own stream, once a program has asked for it.
     this.createdWrite = undefined;
     this.createdInnerWrite = undefined;
@@ -38,14 +43,19 @@ class StandardOutput {
   }
 
   get stream() {
-    return this.substitute ?? processObject[this.name];
+    return this.substitute ?? theProcess()[this.name];
   }
 
   resolve() {
+    if (!isProcessMade()) return;
     this.isResolved = true;
-    const property = Object.getOwnPropertyDescriptor(processObject, this.name);
-    const { genuine } = this;
-    if (property?.get !== genuine?.get || property?.value !== genuine?.value) this.substitute = processObject[this.name];
+    const property = Object.getOwnPropertyDescriptor(theProcess(), this.name);
+    const { created } = this;
+    const genuine = stdio.genuine[this.name]; // The property as process/process.js made it.
+    const isGenuine = property !== undefined && (property.get === undefined ?
+      property.value === created || property.value === genuine.value :
+      property.get === genuine.get);
+    if (!isGenuine) this.substitute = theProcess()[this.name];
   }
 
   // The stream to go through, or undefined when the descriptor can be written directly.
@@ -74,7 +84,7 @@ class StandardOutput {
 
   hasColours() {
     const stream = this.detour();
-    if (stream === undefined && processObject.env.FORCE_COLOR === undefined) {
+    if (stream === undefined && !isColourForced()) {
       this.isTerminal ??= stdio.isTTY(this.fd);
       if (!this.isTerminal) return false;
     }
@@ -165,7 +175,7 @@ const consoleMethods = {
   time(label = 'default') { methods().time(this, label); },
   timeEnd(label = 'default') { methods().timeEnd(this, label); },
   timeLog(label = 'default', ...data) { methods().timeLog(this, label, data); },
-  trace: function trace(...args) { methods().trace(this, trace, args); },
+  trace: function trace(...args) { methods().printTrace(this, trace, args); },
   assert(expression, ...args) { if (!expression) methods().assertionFailed(this, args); },
   clear() { methods().clear(this[kState]); },
   count(label = 'default') { methods().count(this, label); },
@@ -256,14 +266,6 @@ function nothingToDo(name) {
   return { [name]() {} }[name];
 }
 
-/** Tells the console which `process` it serves. Before this it cannot print. */
-function attach(process) {
-  processObject = process;
-  for (const output of Object.values(standardOutputs)) {
-    output.genuine = Object.getOwnPropertyDescriptor(process, output.name);
-  }
-}
-
 /** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) has just been created. */
 function adopt(fd, stream) {
   const output = fd === 1 ? standardOutputs.stdout : standardOutputs.stderr;
@@ -275,7 +277,6 @@ function adopt(fd, stream) {
 module.exports = {
   Console,
   adopt,
-  attach,
   console: createGlobalConsole(),
   createState,
   installState,

@@ -45,7 +45,7 @@ function translateMessage(error) {
 
 function headerOf(error) {
   try {
-    return Error.prototype.toString.call(error);
+    return require.has('core/errors') ? require('core/errors').headerOf(error) : Error.prototype.toString.call(error);
   } catch {
     return 'Error';
   }
@@ -75,8 +75,8 @@ function captureStackTrace(object, constructorOpt) {
     throw new TypeError(`Invalid argument ${String(object)}`);
   }
   let lines = engineFrames().split('\n');
-  lines.shift();
-  lines.shift();
+  // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
+  lines.splice(0, 3);
   if (typeof constructorOpt === 'function') {
     const at = lines.findIndex((line) => line.slice(0, line.indexOf('@')) === constructorOpt.name);
     if (at !== -1) lines = lines.slice(at + 1);
@@ -94,14 +94,4 @@ function engineFrames() {
   return stack;
 }
 
-function install() {
-  Error.stackTraceLimit = 10;
-  Object.defineProperty(Error, 'captureStackTrace', {
-    __proto__: null, value: captureStackTrace, writable: true, enumerable: true, configurable: true,
-  });
-  Object.defineProperty(globalThis, '__hexloop_stack__', {
-    __proto__: null, value: normalize, writable: false, enumerable: false, configurable: false,
-  });
-}
-
-module.exports = { normalize, stackOf, captureStackTrace, install };
+module.exports = { normalize, stackOf, captureStackTrace };

@@ -131,4 +131,6 @@ function runImmediate() {
   numbers[MORE] = outstanding === null ? 0 : 1;
 }
 
-module.exports = { setImmediate, clearImmediate, Immediate, runImmediate };
+binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
+
+module.exports = { setImmediate, clearImmediate, Immediate };

@@ -12,7 +12,7 @@ const { isHandled } = binding('loop');
 let pending = [];
 let watched = [];
 let lastId = 0;
-let mode = 'throw';
+const mode = binding('process').options.unhandledRejections;
 
 function noteRejection(promise, reason) {
   pending.push({ promise, reason, id: ++lastId });
@@ -139,8 +139,6 @@ function warn(reason, id) {
   process.emitWarning(warning);
 }
 
-module.exports = {
-  noteRejection,
-  reportRejections,
-  setMode(name) { mode = name; },
-};
+binding('loop').connect('reportRejections', reportRejections);
+
+module.exports = { noteRejection };

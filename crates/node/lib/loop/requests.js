@@ -24,4 +24,6 @@ function answer(id, ...results) {
   if (callback !== undefined) runCallback(callback, results);
 }
 
-module.exports = { expect, answer };
+binding('loop').connect('answer', answer);
+
+module.exports = { expect };

@@ -34,8 +34,6 @@ let exiting = false;
 // The node10 profile holds ticks back until a phase is over.
 let held = false;
 
-let onError = (error) => { throw error; };
-
 function nextTick(callback) {
   if (typeof callback !== 'function') {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
@@ -100,7 +98,7 @@ function nextChunk() {
 // A macrotask's callback threw.
 function fail(error) {
   numbers[FAILED] = 1;
-  onError(error);
+  require('process/fatal').triggerUncaught(error, false);
 }
 
 // One macrotask: the callback, then the ticks.
@@ -114,12 +112,13 @@ function runCallback(callback, args) {
   runTicks();
 }
 
+binding('loop').connect('runTicks', runTicks);
+
 module.exports = {
   nextTick,
   runTicks,
   runCallback,
   fail,
-  setErrorHandler(handler) { onError = handler; },
   holdTicks(hold) { held = hold; },
   stopAcceptingTicks() { exiting = true; },
 };

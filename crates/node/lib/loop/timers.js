@@ -359,6 +359,8 @@ function chooseList() {
   running = heap.length > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
+binding('loop').connect('runTimer', require('loop/phase').callbackWise(runTimer));
+
 module.exports = {
-  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, runTimer, now, kRefed,
+  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now,
 };

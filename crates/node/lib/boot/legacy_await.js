@@ -1,0 +1,38 @@
+'use strict';
+// --await=legacy: `await p` costs three promise jobs, as before the change of 2019 (Chrome 73, Node 12).
+//
+// The old specification made a new promise for every awaited value and resolved it with that value. For a promise that
+// means: one job to call its then, one to settle the new promise, one to go on. crates/source rewrites `await x` to
+// `await __hexloop_await__(x)`, and that is all it takes: `await` of a fresh native promise costs only the last job.
+
+function legacyAwait(value) {
+  return new Promise((resolve) => resolve(value));
+}
+
+// The iterator behind `for await`: every step it answers is awaited the old way.
+function legacyAwaitEach(iterable) {
+  const method = iterable[Symbol.asyncIterator];
+  const isAsync = method !== undefined && method !== null;
+  const iterator = isAsync ? method.call(iterable) : iterable[Symbol.iterator]();
+  const step = (name) => (value) => {
+    const result = iterator[name](value);
+    return isAsync ? legacyAwait(result) : fromSync(result);
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      const wrapped = { next: step('next') };
+      if (iterator.return !== undefined) wrapped.return = step('return');
+      if (iterator.throw !== undefined) wrapped.throw = step('throw');
+      return wrapped;
+    },
+  };
+}
+
+async function fromSync(result) {
+  const { done } = result;
+  return { done, value: await legacyAwait(result.value) };
+}
+
+for (const [name, value] of [['__hexloop_await__', legacyAwait], ['__hexloop_await_each__', legacyAwaitEach]]) {
+  Object.defineProperty(globalThis, name, { __proto__: null, value });
+}
