@@ -83,6 +83,15 @@ function getColorDepth(env = process.env) {
   return programDepth(env) ?? terminalDepth(env);
 }
 
+/** Whether at least `count` colours (16 when left out) are shown: tty.WriteStream#hasColors([count][, env]). */
+function hasColors(count, env) {
+  if (env === undefined && (count === undefined || (typeof count === 'object' && count !== null))) {
+    env = count;
+    count = 16;
+  } else require('core/validate').validateInteger(count, 'count', 2);
+  return count <= 2 ** getColorDepth(env);
+}
+
 /** For a stream a program gave: its own answer where it has one; any terminal otherwise. FORCE_COLOR overrules both. */
 function depthOfStream(stream) {
   if (process.env.FORCE_COLOR !== undefined) return getColorDepth();
@@ -90,4 +99,4 @@ function depthOfStream(stream) {
   return typeof stream.getColorDepth === 'function' ? stream.getColorDepth() : SIXTEEN;
 }
 
-module.exports = { depthOfStream, getColorDepth };
+module.exports = { depthOfStream, getColorDepth, hasColors };

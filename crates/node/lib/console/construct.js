@@ -7,7 +7,7 @@ const { StreamOutput } = require('console/stream_output');
 const { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR } = require('core/errors').codes;
 const { validateInteger, validateObject, validateOneOf } = require('core/validate');
 
-const { kindOf } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
 
 const WIDEST_GROUP = 1000;
 

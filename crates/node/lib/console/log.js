@@ -47,8 +47,8 @@ class StandardOutput {
   }
 
   resolve() {
-    if (!isProcessMade()) return;
     this.isResolved = true;
+    if (!isProcessMade()) return;
     const property = Object.getOwnPropertyDescriptor(theProcess(), this.name);
     const { created } = this;
     const genuine = stdio.genuine[this.name]; // The property as process/process.js made it.

@@ -49,7 +49,7 @@ function clear(state) {
   if (stream.isTTY && process.env.TERM !== 'dumb') stream.write('\x1b[1;1H\x1b[0J');
 }
 
-function trace(console, method, args) {
+function printTrace(console, method, args) {
   const state = console[kState];
   const message = state.textOf(state, state.stderr, args);
   const error = new Error(message);
@@ -143,8 +143,8 @@ module.exports = {
   elapsedText,
   group,
   groupEnd,
+  printTrace,
   time,
   timeEnd,
   timeLog,
-  trace,
 };

@@ -12,7 +12,8 @@ const { kState } = require('console/log');
 const { inspect } = require('inspect/inspect');
 const { getStringWidth } = require('inspect/width');
 
-const { kindOf, previewIterator } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
+const { previewIterator } = binding('inspect');
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 

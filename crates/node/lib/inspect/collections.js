@@ -84,10 +84,10 @@ function bufferEntries(print, buffer) {
   return [`${print.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
 }
 
-// A Set or Map that a program subclassed may have an iterator of its own, and it is the one Node shows; without a
-// prototype only the engine's is left.
+// A Set or Map that a program subclassed may have an iterator of its own, and it is the one Node shows. Without a
+// prototype only the engine's is left, and then Node knows no limit.
 function setEntries(print, set, depth, size, hasPrototype) {
-  const limit = shownCount(print, size);
+  const limit = hasPrototype ? shownCount(print, size) : Infinity;
   const entries = [];
   print.indentation += 2;
   for (const value of hasPrototype ? set : setValues.call(set)) {
@@ -100,7 +100,7 @@ function setEntries(print, set, depth, size, hasPrototype) {
 }
 
 function mapEntriesText(print, map, depth, size, hasPrototype) {
-  const limit = shownCount(print, size);
+  const limit = hasPrototype ? shownCount(print, size) : Infinity;
   const entries = [];
   print.indentation += 2;
   for (const { 0: key, 1: value } of hasPrototype ? map : mapEntries.call(map)) {
@@ -116,7 +116,27 @@ function unknownItems(print) {
   return [print.style('<items unknown>', 'special')];
 }
 
-/** What is left in a Map or Set iterator: { entries, areEntryPairs }. The engine says so without advancing it. */
+// Their order would be the collector's, so they are sorted by their text.
+function weakEntries(print, collection, depth) {
+  const preview = print.showHidden ? previewIterator(collection) : undefined;
+  if (preview === undefined) return unknownItems(print);
+  const [items, arePairs] = preview;
+  const step = arePairs ? 2 : 1;
+  const length = items.length / step;
+  const limit = shownCount(print, length);
+  const entries = [];
+  print.indentation += 2;
+  for (let i = 0; i < limit; i++) {
+    const text = print.value(items[step * i], depth);
+    entries.push(arePairs ? `${text} => ${print.value(items[step * i + 1], depth)}` : text);
+  }
+  print.indentation -= 2;
+  if (!print.sorted) entries.sort();
+  if (length > limit) entries.push(moreItems(length - limit));
+  return entries;
+}
+
+/** What is left in a Map or Set iterator: { entries, arePairs }. The engine says so without advancing it. */
 function iteratorEntries(print, iterator, depth) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return { entries: unknownItems(print), arePairs: false };
@@ -176,5 +196,5 @@ module.exports = {
   promiseEntries,
   setEntries,
   typedArrayEntries,
-  unknownItems,
+  weakEntries,
 };

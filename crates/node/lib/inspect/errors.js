@@ -5,7 +5,7 @@
 const { stackOf } = require('core/stack');
 const { prefix } = require('inspect/naming');
 
-const { kindOf } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
 
 // Properties that JavaScriptCore puts on every error and V8 does not.
 const ENGINE_KEYS = new Set(['line', 'column', 'sourceURL']);
@@ -30,7 +30,7 @@ function stackText(print, error) {
   if (!stack) return header;
   print.ancestors.push(error);
   print.indentation += 4;
-  const text = print.value(stack, 0);
+  const text = print.value(stack, NaN); // Of no depth: never cut off, never on one line, as in Node.
   print.indentation -= 4;
   print.ancestors.pop();
   return `${header}\n    ${text}`;
@@ -74,8 +74,9 @@ function improveHeader(stack, name, errorName, tag) {
 // Own properties that repeat what the stack says are not listed; `cause` and `errors` are, though not enumerable.
 function chooseKeys(print, error, keys, stack) {
   for (let i = keys.length - 1; i >= 0; i--) if (ENGINE_KEYS.has(keys[i]) && isEngineKey(error, keys[i])) keys.splice(i, 1);
-  if (print.showHidden) orderAsV8(keys);
-  else {
+  if (print.showHidden) {
+    if (kindOf(error) === 'Error') orderAsV8(keys);
+  } else {
     drop(keys, 'stack');
     for (const key of ['message', 'name']) {
       const { value, threw } = readQuietly(error, key);

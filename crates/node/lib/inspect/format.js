@@ -7,7 +7,8 @@ const { LANGUAGE_CONSTRUCTORS } = require('inspect/naming');
 const { bigintText, numberText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
-const { kindOf, proxyDetails } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
+const { proxyDetails } = binding('inspect');
 
 // Whether converting the object to a string would only run code of the language itself, which says less than inspect.
 function hasLanguageToString(object) {

@@ -6,15 +6,16 @@
 // A name is believed only when the value really is an instance of the function that carries it, so `{ constructor: Map }`
 // is still an Object and `Foo.prototype` is not a Foo.
 
-const { kindOf } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
 
-// The constructors of the language itself. An object made by one of them is not searched for inherited properties.
+// The constructors of the language itself. An object made by one of them is not searched for inherited properties. Node
+// takes the list before V8 adds its newest (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
 const LANGUAGE_CONSTRUCTORS = new Set((
   'Object Function Array Number Infinity NaN Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
   'RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array ' +
   'Uint16Array Int16Array Uint32Array Int32Array BigUint64Array BigInt64Array Uint8ClampedArray Float32Array ' +
   'Float64Array Float16Array DataView Map BigInt Set Iterator WeakMap WeakSet Proxy Reflect FinalizationRegistry ' +
-  'WeakRef Temporal SuppressedError DisposableStack AsyncDisposableStack SharedArrayBuffer WebAssembly').split(' '));
+  'WeakRef').split(' '));
 
 const TypedArray = Object.getPrototypeOf(Uint8Array);
 const typedArrayName = Object.getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
@@ -78,7 +79,7 @@ function brandName(value) {
   if (kind !== 'Object') return brandNames[kind] ?? kind;
   const tag = inheritedData(value, Symbol.toStringTag);
   if (typeof tag === 'string' && tag !== '') return tag;
-  const constructor = inheritedData(value, 'constructor');
+  const constructor = inheritedData(Object.getPrototypeOf(value), 'constructor');
   return typeof constructor === 'function' && constructor.name !== '' ? String(constructor.name) : 'Object';
 }
 

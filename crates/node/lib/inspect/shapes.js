@@ -208,8 +208,8 @@ const shapes = {
   SharedArrayBuffer: arrayBufferShape,
   DataView: dataViewShape,
   Promise: holderShape('Promise', collections.promiseEntries),
-  WeakSet: holderShape('WeakSet', collections.unknownItems),
-  WeakMap: holderShape('WeakMap', collections.unknownItems),
+  WeakSet: holderShape('WeakSet', collections.weakEntries),
+  WeakMap: holderShape('WeakMap', collections.weakEntries),
   ModuleNamespace: namespaceShape,
   Boxed: boxedShape,
 };

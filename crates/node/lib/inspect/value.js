@@ -22,7 +22,8 @@ const { shapeOf } = require('inspect/shapes');
 const { primitiveText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
-const { kindOf, proxyDetails } = binding('inspect');
+const { kindOf } = require('inspect/kinds');
+const { proxyDetails } = binding('inspect');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const OPTION_NAMES = Object.keys(defaults);

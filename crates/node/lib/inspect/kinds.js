@@ -1,0 +1,29 @@
+'use strict';
+
+// The engine's brand of an object, with the few cases put right in which its type byte says less than we need.
+
+const native = binding('inspect');
+
+function answers(method, value) {
+  try {
+    method.call(value);
+    return true;
+  } catch {
+    return false; // Each of these methods throws for an object that is not of its kind.
+  }
+}
+
+// JavaScriptCore has one type byte for WeakRef, boxed bigints and symbols, Object.prototype and other rarities.
+function tellApart(value) {
+  if (answers(BigInt.prototype.valueOf, value) || answers(Symbol.prototype.valueOf, value)) return 'Boxed';
+  return answers(WeakRef.prototype.deref, value) ? 'WeakRef' : 'Object';
+}
+
+/** One of the names listed in crates/node/src/bindings/inspect.rs; not fooled by prototypes or Symbol.toStringTag. */
+function kindOf(value) {
+  const kind = native.kindOf(value);
+  if (kind === 'Object') return Array.isArray(value) ? 'Array' : 'Object'; // Array.prototype has a byte of its own.
+  return kind === 'WeakRef' ? tellApart(value) : kind;
+}
+
+module.exports = { kindOf };

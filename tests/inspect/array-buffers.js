@@ -1,0 +1,12 @@
+'use strict';
+const util = require('util');
+const buffer = new Uint8Array([1, 2, 254, 255]).buffer;
+console.log(new ArrayBuffer(0), buffer, new ArrayBuffer(60), new ArrayBuffer(120));
+console.log(new DataView(buffer), new DataView(buffer, 1, 2), { dv: new DataView(new ArrayBuffer(1)) });
+console.log(Object.assign(new ArrayBuffer(2), { extra: 1 }), Object.assign(new DataView(buffer), { extra: 1 }));
+console.log({ a: { b: { c: buffer, d: new DataView(buffer) } } });
+for (const options of [{ maxArrayLength: 2 }, { maxArrayLength: 0 }, { maxArrayLength: null }, { compact: true }, { compact: false }, { colors: true }]) console.log(util.inspect(buffer, options));
+console.log(util.inspect(new Uint8Array([1, 2]), { showHidden: true }));
+console.log(util.inspect(new BigInt64Array(1), { showHidden: true }));
+console.log(util.inspect(new ArrayBuffer(2), { showHidden: true }));
+console.log(util.inspect(new DataView(new ArrayBuffer(2)), { showHidden: true }));

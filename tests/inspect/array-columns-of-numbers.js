@@ -1,0 +1,11 @@
+'use strict';
+console.log(Array.from({ length: 27 }, (_, i) => i * i));
+console.log(Array.from({ length: 30 }, (_, i) => i * 1000));
+console.log(Array.from({ length: 16 }, (_, i) => -i * 1.5));
+console.log(Array.from({ length: 10 }, (_, i) => BigInt(i) ** 20n));
+console.log(Array.from({ length: 50 }, (_, i) => 10 ** (i % 12)));
+console.log([1, 2, 3, 4, 5, 6, 1000000]);
+console.log([1, 22, 333, 4444, 55555, 666666, 7777777, 88888888, 999999999]);
+console.log(Array.from({ length: 40 }, (_, i) => i / 7));
+console.log({ nested: { numbers: Array.from({ length: 26 }, (_, i) => i * 37) } });
+console.log(Array.from({ length: 100 }, (_, i) => i % 2 ? i : -i));

@@ -1,0 +1,13 @@
+'use strict';
+console.log(Array.from({ length: 27 }, (_, i) => 'item' + i));
+console.log(Array.from({ length: 120 }, (_, i) => 'x'.repeat(i % 10)));
+console.log(Array.from({ length: 10 }, (_, i) => (i % 2 ? i : 's')));
+console.log('the quick brown fox jumps over the lazy dog and runs away into the deep dark forest'.split(' '));
+console.log(Array.from({ length: 20 }, (_, i) => '日本'.repeat((i % 3) + 1)));
+console.log(Array.from({ length: 12 }, (_, i) => '😀'.repeat((i % 3) + 1)));
+console.log(Array.from({ length: 9 }, (_, i) => 'e\u0301'.repeat(i)));
+console.log(['a', 'b', 'c', 'd', 'e', 'f', 'g'.repeat(60)]);
+console.log(['a', 'b', 'c', 'd', 'e', 'f', 'g'.repeat(20)]);
+console.log([true, false, null, undefined, true, false, null]);
+console.log({ list: Array.from({ length: 18 }, (_, i) => `entry number ${i}`) });
+console.log(Array.from({ length: 8 }, (_, i) => `line\n${i}`));

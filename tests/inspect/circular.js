@@ -1,0 +1,36 @@
+'use strict';
+const self = { name: 'self' };
+self.self = self;
+console.log(self);
+const parent = { name: 'parent' };
+parent.child = { name: 'child', parent };
+console.log(parent);
+const array = [];
+array.push(array, [array]);
+console.log(array);
+const map = new Map();
+map.set('map', map).set(map, 1);
+console.log(map);
+const set = new Set();
+set.add(set);
+console.log(set);
+const x = {}, y = { x };
+x.y = y;
+console.log({ x, y });
+console.log([x, y]);
+const two = { a: {}, b: {} };
+two.a.up = two; two.b.up = two; two.a.a = two.a; two.b.b = two.b;
+console.log(two);
+function f() {}
+f.me = f;
+console.log(f);
+const date = new Date(0);
+date.self = date;
+console.log(date);
+class Node { constructor() { this.next = this; } }
+console.log(new Node(), { n: new Node() });
+const shared = { s: 1 };
+console.log({ one: shared, two: shared, list: [shared, shared] });
+const re = /x/;
+re.self = re;
+console.log(re);

@@ -1,0 +1,14 @@
+'use strict';
+const util = require('util');
+console.log(util.inspect.colors);
+console.log(util.inspect.styles);
+console.log(Object.getOwnPropertyNames(util.inspect.colors));
+console.log(util.inspect.colors.grey, util.inspect.colors.faint, util.inspect.colors.swapColors);
+util.inspect.colors.grey = [1, 2];
+console.log(util.inspect.colors.gray);
+util.inspect.styles.number = 'red';
+util.inspect.styles.string = 'noSuchColour';
+util.inspect.styles.boolean = (text) => `<<${text}>>`;
+console.log(JSON.stringify(util.inspect([1, 'a', true], { colors: true })));
+util.inspect.styles = { number: 'blue' };
+console.log(JSON.stringify(util.inspect([1, 'a', true], { colors: true })));

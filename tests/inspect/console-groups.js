@@ -1,0 +1,14 @@
+'use strict';
+console.group('outer');
+console.log('one'); console.log('two\nlines'); console.log({ a: { b: 'x'.repeat(40), c: 'y'.repeat(40) } });
+console.group();
+console.info('deeper');
+console.groupCollapsed('collapsed', 1, { a: 1 });
+console.log(['deepest']);
+console.table([[1, 2]]);
+console.groupEnd(); console.groupEnd();
+console.dir({ back: 1 });
+console.groupEnd(); console.groupEnd(); console.groupEnd();
+console.log('not indented');
+console.group('again'); console.log(''); console.log(5); console.groupEnd();
+console.log('end');

@@ -1,0 +1,15 @@
+'use strict';
+console.log('log'); console.info('info'); console.debug('debug'); console.dirxml('dirxml', { a: 1 });
+console.log(); console.log(''); console.log('a\nb'); console.log(' '); console.log(undefined); console.log(null, 'x');
+console.dir({ a: { b: { c: { d: 1 } } } }); console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.dir('text'); console.dir(5, { colors: true });
+console.dir({ [Symbol.for('nodejs.util.inspect.custom')]() { return 'custom'; }, x: 1 });
+console.dir({ [Symbol.for('nodejs.util.inspect.custom')]() { return 'custom'; }, x: 1 }, { customInspect: true });
+console.assert(true, 'not printed'); console.assert(1);
+console.log('%s is %d years', 'Ann', 42, 'and', { more: true });
+console.log('%o', [1]); console.log('%%'); console.log('%%', 1); console.log('100%', 'sure');
+console.log(console.log('returns undefined'));
+const { log } = console;
+log('methods are bound');
+[1, 2].forEach(log);
+console.log.call(null, 'any receiver');
+console.log(-0, 0, 1n, true, [undefined], 'str', Symbol('s'));

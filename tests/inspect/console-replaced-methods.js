@@ -1,0 +1,16 @@
+'use strict';
+const calls = [];
+const original = console.log;
+console.log = (...args) => calls.push(args);
+console.info('info does not go through log');
+console.group('group label'); console.count('counted'); console.table([1]); console.groupEnd(); console.table(5);
+console.log = original;
+console.log(calls);
+const warn = console.warn;
+console.warn = (...args) => console.log('warn got', args);
+console.assert(false); console.assert(false, 'why', 1); console.assert(false, { a: 1 });
+console.warn = warn;
+const error = console.error;
+console.error = (text) => console.log('error got', text.split('\n')[0], text.includes('console-replaced-methods'));
+console.trace('where %s', 'am I', { a: 1 }); console.trace();
+console.error = error;

@@ -1,0 +1,23 @@
+'use strict';
+const util = require('util');
+const withStack = (error, stack, ...rest) => { Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true }); return Object.assign(error, ...rest); };
+const frames = '\n    at one (/a/b.js:1:2)\n    at two (/a/c.js:3:4)\n    at /a/d.js:5:6';
+class MyError extends Error {}
+console.log(withStack(new Error('x'), 'Error: x' + frames));
+console.log([withStack(new Error('x'), 'Error: x' + frames)]);
+console.log({ a: { e: withStack(new Error('x'), 'Error: x' + frames, { code: 'C' }) } });
+console.log(withStack(new MyError('mine'), 'Error: mine' + frames));
+console.log(withStack(new Error('named'), 'Error: named' + frames, { name: 'Other' }));
+console.log(withStack(new Error('shown'), 'Custom header without the rest'));
+console.log(withStack(new Error('shown'), 'Something: shown' + frames), withStack(new Error(''), 'Error' + frames));
+console.log(withStack(new Error('outer', { cause: withStack(new Error('inner'), 'Error: inner' + frames) }), 'Error: outer' + frames));
+const long = Array.from({ length: 8 }, (_, i) => `\n    at f${i} (/x.js:${i}:1)`).join('');
+console.log(withStack(new Error('outer', { cause: withStack(new Error('inner'), 'Error: inner\n    at inner (/y.js:1:1)' + long) }), 'Error: outer\n    at outer (/y.js:2:2)' + long));
+const recursive = '\n    at r (/r.js:1:1)'.repeat(20);
+console.log(withStack(new Error('deep'), 'Error: deep\n    at start (/r.js:9:9)' + recursive + '\n    at end (/r.js:8:8)'));
+const mutual = '\n    at ping (/r.js:1:1)\n    at pong (/r.js:2:2)'.repeat(10);
+console.log(withStack(new Error('mutual'), 'Error: mutual' + mutual + '\n    at end (/r.js:8:8)'));
+for (const stack of ['', undefined, null, 5, { a: 1 }, ['frame'], 'no newline', '    at only (/x.js:1:1)']) console.log(withStack(new Error('odd'), stack));
+console.log(util.inspect(withStack(new Error('col'), 'Error: col\n    at user (/nowhere/node_modules/pkg/i.js:1:2)\n    at s (/nowhere/node_modules/@scope/pkg/i.js:1:2)\n    at node:fs:1:2\n    at f (node:fs:3:4)\n    at x (/y/z.js:1:1)'), { colors: true }));
+console.log(new AggregateError([withStack(new Error('a'), 'Error: a' + frames)], 'agg').errors);
+console.log(util.inspect(withStack(new Error('compact'), 'Error: compact' + frames, { a: 1 }), { compact: true }));

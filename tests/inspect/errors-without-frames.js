@@ -1,0 +1,26 @@
+'use strict';
+const util = require('util');
+const bare = (error, ...rest) => { Object.defineProperty(error, 'stack', { value: `${error.name}: ${error.message}`, configurable: true, writable: true }); return Object.assign(error, ...rest); };
+class MyError extends Error {}
+console.log(bare(new Error('plain')), bare(new TypeError('typed')), bare(new MyError('mine')));
+console.log([bare(new Error('in array'))], { e: bare(new Error('in object')) }, { a: { b: bare(new Error('deep')) } }, { a: { b: { c: bare(new Error('deeper')) } } });
+console.log(bare(new Error('with props'), { code: 'E_CODE', nested: { a: 1 } }));
+console.log({ e: bare(new Error('props inside'), { code: 1 }) });
+console.log(bare(new Error('cause', { cause: bare(new Error('the cause')) })));
+console.log(bare(new Error('cause', { cause: 'a string' })), bare(new Error('cause', { cause: undefined })), bare(new Error('cause', { cause: { a: 1 } })));
+console.log(bare(new AggregateError([bare(new Error('one')), bare(new Error('two')), 3], 'all failed')));
+console.log(bare(new Error('errors'), { errors: [1, 2] }));
+console.log(bare(new Error('two\nlines')), [bare(new Error('two\nlines'))]);
+console.log(new Map([['e', bare(new Error('in map'))]]), new Set([bare(new Error('in set'))]));
+const rejected = Promise.reject(bare(new Error('rejected')));
+rejected.catch(() => {});
+console.log(rejected);
+console.log(bare(new Error('name'), { name: 'Changed' }), bare(new Error('message'), { message: 'changed' }));
+console.log(bare(new Error('enumerable'), { message: 'enumerable', name: 'Error' }));
+const self = bare(new Error('self'));
+self.self = self;
+self.cause = self;
+console.log(self);
+console.log(util.inspect(bare(new Error('coloured'), { code: 5 }), { colors: true }));
+console.log(util.inspect(bare(new Error('compact'), { code: 5 }), { compact: true }), util.inspect(bare(new Error('not compact'), { code: 5 }), { compact: false }));
+console.log(util.inspect({ e: bare(new Error('depth')) }, { depth: 0 }), util.inspect(bare(new Error('depth'), { a: { b: 1 } }), { depth: 0 }));

@@ -1,0 +1,20 @@
+'use strict';
+function named() {}
+const arrow = () => {};
+console.log(named, arrow, function () {}, () => {}, async () => {}, async function asyncNamed() {});
+console.log(function* generator() {}, async function* asyncGenerator() {}, (function () {}).bind(null), named.bind(null));
+console.log([named, arrow], { named, method() {}, async asyncMethod() {}, *gen() {}, async *asyncGen() {}, get() {}, set() {}, async() {}, class() {}, static() {} });
+console.log(Object.assign(function withProps() {}, { a: 1, b: { c: 2 } }), Object.assign(() => {}, { x: 1 }));
+console.log(Math.max, Array.prototype.map, Map, Promise, Symbol, Object, parseInt);
+console.log({ f: { g: { h: Object.assign(function deep() {}, { p: 1 }), i() {} } } });
+console.log(Object.defineProperty(function renamed() {}, 'name', { value: 'other' }));
+console.log(Object.defineProperty(function renamed() {}, 'name', { value: '' }));
+console.log(Object.defineProperty(function renamed() {}, 'name', { value: 5 }));
+console.log(Object.defineProperty(function renamed() {}, 'name', { value: Symbol('q') }));
+console.log(Object.setPrototypeOf(async function changed() {}, Function.prototype));
+console.log(Object.setPrototypeOf(function* changed() {}, Function.prototype));
+console.log(Object.setPrototypeOf(function changed() {}, async function () {}.__proto__));
+console.log({ ['computed' + 1]() {}, [Symbol('sym')]() {}, 'quoted key': () => {} });
+const { get } = Object.getOwnPropertyDescriptor({ get prop() { return 1; } }, 'prop');
+console.log(get);
+console.log(new Function('a', 'return a'), eval('(x) => x'));

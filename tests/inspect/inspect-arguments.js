@@ -1,0 +1,11 @@
+'use strict';
+const util = require('util');
+const o = { a: { b: { c: { d: 1 } } }, [Symbol('s')]: 1 };
+console.log(util.inspect(o, undefined), util.inspect(o, null), util.inspect(o, {}), util.inspect(o, false), util.inspect(o, 0), util.inspect(o, ''));
+console.log(util.inspect(o, false, 0), util.inspect(o, false, undefined), util.inspect(o, { depth: 0 }, 5), JSON.stringify(util.inspect(o, false, 0, true)));
+console.log(util.inspect(), util.inspect(undefined), util.inspect.length, util.inspect.name);
+console.log(util.inspect(o, { depth: undefined }), util.inspect([1, 2, 3], { maxArrayLength: undefined }));
+console.log(util.inspect(o, Object.create({ depth: 0 })));
+console.log(util.inspect([1, 2, 3], { breakLength: 3, compact: 2 }));
+console.log(JSON.stringify(util.inspect({ a: 1 }, { stylize: (text, kind) => `<${kind}:${text}>` })));
+console.log(Object.keys(util.inspect), Object.getOwnPropertyNames(util.inspect).sort());

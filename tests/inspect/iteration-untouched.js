@@ -1,0 +1,10 @@
+'use strict';
+const util = require('util');
+Object.prototype.pollution = 'enumerable';
+Array.prototype.pollutionToo = 1;
+console.log({ a: 1 }, [1, 2], new Map([[1, 2]]), new Set([1]), () => {});
+console.log(util.inspect({ a: { b: 1 } }, { depth: 0 }), util.format('%s %o', 'x', { y: 1 }));
+console.table([{ a: 1 }]);
+console.log(new (class Foo { x = 1; })(), new Uint8Array(2), Promise.resolve(1));
+delete Object.prototype.pollution;
+delete Array.prototype.pollutionToo;

@@ -1,0 +1,13 @@
+'use strict';
+const util = require('util');
+const numbers = (length) => Array.from({ length }, (_, i) => i);
+console.log(numbers(99));
+console.log(numbers(100));
+console.log(numbers(101));
+console.log(numbers(150));
+console.log(numbers(1000));
+console.log(util.inspect(numbers(20), { maxArrayLength: 5 }), util.inspect(numbers(6), { maxArrayLength: 5 }));
+console.log(util.inspect(numbers(20), { maxArrayLength: 0 }), util.inspect(numbers(3), { maxArrayLength: -1 }));
+console.log(util.inspect(numbers(120), { maxArrayLength: null }));
+console.log(util.inspect(Object.assign(numbers(105), { k: 1, j: 2 })));
+console.log(util.inspect([numbers(10), numbers(10)], { maxArrayLength: 2 }));

@@ -1,0 +1,10 @@
+'use strict';
+const util = require('util');
+console.log(util.inspect('x'.repeat(10001)).length, util.inspect('x'.repeat(10001)).slice(-30));
+console.log(util.inspect('x'.repeat(10002)).slice(-30));
+console.log(util.inspect('abcdef', { maxStringLength: 3 }), util.inspect('abcd', { maxStringLength: 3 }));
+console.log(util.inspect('abcdef', { maxStringLength: 0 }), util.inspect(['abcdef', 'ab'], { maxStringLength: 2 }));
+console.log(util.inspect('y'.repeat(20000), { maxStringLength: null }).length);
+console.log(util.inspect('y'.repeat(20000), { maxStringLength: Infinity }).length);
+console.log(util.inspect(new String('abcdef'), { maxStringLength: 2 }));
+console.log(util.inspect({ ['k'.repeat(30)]: 'v'.repeat(30) }, { maxStringLength: 10 }));

@@ -1,0 +1,14 @@
+'use strict';
+console.log({ id: 7, name: 'Widget', tags: ['a', 'b'], dims: { w: 1.5, h: 2 }, made: new Date(0), active: true, parent: null, notes: undefined });
+console.log({ users: [{ id: 1, profile: { email: 'a@b.c', address: { city: 'X' } } }, { id: 2, profile: { email: 'd@e.f', address: { city: 'Y' } } }], total: 2 });
+console.log([{ type: 'a', data: new Map([['k', new Set([1, 2])]]) }, { type: 'b', data: new Uint8Array(3) }]);
+console.log({ fn() {}, async go() {}, cls: class {}, re: /x/, sym: Symbol('s'), big: 1n, neg: -0, nan: NaN, inf: -Infinity });
+console.log({ a: [], b: {}, c: '', d: new Map(), e: new Set(), f: [[]], g: [{}], h: { i: {} } });
+console.log([[['deep', ['er', ['est', ['!']]]]]], { a: [{ b: [{ c: 1 }] }] });
+console.log({ text: 'He said "it\'s"', path: 'C:\\dir', multi: 'a\nb', uni: '日本 😀' });
+console.log({ longKeyNumberOne: 'some value here', longKeyNumberTwo: 'some other value', longKeyNumberThree: [1, 2, 3] });
+console.log({ error: null, result: { ok: true, items: Array.from({ length: 12 }, (_, i) => ({ i, sq: i * i })) } });
+console.log(JSON.parse('{"a":{"b":[1,{"c":null}]},"d":"e"}'), Object.entries({ a: 1, b: 2 }), Object.groupBy([1, 2, 3], (n) => (n % 2 ? 'odd' : 'even')));
+console.log(Object.getOwnPropertyDescriptor({ a: 1 }, 'a'), Object.getOwnPropertyDescriptors({ get x() { return 1; } }));
+console.log('abc'.split(''), [...'héllo'], 'a-b'.match(/(?<l>a)-(?<r>b)/).groups, new Intl.NumberFormat('en').resolvedOptions().locale);
+console.log([0.1, 22.22, 333.333], [-1, 10, -100], ['x', 1, 'y', 2], [true, [false]], [null, [undefined]]);

@@ -1,0 +1,12 @@
+'use strict';
+const util = require('util');
+console.log(util.inspect('short\nline'));
+console.log(util.inspect('line one\nline two\n'.repeat(6)));
+console.log({ s: 'line one\nline two\n'.repeat(6) });
+console.log({ deep: { er: ['line one is longer than sixteen\n'.repeat(4)] } });
+console.log([`it's\n"quoted"\n`.repeat(8)]);
+console.log(util.inspect('a\n'.repeat(60)).split('\n').length);
+console.log(util.inspect({ s: 'line one\nline two\n'.repeat(6) }, { compact: true }));
+console.log(util.inspect({ s: 'line one\nline two' }, { breakLength: 20 }));
+console.log(util.inspect('0123456789abcdef\nx', { breakLength: 10 }));
+console.log(util.inspect('0123456789abc\nx', { breakLength: 10 }));

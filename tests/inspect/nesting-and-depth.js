@@ -1,0 +1,12 @@
+'use strict';
+const util = require('util');
+const deep = { a: { b: { c: { d: { e: 1 } } } } };
+console.log(deep);
+for (const depth of [-1, 0, 1, 2, 3, 4, 10, Infinity, null]) console.log(depth, util.inspect(deep, { depth }));
+console.log({ a: { b: { c: {} } } }, { a: { b: { c: [] } } });
+console.log([[[[]]]], [[[[1]]]], [[[{}]]], [[[{ a: 1 }]]]);
+console.log({ a: { b: { map: new Map([[1, 2]]), set: new Set([1]), date: new Date(0), re: /x/, fn() {}, cls: class Foo {} } } });
+console.log({ a: { b: { typed: new Uint8Array(2), err: 1, sym: Symbol('s'), nul: null, nested: { deeper: 1 } } } });
+console.log(util.inspect(deep, false, 1), util.inspect(deep, true, 0), util.inspect(deep, false, null));
+console.log(util.inspect({ a: { b: new (class Foo { constructor() { this.x = 1; } })() } }, { depth: 1 }));
+console.log(util.inspect({ a: Object.create(null, { x: { value: 1, enumerable: true } }) }, { depth: 0 }));

@@ -1,0 +1,10 @@
+'use strict';
+const none = (value) => Object.setPrototypeOf(value, null);
+console.log(Object.create(null), Object.assign(Object.create(null), { a: 1 }), { __proto__: null, x: { __proto__: null } });
+console.log(none([1, 2]), none([]), none(new Map([[1, 2]])), none(new Map()), none(new Set([1])), none(new Set()));
+console.log(none(/re/g), none(new Date(0)), none(new Uint8Array(2)), none(Promise.resolve(4)));
+console.log(none(function named() {}), none(() => {}), none(class Cls {}), none(async () => {}), none(function* () {}));
+console.log(none(Object('str')), none(Object(1)), none(Object(true)), none(Object(1n)), none(Object(Symbol('s'))));
+console.log(none(new WeakMap()), none(new WeakSet()));
+console.log({ a: { b: { c: Object.assign(Object.create(null), { d: 1 }) } } });
+console.log([Object.create(null)]);

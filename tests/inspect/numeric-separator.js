@@ -1,0 +1,12 @@
+'use strict';
+const util = require('util');
+const show = (value) => console.log(util.inspect(value, { numericSeparator: true }));
+for (const n of [0, -0, 1, 999, 1000, -1000, 12345678, 1234.5678, -1234.56789, 0.1234567, 1e21, 1e-7, NaN, Infinity, 100000.00001]) show(n);
+for (const n of [0n, 1000n, -1000n, 12345678901234567890n]) show(n);
+show([1000, 20000, 1234567n]);
+show(new Float64Array([12345.678901, 1e6]));
+show(new Uint32Array([1000000]));
+show({ a: { b: 1234567.1234567 } });
+show(Object(1234567));
+console.log(util.formatWithOptions({ numericSeparator: true }, '%d %i %f %s', 1234567, 1234567.8, 1234567.8, 7654321));
+console.log(util.formatWithOptions({ numericSeparator: true }, '%d %s', 12345678n, 12345678n));

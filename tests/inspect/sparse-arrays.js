@@ -1,0 +1,17 @@
+'use strict';
+const util = require('util');
+console.log([, 1], [1, , 3], [1, , , 4], [1, ,], Array(5), Array(1), [, , ,]);
+console.log(Array(200), Object.assign([, 1, , 2], { x: 1, '-1': 2 }));
+const far = [1, 2, 3];
+far[150] = 4;
+console.log(far);
+const huge = [];
+huge[4294967294] = 'last';
+console.log(huge);
+console.log([, , , 1, , , , , 2, , , , , 3, , , , 4, , 5, , 6, , 7, , 8]);
+for (const maxArrayLength of [0, 1, 2, 3, 4, null]) console.log(util.inspect([, 'a', , , 'b', ,], { maxArrayLength }));
+console.log([undefined, , undefined]);
+console.log(Object.assign([], { 4294967295: 'not an index' }));
+const deleted = [1, 2, 3];
+delete deleted[1];
+console.log(deleted);

@@ -1,0 +1,14 @@
+'use strict';
+const util = require('util');
+console.log('plain at the top level is not quoted');
+console.log(['quoted'], { in: 'objects' });
+console.log(["it's"], ['say "hi"'], [`it's "both"`], ["`all'three\""], ["${'\"` "]);
+console.log(['tab\t', 'new\nline', 'cr\r', 'back\\slash', 'bell\x07', 'null\0', 'esc\x1b', 'del\x7f', 'c1\x9f']);
+console.log(['lone \ud800', '\udc00 lone', 'pair 😀', 'é', '日本', '\u200b', '\ufeff']);
+console.log(util.inspect('top level'), util.inspect("it's"), util.inspect(''));
+console.log([''], { '': '' });
+console.log(['a'.repeat(200)]);
+console.log(util.inspect('\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\x0b\f\r\x0e\x0f'));
+console.log(util.inspect('\x7f\x80\x81\x90\xa0'));
+console.log(util.inspect("'".repeat(120)));
+console.log(util.inspect(`'"${'`'}`.repeat(50)));

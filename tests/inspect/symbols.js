@@ -1,0 +1,10 @@
+'use strict';
+const util = require('util');
+console.log(Symbol('a'), Symbol(), Symbol.iterator, Symbol.for('shared'), Symbol('with\nnewline'));
+console.log([Symbol('in array')], { key: Symbol('value') });
+console.log({ [Symbol('key')]: 1, [Symbol()]: 2, [Symbol('a b')]: 3, [Symbol("it's\n")]: 4 });
+const hidden = Object.defineProperty({}, Symbol('hidden'), { value: 1 });
+console.log(hidden, util.inspect(hidden, { showHidden: true }));
+console.log(Object.assign([1], { [Symbol('on array')]: true }));
+console.log(Object.assign(() => {}, { [Symbol('on function')]: true }));
+console.log(new Map([[Symbol('k'), Symbol('v')]]), new Set([Symbol('s')]));
