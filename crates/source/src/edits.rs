@@ -63,6 +63,13 @@ impl Edits {
         self.replace(at..at, text);
     }
 
+    /// Inserts `function(`, apart from a word that ends right before it: `await(x)` becomes `await $f((x)`.
+    pub(crate) fn insert_call(&mut self, source: &str, at: usize, function: &str) {
+        let after_word = source[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+        let gap = if after_word { " " } else { "" };
+        self.insert(at, format!("{gap}{function}("));
+    }
+
     pub fn replace(&mut self, at: Range<usize>, text: impl Into<Cow<'static, str>>) {
         self.list.push(Edit { at, text: text.into() });
     }

@@ -12,17 +12,18 @@ use crate::edits::Edits;
 use crate::transform::LegacyAwait;
 
 pub(crate) fn collect(program: &Program, names: LegacyAwait, edits: &mut Edits) {
-    Rewriter { names, edits }.visit_program(program);
+    Rewriter { source: program.source_text, names, edits }.visit_program(program);
 }
 
 struct Rewriter<'n, 'e> {
+    source: &'n str,
     names: LegacyAwait<'n>,
     edits: &'e mut Edits,
 }
 
 impl Rewriter<'_, '_> {
     fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
-        self.edits.insert(argument.start as usize, format!("{function}("));
+        self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
         self.edits.insert(argument.end as usize, ")");
     }

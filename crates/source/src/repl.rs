@@ -70,6 +70,13 @@ pub fn completeness(input: &str) -> Completeness {
     }
     match fault(input) {
         None => Completeness::Complete,
+        Some(fault) if fault.message == "Cannot use import statement outside a module" => {
+            Completeness::Invalid(fault.into_error(PATH, input))
+        }
+        // As Node, which asks for more whenever a literal is open in an input that says `await`.
+        Some(fault) if mentions_await(input.as_bytes()) && input[fault.start..].starts_with(['\'', '"']) => {
+            Completeness::Incomplete
+        }
         Some(fault) if fault.unfinished || may_become_object(input) => Completeness::Incomplete,
         Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
     }

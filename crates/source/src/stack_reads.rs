@@ -32,17 +32,18 @@ use oxc_syntax::scope::ScopeFlags;
 use crate::edits::Edits;
 
 pub(crate) fn collect(program: &Program, name: &str, edits: &mut Edits) {
-    Rewriter { name, edits }.visit_program(program);
+    Rewriter { source: program.source_text, name, edits }.visit_program(program);
 }
 
 struct Rewriter<'n, 'e> {
+    source: &'n str,
     name: &'n str,
     edits: &'e mut Edits,
 }
 
 impl Rewriter<'_, '_> {
     fn call(&mut self, argument: Span, walk: impl FnOnce(&mut Self)) {
-        self.edits.insert(argument.start as usize, format!("{}(", self.name));
+        self.edits.insert_call(self.source, argument.start as usize, self.name);
         walk(self);
         self.edits.insert(argument.end as usize, ")");
     }

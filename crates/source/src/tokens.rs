@@ -63,6 +63,8 @@ pub(crate) struct Tokens<'a> {
     after_head_word: bool,
     /// Whether a `{` here begins an object.
     before_object: bool,
+    /// After `.` or `?.` every word is a name.
+    after_dot: bool,
 }
 
 impl<'a> Tokens<'a> {
@@ -76,6 +78,7 @@ impl<'a> Tokens<'a> {
             after_value: false,
             after_head_word: false,
             before_object: false,
+            after_dot: false,
         }
     }
 
@@ -114,6 +117,7 @@ impl<'a> Tokens<'a> {
     fn remember(&mut self, kind: Kind, start: usize) {
         let text = &self.source[start..self.at];
         self.after_head_word = false;
+        self.after_dot = kind == Kind::Punctuator && matches!(text, "." | "?.");
         match kind {
             Kind::Keyword => {
                 self.after_value = matches!(text, "this" | "super" | "null" | "true" | "false");
@@ -176,14 +180,19 @@ impl<'a> Tokens<'a> {
     }
 
     fn number(&mut self) -> Kind {
-        let hex = self.bytes[self.at] == b'0' && matches!(self.bytes.get(self.at + 1), Some(b'x' | b'X'));
+        let radix = self.bytes[self.at] == b'0'
+            && matches!(self.bytes.get(self.at + 1), Some(b'x' | b'X' | b'b' | b'B' | b'o' | b'O'));
+        let mut fraction = radix;
         while let Some(&byte) = self.bytes.get(self.at) {
-            let sign = matches!(byte, b'+' | b'-') && !hex && matches!(self.bytes[self.at - 1], b'e' | b'E');
-            if byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' || sign {
-                self.at += 1;
-            } else {
-                break;
+            let after_exponent = !radix && matches!(self.bytes[self.at - usize::from(self.at > 0)], b'e' | b'E');
+            match byte {
+                b'+' | b'-' if after_exponent => {}
+                b'.' if !fraction => fraction = true,
+                b'e' | b'E' if !radix => fraction = true,
+                _ if byte.is_ascii_alphanumeric() || byte == b'_' => {}
+                _ => break,
             }
+            self.at += 1;
         }
         Kind::Number
     }
@@ -298,7 +307,7 @@ impl<'a> Tokens<'a> {
             self.at += width;
             return Kind::Invalid;
         }
-        if is_keyword(&self.source[start..self.at]) { Kind::Keyword } else { Kind::Name }
+        if !self.after_dot && is_keyword(&self.source[start..self.at]) { Kind::Keyword } else { Kind::Name }
     }
 
     fn punctuator(&mut self, byte: u8) -> Kind {

@@ -2,8 +2,10 @@
 
 use oxc_diagnostics::OxcDiagnostic;
 
+use super::unexpected::unexpected;
 use super::{Text, Verdict};
 use crate::check::Fault;
+use crate::tokens::Kind;
 
 const ILLEGAL: &str = "Invalid or unexpected token";
 
@@ -37,6 +39,14 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
 
 fn unterminated(text: &Text, start: usize, end: usize) -> Fault {
     if matches!(text.source.as_bytes().get(start), Some(b'`' | b'}')) {
+        let token = text.token_at(start);
+        // `${a +}` followed by the rest of its template: the parser took the back quote that ends it for a new one.
+        if token.start < start && text.word(token).starts_with('}') {
+            return unexpected(text, token);
+        }
+        if text.forbids_template(start) {
+            return Fault::new("Unexpected template string", start, end);
+        }
         let end = text.source.len();
         return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
     }
@@ -86,9 +96,15 @@ pub(super) fn illegal_character(text: &Text, offset: usize) -> Fault {
 
 /// `\uXXXX` is underlined as if it were whole, even past the end of the line.
 fn unicode_escape(text: &Text, start: usize, end: usize) -> Fault {
-    let braced = text.source[start..].starts_with("\\u{");
-    let carets = if braced { None } else { Some(6) };
-    Fault { carets, ..Fault::new(message_of_unicode(text, start), start, end) }
+    let message = message_of_unicode(text, start);
+    match text.source[start..].strip_prefix("\\u{") {
+        None => Fault { carets: Some(6), ..Fault::new(message, start, end) },
+        Some(_) if message.starts_with("Undefined") => Fault::new(message, start, end),
+        Some(digits) => {
+            let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
+            Fault { carets: Some(1), ..Fault::new(message, start + 3 + good, start + 4 + good) }
+        }
+    }
 }
 
 fn message_of_unicode(text: &Text, escape: usize) -> &'static str {
@@ -152,4 +168,24 @@ fn octal(text: &Text, start: usize, end: usize) -> Fault {
         at += 1;
     }
     Fault::new("Octal escape sequences are not allowed in strict mode.", start, end)
+}
+
+impl Text<'_> {
+    /// Whether a template at `start` would be out of place whatever it holds.
+    fn forbids_template(&self, start: usize) -> bool {
+        let Some(before) = self.token_before(start) else { return false };
+        let word = self.word(before);
+        match before.kind {
+            Kind::Keyword => matches!(word, "function" | "if" | "while" | "for" | "switch" | "class" | "var" | "const"),
+            Kind::Name => self.text_before(before.start) == "function",
+            Kind::Punctuator => match word {
+                "." | "?." => true,
+                "{" | "," => self
+                    .enclosing(start)
+                    .is_some_and(|open| self.word(self.tokens[open]) == "{" && self.opens_object(open)),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }

@@ -17,7 +17,8 @@ mod literals;
 mod regex;
 mod unexpected;
 
-use oxc_ast::ast::{BindingPattern, Declaration, Program, Statement, VariableDeclarationKind};
+use oxc_ast::ast::{BindingPattern, Declaration, Decorator, Program, Statement, VariableDeclarationKind};
+use oxc_ast_visit::Visit;
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_span::GetSpan;
 
@@ -35,7 +36,7 @@ pub(crate) fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<F
         _ => None,
     };
     if parsed.is_valid() {
-        return wrapper_clash;
+        return wrapper_clash.or_else(|| decorator(parsed.program));
     }
     let text = Text::new(source, goal, parsed);
     let mut first = wrapper_clash.map(|fault| (fault.end, fault));
@@ -50,16 +51,46 @@ pub(crate) fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<F
     }
     let first = first.map(|(_, fault)| fault);
     match (goal, first) {
-        (Goal::Module, first) => first,
-        (_, Some(fault)) => Some(text.module_syntax_before(fault.start).unwrap_or(fault)),
         (_, None) => None,
+        (goal, Some(fault)) => {
+            let earlier = text.at_sign_before(fault.start);
+            let place = earlier.as_ref().map_or(fault.start, |sign| sign.start);
+            let module = if goal == Goal::Module { None } else { text.module_syntax_before(place) };
+            Some(module.or(earlier).unwrap_or(fault))
+        }
     }
 }
 
 /// Whether the text ends where the parser still wanted something.
+///
+/// Node's prompt asks its second parser whether it had come to the end of the input when it gave up. That is also so
+/// where the last thing typed breaks a rule that is looked at when the token after it is known: `const x`, `break`.
 pub(crate) fn breaks_off(source: &str, parsed: &Parsed) -> bool {
+    const LOOKED_AT_LATE: [&str; 8] = [
+        "Missing initializer",
+        "Missing catch or finally",
+        "Identifier `",
+        "Identifier expected after '?.'",
+        "Illegal break",
+        "Illegal continue",
+        "Invalid assignment in object literal",
+        "Unexpected new.target",
+    ];
     let text = Text::new(source, Goal::Repl, parsed);
-    parsed.diagnostics.iter().filter_map(|diagnostic| text.fault(diagnostic)).any(|fault| fault.unfinished)
+    if text.text_before(source.len()) == "=>" {
+        return true;
+    }
+    parsed.diagnostics.iter().any(|diagnostic| {
+        if text.fault(diagnostic).is_some_and(|fault| fault.unfinished) {
+            return true;
+        }
+        let (_, end) = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1));
+        let mut rest = text.tokens[text.index_at(end)..].iter().map(|token| text.word(*token));
+        // Whether an object is a pattern after all is known when what surrounds it is closed.
+        let closers = diagnostic.message.starts_with("Invalid assignment in object literal");
+        LOOKED_AT_LATE.iter().any(|start| diagnostic.message.starts_with(start))
+            && rest.all(|word| word.is_empty() || (closers && matches!(word, "}" | ")" | "]")))
+    })
 }
 
 /// A faulty text with all that the rules ask about it.
@@ -159,6 +190,7 @@ impl<'a> Text<'a> {
         let Some(before) = index.checked_sub(1).map(|before| self.tokens[before]) else { return false };
         let earlier = |back: usize| index.checked_sub(back).map_or("", |at| self.word(self.tokens[at]));
         match before.kind {
+            Kind::Name if matches!(earlier(2), "." | "?.") => true,
             Kind::Name if self.word(before) == "async" => true,
             Kind::Name if self.word(before) == "await" && earlier(2) == "for" => false,
             Kind::Name | Kind::PrivateName => {
@@ -166,36 +198,35 @@ impl<'a> Text<'a> {
             }
             Kind::Keyword => matches!(self.word(before), "super" | "this"),
             Kind::Punctuator => matches!(self.word(before), ")" | "]" | "?."),
-            Kind::Template | Kind::String | Kind::Regex => true,
+            Kind::Template | Kind::String | Kind::Regex | Kind::Number => true,
             _ => false,
         }
     }
 
-    /// V8 stops at the first `import` or `export` declaration of a text that is no module.
+    /// V8 stops at the first `import` or `export` declaration of a text that is no module, however deep.
     fn module_syntax_before(&self, offset: usize) -> Option<Fault> {
-        let mut depth = 0usize;
-        for (index, &token) in self.tokens.iter().enumerate() {
-            if token.start > offset {
-                return None;
-            }
-            let before = index.checked_sub(1).map_or("", |before| self.word(self.tokens[before]));
-            match (token.kind, self.word(token)) {
-                (Kind::Punctuator, "(" | "[" | "{") => depth += 1,
-                (Kind::Punctuator, ")" | "]" | "}") => depth = depth.saturating_sub(1),
-                (Kind::Keyword, "export") if depth == 0 && before != "." => {
+        let keywords = self.tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Keyword);
+        for (index, &token) in keywords.take_while(|(_, token)| token.start <= offset) {
+            let next = self.tokens[(index + 1).min(self.tokens.len() - 1)];
+            let begins_names = matches!(self.word(next), "{" | "*");
+            match self.word(token) {
+                "export" if begins_names || matches!(next.kind, Kind::Keyword | Kind::Name | Kind::End) => {
                     return Some(Fault::new("Unexpected token 'export'", token.start, token.end));
                 }
-                (Kind::Keyword, "import") if depth == 0 && before != "." => {
-                    let after = self.tokens.get(index + 1).map_or("", |after| self.word(*after));
-                    if after != "(" && after != "." {
-                        let message = "Cannot use import statement outside a module";
-                        return Some(Fault::new(message, token.start, token.end));
-                    }
+                "import" if begins_names || matches!(next.kind, Kind::Name | Kind::String | Kind::End) => {
+                    let message = "Cannot use import statement outside a module";
+                    return Some(Fault::new(message, token.start, token.end));
                 }
                 _ => {}
             }
         }
         None
+    }
+
+    /// V8 knows no decorators: it stops at the first `@`.
+    fn at_sign_before(&self, offset: usize) -> Option<Fault> {
+        let sign = self.tokens.iter().find(|token| token.start >= offset || self.word(**token) == "@")?;
+        (sign.start < offset).then(|| unexpected::unexpected(self, *sign))
     }
 }
 
@@ -228,6 +259,20 @@ fn await_using(program: &Program) -> Option<Fault> {
     })?;
     let start = list.span.start as usize;
     Some(Fault::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
+}
+
+/// A decorator, which the parser lets pass and no engine knows.
+fn decorator(program: &Program) -> Option<Fault> {
+    struct Finder(Option<usize>);
+    impl<'a> Visit<'a> for Finder {
+        fn visit_decorator(&mut self, decorator: &Decorator<'a>) {
+            self.0.get_or_insert(decorator.span.start as usize);
+        }
+    }
+    memchr::memchr(b'@', program.source_text.as_bytes())?;
+    let mut finder = Finder(None);
+    finder.visit_program(program);
+    finder.0.map(|start| Fault::new("Invalid or unexpected token", start, start + 1))
 }
 
 /// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.

@@ -30,8 +30,11 @@ pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> O
                 return Some(Verdict::NoFault);
             }
             "Unexpected token" | "Unexpected end of file" => token_out_of_place(text, start),
-            "Line terminator not permitted before arrow"
-            | "Expected switch clause"
+            "Line terminator not permitted before arrow" => unfit(text, start),
+            "Identifier expected after '?.'" => {
+                unexpected(text, text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)])
+            }
+            "Expected switch clause"
             | "Unexpected JSX expression"
             | "Unexpected private identifier"
             | "Only string literals are allowed as module attribute values." => unexpected(text, text.token_at(start)),
@@ -85,13 +88,21 @@ pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
             return Fault::new("Unexpected token '}'", token.start, token.start + 1);
         }
         Kind::Template => "Unexpected template string".to_owned(),
+        Kind::Invalid if word.starts_with('/') && !word.starts_with("/*") => return slash(token, word),
         Kind::Invalid if !word.is_ascii() => return super::literals::illegal_character(text, token.start),
         Kind::Invalid => "Invalid or unexpected token".to_owned(),
         Kind::Keyword if word == "enum" => "Unexpected reserved word".to_owned(),
-        Kind::Name if word == "await" && text.goal == Goal::Module => "Unexpected reserved word".to_owned(),
+        Kind::Name if word == "await" => "Unexpected reserved word".to_owned(),
         Kind::Name if text.strict && is_strict_reserved(word) => "Unexpected strict mode reserved word".to_owned(),
+        // V8 has tokens of their own for these.
+        Kind::Name if matches!(word, "async" | "of" | "using" | "get" | "set" | "accessor") => {
+            format!("Unexpected token '{word}'")
+        }
+        // V8 has lost the word by the time it reports it.
+        Kind::Name if is_future_reserved(word) => "Unexpected identifier 'undefined'".to_owned(),
         Kind::Name | Kind::PrivateName => format!("Unexpected identifier '{word}'"),
-        Kind::Regex => return Fault::new("Unexpected regular expression", token.start, token.end),
+        // V8 looks for a regular expression only where one may stand.
+        Kind::Regex => return slash(token, word),
         Kind::Keyword | Kind::Punctuator => format!("Unexpected token '{word}'"),
     };
     Fault::new(message, token.start, token.end)
@@ -101,11 +112,17 @@ fn reserved(token: Token) -> Fault {
     Fault::new("Unexpected reserved word", token.start, token.end)
 }
 
-pub(super) fn is_strict_reserved(word: &str) -> bool {
-    matches!(
-        word,
-        "implements" | "interface" | "let" | "package" | "private" | "protected" | "public" | "static" | "yield"
-    )
+fn slash(token: Token, word: &str) -> Fault {
+    let operator = if word.starts_with("/=") { "/=" } else { "/" };
+    Fault::new(format!("Unexpected token '{operator}'"), token.start, token.start + operator.len())
+}
+
+fn is_strict_reserved(word: &str) -> bool {
+    is_future_reserved(word) || matches!(word, "let" | "static" | "yield")
+}
+
+fn is_future_reserved(word: &str) -> bool {
+    matches!(word, "implements" | "interface" | "package" | "private" | "protected" | "public")
 }
 
 fn token_out_of_place(text: &Text, start: usize) -> Fault {
@@ -138,49 +155,75 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
     unexpected(text, token)
 }
 
+/// A token after an expression that is whole: what V8 says depends on what the expression stands in.
+fn unfit(text: &Text, start: usize) -> Fault {
+    let token = text.token_at(start);
+    let Some(before) = text.token_before(start) else { return unexpected(text, token) };
+    let unfinished = token.kind == Kind::End;
+    match text.enclosing(start) {
+        Some(open)
+            if text.word(text.tokens[open]) == "("
+                && !matches!(text.word(before), "(" | ",")
+                && text.opens_arguments(open)
+                && !text.opens_method_parameters(open) =>
+        {
+            Fault { unfinished, ..Fault::new("missing ) after argument list", before.start, before.end) }
+        }
+        Some(open) if text.tokens[open].kind == Kind::Template && text.word(before) != text.word(text.tokens[open]) => {
+            let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
+            let message = "Missing } in template expression";
+            Fault { unfinished, ..Fault::new(message, expression.start, token.start) }
+        }
+        _ => unexpected(text, token),
+    }
+}
+
 fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
     let token = text.token_at(start);
     let Some(before) = text.token_before(start) else { return unexpected(text, token) };
     let open = text.enclosing(start);
     let wanted = message.split(" but found").next().unwrap_or("");
-    if wanted.contains("`)`") {
-        let still_open = !matches!(text.word(before), "(" | ",");
-        if let Some(open) = open
-            && text.word(text.tokens[open]) == "("
-            && still_open
-            && text.opens_arguments(open)
-            && !text.opens_method_parameters(open)
-        {
-            let mut fault = Fault::new("missing ) after argument list", before.start, before.end);
-            fault.unfinished = token.kind == Kind::End;
-            return fault;
-        }
+    if text.word(token) == "=>" {
+        return malformed_arrow(text, before, token);
     }
-    if wanted.contains("`}`")
-        && let Some(open) = open
-        && text.tokens[open].kind == Kind::Template
-    {
-        let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
-        let mut fault = Fault::new("Missing } in template expression", expression.start, token.start);
-        fault.unfinished = token.kind == Kind::End;
-        return fault;
+    if wanted.ends_with("`=>`") && text.text_before(before.start) == "(" {
+        return unexpected(text, before);
     }
     // `({ if })`: V8 objects to the key that cannot stand alone, not to what follows it.
     let alone = matches!(before.kind, Kind::Keyword | Kind::Number | Kind::String);
     if wanted.ends_with("`:`") && alone && matches!(text.word(token), "}" | ",") {
         return unexpected(text, before);
     }
-    // `class A { foo: 1 }`: V8 objects to the field's name, and underlines nothing.
-    if wanted.ends_with("`;`") && open.is_some_and(|open| text.word(text.tokens[open]) == "{") {
-        return Fault { end: before.start, ..unexpected(text, before) };
-    }
-    if wanted.ends_with("`]`") || wanted.contains("`]`") {
-        if text.word(token) == "." && text.in_declared_pattern(start) {
-            let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
-            return Fault::new("Illegal property in declaration context", before.start, member.end);
+    if wanted.ends_with("`;`") {
+        if let Some(fault) = in_for_head(text, open) {
+            return fault;
+        }
+        // `class A { foo: 1 }`: V8 objects to the field's name, and underlines nothing.
+        let separator = matches!(text.word(token), ":" | ",");
+        if separator && before.kind == Kind::Name && open.is_some_and(|open| text.word(text.tokens[open]) == "{") {
+            return Fault { end: before.start, ..unexpected(text, before) };
         }
     }
-    unexpected(text, token)
+    if wanted.contains("`]`") && text.word(token) == "." && text.in_declared_pattern(start) {
+        let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
+        return Fault::new("Illegal property in declaration context", before.start, member.end);
+    }
+    unfit(text, start)
+}
+
+/// `for (const k obj)`: V8 has taken it for a plain `for`, whose `const` needs a value.
+fn in_for_head(text: &Text, open: Option<usize>) -> Option<Fault> {
+    let open = open.filter(|open| text.word(text.tokens[*open]) == "(")?;
+    let at = |index: usize| text.tokens[index.min(text.tokens.len() - 1)];
+    let before = |back: usize| open.checked_sub(back).map_or("", |index| text.word(text.tokens[index]));
+    let (keyword, name) = (text.word(at(open + 1)), at(open + 2));
+    if before(1) == "await" && before(2) == "for" && matches!(keyword, "const" | "let" | "var") {
+        // V8 has no place for this one: it names the first line and underlines nothing.
+        let message = "Invalid left-hand side in for-await-of loop: Must have a single binding.";
+        return Some(Fault { carets: Some(u32::MAX / 2), ..Fault::new(message, 0, 0) });
+    }
+    let plain = before(1) == "for" && keyword == "const" && name.kind == Kind::Name && text.word(at(open + 3)) != "=";
+    plain.then(|| Fault::new("Missing initializer in const declaration", name.start, name.end))
 }
 
 fn expected_semicolon(text: &Text, start: usize) -> Fault {
@@ -193,53 +236,65 @@ fn expected_semicolon(text: &Text, start: usize) -> Fault {
     if text.word(token) == "=>" {
         return malformed_arrow(text, before, token);
     }
-    unexpected(text, token)
+    unfit(text, start)
 }
 
-/// `(a, 1) => …`, `(a.b) => …`, `this => …`.
+/// `(a, 1) => …`, `f(a) => …`, `a.b => …`, `this => …`: an arrow after what cannot be parameters.
 fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
-    if text.word(before) != ")" {
-        return match before.kind {
-            Kind::Name => unexpected(text, arrow),
-            _ => Fault::new("Malformed arrow function parameter list", before.start, before.start),
-        };
-    }
+    let message = "Malformed arrow function parameter list";
     let close = text.index_at(before.start);
-    let mut depth = 0usize;
-    let mut element_end = close;
-    for index in (0..close).rev() {
-        match text.word(text.tokens[index]) {
-            ")" | "]" | "}" => depth += 1,
-            "(" if depth == 0 => {
-                if index > 0 && text.opens_arguments(index) {
-                    return unexpected(text, arrow);
-                }
-                return first_bad_parameter(text, index + 1, element_end, close);
+    let open = text.partner(close);
+    match (text.word(before), open) {
+        (")", Some(open)) => {
+            let callee = open.checked_sub(1).map(|index| text.tokens[index]);
+            let is_async = callee.is_some_and(|callee| text.word(callee) == "async");
+            if !text.opens_arguments(open) || is_async {
+                // With good parameters the arrow itself is not at fault: there is nothing after it.
+                let next = text.tokens[(close + 2).min(text.tokens.len() - 1)];
+                let culprit = if next.kind == Kind::End { next } else { arrow };
+                return first_bad_parameter(text, open + 1, close).unwrap_or_else(|| unexpected(text, culprit));
             }
-            "(" | "[" | "{" => depth = depth.saturating_sub(1),
-            "," if depth == 0 => element_end = index,
-            _ => {}
+            let new = open.checked_sub(2).map(|index| text.tokens[index]).filter(|word| text.word(*word) == "new");
+            let named = callee.filter(|callee| callee.kind == Kind::Name);
+            let start = new.or(named).unwrap_or(text.tokens[open]).start;
+            Fault::new(message, start, before.start)
         }
+        ("}", Some(open)) if !text.opens_object(open) => unexpected(text, arrow),
+        ("]" | "}", Some(open)) => Fault::new(message, text.tokens[open].start, before.start),
+        _ => match before.kind {
+            Kind::Name if text.text_before(before.start) != "." => unexpected(text, arrow),
+            Kind::Name | Kind::Keyword => Fault::new(message, before.start, before.start),
+            // V8 has no place for a literal: it names the first line and underlines nothing.
+            _ => Fault { carets: Some(u32::MAX / 2), ..Fault::new(message, 0, 0) },
+        },
     }
-    unexpected(text, arrow)
 }
 
-fn first_bad_parameter(text: &Text, first: usize, first_end: usize, close: usize) -> Fault {
-    let (mut from, mut to) = (first, first_end);
-    loop {
+/// The first of the elements between two parentheses that is no parameter.
+fn first_bad_parameter(text: &Text, first: usize, close: usize) -> Option<Fault> {
+    let mut from = first;
+    while from < close {
+        let mut depth = 0usize;
+        let to = (from..close).find(|&index| {
+            match text.word(text.tokens[index]) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "," => return depth == 0,
+                _ => {}
+            }
+            false
+        });
+        let to = to.unwrap_or(close);
         let single_name = to == from + 1 && text.tokens[from].kind == Kind::Name;
         let patterned = matches!(text.word(text.tokens[from]), "[" | "{" | "...");
-        let defaulted = text.tokens.get(from + 1).is_some_and(|next| text.word(*next) == "=");
+        let defaulted = text.word(text.tokens[from + 1]) == "=";
         if !single_name && !patterned && !defaulted && to > from {
             let message = "Invalid destructuring assignment target";
-            return Fault::new(message, text.tokens[from].start, text.tokens[to - 1].end);
-        }
-        if to >= close {
-            return unexpected(text, text.tokens[(close + 1).min(text.tokens.len() - 1)]);
+            return Some(Fault::new(message, text.tokens[from].start, text.tokens[to - 1].end));
         }
         from = to + 1;
-        to = (from..close).find(|&index| text.word(text.tokens[index]) == ",").unwrap_or(close);
     }
+    None
 }
 
 /// Outside async functions `await` is a name for V8, so what it says depends on what a name followed by something
@@ -260,9 +315,7 @@ fn misplaced_await(text: &Text, start: usize) -> Fault {
             Fault::new("missing ) after argument list", word.start, word.end)
         }
         Some(open) if text.word(text.tokens[open]) != "{" || text.opens_object(open) => unexpected(text, next),
-        _ => {
-            Fault::new(AWAIT_OUTSIDE_ASYNC, word.start, word.end)
-        }
+        _ => Fault::new(AWAIT_OUTSIDE_ASYNC, word.start, word.end),
     }
 }
 
@@ -294,6 +347,22 @@ fn mixed_coalesce(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
 }
 
 impl Text<'_> {
+    /// The index of the bracket that the closing one at `close` belongs to.
+    fn partner(&self, close: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        (0..=close).rev().find(|&index| match (self.tokens[index].kind, self.word(self.tokens[index])) {
+            (Kind::Punctuator, ")" | "]" | "}") => {
+                depth += 1;
+                false
+            }
+            (Kind::Punctuator, "(" | "[" | "{") => {
+                depth = depth.saturating_sub(1);
+                depth == 0
+            }
+            _ => false,
+        })
+    }
+
     fn first_word_after(&self, start: usize, word: &str) -> Token {
         let from = self.index_at(start);
         self.tokens[from..].iter().copied().find(|token| self.word(*token) == word).unwrap_or(self.tokens[from])

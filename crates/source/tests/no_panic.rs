@@ -1,0 +1,153 @@
+//! Whatever the text, every entrance answers; none panics.
+
+use hexloop_source::{
+    Goal, LegacyAwait, Options, Rewrites, check, code_frame, completeness, needs_module_goal, prepare_repl_input,
+    transform, uses_top_level_await,
+};
+
+/// A small generator, so that a failure can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+const PIECES: [&str; 96] = [
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "<",
+    ">",
+    ",",
+    ";",
+    ":",
+    "=",
+    "=>",
+    ".",
+    "...",
+    "?.",
+    "?",
+    "+",
+    "-",
+    "++",
+    "*",
+    "**",
+    "/",
+    "/=",
+    "&&",
+    "||",
+    "??",
+    "!",
+    "~",
+    "@",
+    "#",
+    "#x",
+    "\\",
+    "\\u",
+    "\\u{",
+    "\\u0041",
+    "`",
+    "${",
+    "'",
+    "\"",
+    "\n",
+    "\r",
+    "\r\n",
+    "\u{2028}",
+    " ",
+    "\t",
+    "/*",
+    "*/",
+    "//",
+    "<!--",
+    "-->",
+    "#!",
+    "a",
+    "stack",
+    ".stack",
+    "await ",
+    "async ",
+    "yield ",
+    "let ",
+    "const ",
+    "var ",
+    "class ",
+    "function ",
+    "return ",
+    "import ",
+    "export ",
+    "default ",
+    "from ",
+    "if",
+    "else ",
+    "for",
+    "of ",
+    "in ",
+    "while",
+    "do ",
+    "switch",
+    "case ",
+    "try",
+    "catch",
+    "finally",
+    "new ",
+    "this",
+    "super",
+    "static ",
+    "get ",
+    "using ",
+    "0",
+    "1_",
+    "0x",
+    "1e",
+    "1n",
+    "é",
+    "💩",
+    "“",
+    "/[",
+    "(?<n>",
+];
+
+fn every_entrance(source: &str) {
+    for goal in [Goal::CommonJs, Goal::Module, Goal::Repl] {
+        if let Err(error) = check(source, &Options { path: "f.js", goal }) {
+            error.render();
+            code_frame(source, error.line, error.column, error.length);
+            assert_ne!(error.message, "The parser failed on this source", "{source:?}");
+        }
+    }
+    let legacy_await = Some(LegacyAwait { value: "$await", each: "$each" });
+    transform(source, Goal::CommonJs, &Rewrites { legacy_await, stack_reads: Some("$stack") });
+    needs_module_goal(source);
+    uses_top_level_await(source);
+    completeness(source);
+    let _ = prepare_repl_input(source);
+}
+
+#[test]
+fn random_pieces_of_javascript_never_panic() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..6000 {
+        let length = 1 + dice.roll(14);
+        let source: String = (0..length).map(|_| PIECES[dice.roll(PIECES.len())]).collect();
+        every_entrance(&source);
+    }
+}
+
+#[test]
+fn every_prefix_of_a_program_gets_an_answer() {
+    let source = "async function* f({ stack, ...é } = `${await 1}`, #x) { for await (const [a] of b?.c) yield* /[💩]/u; \
+                  class A extends B { static #p = 1; get x() { return super.x ?? 0x1f } } } // “end”\nlabel: while (1) break label";
+    for (end, _) in source.char_indices() {
+        every_entrance(&source[..end]);
+        every_entrance(&source[end..]);
+    }
+}
