@@ -3,7 +3,6 @@
 #[path = "measure.rs"]
 mod measure;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -11,32 +10,33 @@ use hexloop::{Loop, RunMode};
 
 const MESSAGES: usize = 1_000_000;
 
+static RECEIVED: AtomicUsize = AtomicUsize::new(0);
+
+/// What a message carries, as in C: a pointer to what it counts in.
+fn count_one(received: &AtomicUsize, lp: &Loop) {
+    // Only the loop's thread counts: no need for an atomic addition.
+    let now = received.load(Relaxed) + 1;
+    received.store(now, Relaxed);
+    if now == MESSAGES {
+        lp.stop();
+    }
+}
+
 fn main() {
     let lp = Loop::new().expect("a loop");
-    let received = Arc::new(AtomicUsize::new(0));
     let remote = lp.remote();
     let more_to_come = lp.keep_alive();
     let began = Instant::now();
-    let sender = std::thread::spawn({
-        let received = received.clone();
-        move || {
-            for _ in 0..MESSAGES {
-                let received = received.clone();
-                remote.post(move |lp| {
-                    // Only the loop's thread counts: no need for an atomic addition.
-                    let now = received.load(Relaxed) + 1;
-                    received.store(now, Relaxed);
-                    if now == MESSAGES {
-                        lp.stop();
-                    }
-                });
-            }
+    let sender = std::thread::spawn(move || {
+        for _ in 0..MESSAGES {
+            let received = &RECEIVED;
+            remote.post(move |lp| count_one(received, lp));
         }
     });
     lp.run(RunMode::UntilDone);
     let spent = began.elapsed();
     sender.join().expect("the sender");
     drop(more_to_come);
-    assert_eq!(received.load(Relaxed), MESSAGES, "messages");
+    assert_eq!(RECEIVED.load(Relaxed), MESSAGES, "messages");
     measure::report(spent, MESSAGES);
 }

@@ -83,8 +83,8 @@ impl<T> Ticket<T> {
         self.stage.compare_exchange(QUEUED, stage, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
-    fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
-        self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
+    fn event(&self, thread: Option<usize>) -> Option<Box<JobEvent>> {
+        self.observed.map(|(id, kind)| Box::new(JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread }))
     }
 
     fn set_outcome(&self, outcome: Result<T, JobError>) {
@@ -173,7 +173,7 @@ pub(crate) fn submit<T: Send + 'static>(
     core.jobs.0.borrow_mut().fill(key, Completion { id, callback });
     core.begin_request();
     if let Some(event) = ticket.event(None) {
-        lp.tell(|observer| observer.job_queued(event));
+        lp.tell(|observer| observer.job_queued(*event));
     }
     let task = {
         let ticket = ticket.clone();
@@ -186,14 +186,14 @@ pub(crate) fn submit<T: Send + 'static>(
     Job { id, ticket }
 }
 
-pub(crate) fn began(lp: &Loop, event: JobEvent) {
-    lp.tell(|observer| observer.job_began(event));
+pub(crate) fn began(lp: &Loop, event: &JobEvent) {
+    lp.tell(|observer| observer.job_began(*event));
 }
 
 /// Runs the completion of a job that ended.
-pub(crate) fn ended(lp: &Loop, key: JobKey, event: Option<JobEvent>) {
+pub(crate) fn ended(lp: &Loop, key: JobKey, event: Option<Box<JobEvent>>) {
     if let Some(event) = event {
-        lp.tell(|observer| observer.job_ended(event));
+        lp.tell(|observer| observer.job_ended(*event));
     }
     let completion = lp.core().jobs.0.borrow_mut().remove(key);
     if let Some(Completion { id, callback }) = completion {

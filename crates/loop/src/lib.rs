@@ -5,6 +5,7 @@ mod builder;
 mod check;
 mod clock;
 mod close;
+mod courtesy;
 mod event_loop;
 mod handle;
 mod hooks;

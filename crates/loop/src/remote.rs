@@ -16,7 +16,7 @@
 //! Both sides write before they read, in one total order (`SeqCst`), so at least one of them sees the other: a
 //! letter is never slept over. A thousand letters to a loop that is awake cost no system call at all.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,11 +29,12 @@ use crate::observer::JobEvent;
 
 type Posted = Box<dyn FnOnce(&Loop) + Send>;
 
+/// Three words each: events, which only an observer wants, are boxed.
 pub(crate) enum Letter {
     Post(Posted),
     Ring(BellKey),
-    JobBegan(JobEvent),
-    JobEnded(JobKey, Option<JobEvent>),
+    JobBegan(Box<JobEvent>),
+    JobEnded(JobKey, Option<Box<JobEvent>>),
 }
 
 pub(crate) struct Inbox {
@@ -45,7 +46,7 @@ pub(crate) struct Inbox {
 
 #[derive(Default)]
 struct Letters {
-    waiting: Vec<Letter>,
+    waiting: VecDeque<Letter>,
     /// The loop is gone: nobody will read.
     abandoned: bool,
 }
@@ -72,7 +73,7 @@ impl Inbox {
             return Err(letter);
         }
         let is_first = !self.filled.load(Ordering::Relaxed);
-        letters.waiting.push(letter);
+        letters.waiting.push_back(letter);
         if is_first {
             self.filled.store(true, Ordering::SeqCst);
         }
@@ -88,7 +89,7 @@ impl Inbox {
     pub(crate) fn send_quietly(&self, letter: Letter) {
         let mut letters = self.lock();
         if !letters.abandoned {
-            letters.waiting.push(letter);
+            letters.waiting.push_back(letter);
         }
     }
 
@@ -101,10 +102,11 @@ impl Inbox {
         self.sleeping.store(sleeping, Ordering::SeqCst);
     }
 
-    fn take_all(&self, into: &mut Vec<Letter>) {
+    /// Swaps what is waiting for an empty queue, whose memory is used again.
+    fn take_all(&self, empty: &mut VecDeque<Letter>) {
         let mut letters = self.lock();
         self.filled.store(false, Ordering::SeqCst);
-        std::mem::swap(&mut letters.waiting, into);
+        std::mem::swap(&mut letters.waiting, empty);
     }
 
     fn wake(&self) {
@@ -119,12 +121,11 @@ impl Inbox {
 pub(crate) struct Mailbox {
     pub(crate) inbox: Arc<Inbox>,
     opened: RefCell<VecDeque<Letter>>,
-    spare: Cell<Vec<Letter>>,
 }
 
 impl Mailbox {
     pub(crate) fn new(waker: mio::Waker) -> Self {
-        Self { inbox: Inbox::new(waker), opened: RefCell::default(), spare: Cell::default() }
+        Self { inbox: Inbox::new(waker), opened: RefCell::default() }
     }
 
     /// Whether a letter is waiting. No system call, no lock.
@@ -133,14 +134,11 @@ impl Mailbox {
         self.inbox.is_filled() || !self.opened.borrow().is_empty()
     }
 
-    /// Takes everything out of the inbox and says how many letters there are to read.
+    /// Opens the inbox, unless letters are left from the last time, and says how many there are to read.
     pub(crate) fn collect(&self) -> usize {
         let mut opened = self.opened.borrow_mut();
-        if self.inbox.is_filled() {
-            let mut letters = self.spare.take();
-            self.inbox.take_all(&mut letters);
-            opened.extend(letters.drain(..));
-            self.spare.set(letters);
+        if opened.is_empty() && self.inbox.is_filled() {
+            self.inbox.take_all(&mut opened);
         }
         opened.len()
     }
