@@ -39,29 +39,60 @@ function repeatsOf(lines, start, period) {
   return count;
 }
 
-// The period that hides the most lines from `start` on; of equals the shortest.
-function bestPeriod(lines, start) {
-  let best = { period: 0, count: 0 };
-  for (let next = lines.indexOf(lines[start], start + 1); next !== -1; next = lines.indexOf(lines[start], next + 1)) {
-    const period = next - start;
-    if (start + 2 * period > lines.length) break;
+// How long a repeating block may be, in the order in which Node tries: the greatest common divisor of the distances to
+// the line's later occurrences, then what Euclid's algorithm met on the way to it, last first.
+function candidatePeriods(distances) {
+  let divisor = 0;
+  const met = new Set();
+  for (let rest of distances) {
+    while (rest !== 0) {
+      if (divisor !== 0) met.add(divisor);
+      [divisor, rest] = [rest, divisor % rest];
+    }
+    if (divisor === 1) break;
+  }
+  met.delete(divisor);
+  return [divisor, ...[...met].reverse()];
+}
+
+// The candidate that hides the most lines from `start` on; of equals the one tried first.
+function bestPeriod(lines, start, positions) {
+  const best = { period: 0, count: 0 };
+  const distances = positions.filter((position) => position > start).map((position) => position - start);
+  if (distances.length === 0 || distances.at(-1) < FEWEST_FOLDED) return best;
+  for (const period of candidatePeriods(distances)) {
     const count = repeatsOf(lines, start, period);
-    if (period * count > best.period * best.count) best = { period, count };
+    if (period * count > best.period * best.count) Object.assign(best, { period, count });
   }
   return best;
+}
+
+function positionsByLine(lines) {
+  const byLine = new Map();
+  lines.forEach((line, i) => {
+    const positions = byLine.get(line);
+    if (positions === undefined) byLine.set(line, [i]);
+    else positions.push(i);
+  });
+  return byLine;
 }
 
 /** Folds recursion: a block of lines that follows itself at least once, three lines hidden at least. */
 function foldRepeatedFrames(print, lines) {
   if (lines.length < FOLDED_FROM) return;
+  const byLine = positionsByLine(lines);
+  if (lines.length - byLine.size <= FEWEST_FOLDED) return;
+  const folds = [];
   for (let i = 0; i < lines.length - FEWEST_FOLDED; i++) {
-    const { period, count } = bestPeriod(lines, i);
-    const hidden = period * count;
-    if (hidden < FEWEST_FOLDED) continue;
+    const { period, count } = bestPeriod(lines, i, byLine.get(lines[i]));
+    if (period * count < FEWEST_FOLDED) continue;
+    folds.push({ at: i + period, period, count });
+    i += period * (count + 1) - 1;
+  }
+  for (const { at, period, count } of folds.reverse()) {
     const which = count > 1 ? `${period} lines ${count} times...` : 'lines ...';
-    const note = print.style(`    ... collapsed ${hidden} duplicate lines matching above ${which}`, 'undefined');
-    lines.splice(i + period, hidden, note);
-    i += period;
+    const note = `    ... collapsed ${period * count} duplicate lines matching above ${which}`;
+    lines.splice(at, period * count, print.style(note, 'undefined'));
   }
 }
 
