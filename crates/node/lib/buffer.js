@@ -1,0 +1,418 @@
+'use strict';
+
+// node:buffer. A Buffer is a Uint8Array with Node's methods; small ones are slices of a shared pool.
+//
+//   buffer.js            making buffers: from, alloc, concat; the class; the module
+//   buffer/encodings.js  the seven encodings: names, numbers, sizes
+//   buffer/text.js       toString and write
+//   buffer/search.js     indexOf, compare, fill, copy
+//   buffer/integers.js   readUInt32LE … writeIntBE     buffer/floats.js   readFloatLE … writeBigInt64BE
+//   buffer/base64.js     atob, btoa
+//
+// What JavaScript would do slowly is native: `binding('buffer')` (crates/node/src/bindings/buffer.rs).
+// `bytes` is any Uint8Array, a string may hold lone surrogates, encodings are numbers:
+// 0 utf8, 1 utf16le, 2 latin1, 3 ascii, 4 base64, 5 base64url, 6 hex.
+//
+//   decode(bytes, start, end, encoding) -> string
+//       utf8: each invalid sequence becomes U+FFFD (WHATWG's "maximal subpart" rule); a leading byte
+//       order mark stays. utf16le: an odd last byte is dropped, lone surrogates stay. ascii: the high
+//       bit is cleared. base64 is padded, base64url is not. hex is lower case.
+//       0 <= start <= end <= bytes.length is given.
+//   write(bytes, string, offset, length, encoding) -> number of bytes written
+//       At most `length` bytes at `offset`; never part of a utf8 or utf16le character (a lone surrogate
+//       is EF BF BD in utf8). latin1 and ascii write the low byte of each unit. hex stops before the
+//       first pair that is not hex. base64 and base64url each accept both alphabets, skip what belongs
+//       to neither, and end at the first '='; left-over bits of a last single letter are dropped.
+//   byteLengthUtf8(string) -> number         lone surrogates count 3
+//   indexOf(bytes, needle, start, forward, step) -> number
+//       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
+//       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
+//   compare(a, b) -> -1 | 0 | 1              as memcmp, then by length
+//   isUtf8(bytes) -> boolean                 isAscii(bytes) -> boolean
+//   decodeLegacy(label, bytes, fatal) -> string | undefined
+//       For TextDecoder: any WHATWG label (encoding_rs), no byte order mark handling; undefined when
+//       `fatal` and something is invalid.
+//   encodingName(label) -> string | undefined
+//       WHATWG's name of a label, in lower case ('latin1' -> 'windows-1252').
+
+const { codes } = require('core/errors');
+const { validateArray, validateInteger, validateNumber } = require('core/validate');
+const { encodingOf, knownEncoding, byteLengthOf, UTF8 } = require('buffer/encodings');
+
+const native = binding('buffer');
+
+const kMaxLength = Number.MAX_SAFE_INTEGER;
+const kStringMaxLength = 536870888;
+
+class FastBuffer extends Uint8Array {}
+
+// Called as a function or with `new`, as in Node's first days; deprecated there, and here.
+function Buffer(arg, encodingOrOffset, length) {
+  warnOnce();
+  if (typeof arg === 'number') {
+    if (typeof encodingOrOffset === 'string') throw new codes.ERR_INVALID_ARG_TYPE('string', 'string', arg);
+    return Buffer.alloc(arg);
+  }
+  return Buffer.from(arg, encodingOrOffset, length);
+}
+
+let warned = false;
+
+function warnOnce() {
+  if (warned) return;
+  warned = true;
+  process.emitWarning('Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
+    'Buffer.allocUnsafe(), or Buffer.from() methods instead.', 'DeprecationWarning', 'DEP0005');
+}
+
+FastBuffer.prototype.constructor = Buffer;
+Buffer.prototype = FastBuffer.prototype;
+Object.setPrototypeOf(Buffer, Uint8Array);
+Object.defineProperty(Buffer, Symbol.species, {
+  configurable: true,
+  enumerable: false,
+  get() {
+    return FastBuffer;
+  },
+});
+
+// The pool: memory that small buffers share, taken from the front. A slice of eight bytes costs no allocation.
+Buffer.poolSize = 64 * 1024;
+let pool;
+let poolOffset = 0;
+
+function takeFromPool(size) {
+  if (pool === undefined || size > pool.byteLength - poolOffset) {
+    pool = new ArrayBuffer(Buffer.poolSize);
+    poolOffset = 0;
+  }
+  const taken = new FastBuffer(pool, poolOffset, size);
+  // The next slice begins at a multiple of eight: some programs view it as larger numbers.
+  poolOffset = (poolOffset + size + 7) & ~7;
+  return taken;
+}
+
+// Uninitialised in Node; here merely perhaps used before.
+function allocate(size) {
+  if (size <= 0) return new FastBuffer();
+  if (size < Buffer.poolSize >>> 1) return takeFromPool(size);
+  return makeBuffer(size);
+}
+
+function makeBuffer(size) {
+  try {
+    return new FastBuffer(size);
+  } catch {
+    throw new RangeError('Array buffer allocation failed');
+  }
+}
+
+function checkSize(size) {
+  validateNumber(size, 'size', 0, kMaxLength);
+}
+
+const isAnyArrayBuffer = (value) => require('util/types').isAnyArrayBuffer(value);
+
+const notConvertible = (value) => new codes.ERR_INVALID_ARG_TYPE('first argument',
+  ['string', 'Buffer', 'ArrayBuffer', 'Array', 'Array-like Object'], value);
+
+Buffer.from = function from(value, encodingOrOffset, length) {
+  if (typeof value === 'string') return fromString(value, encodingOrOffset);
+  if (typeof value === 'object' && value !== null) {
+    if (ArrayBuffer.isView(value)) return fromArrayLike(value);
+    if (isAnyArrayBuffer(value)) return fromArrayBuffer(value, encodingOrOffset, length);
+    const primitive = value.valueOf?.();
+    if (primitive != null && primitive !== value && (typeof primitive === 'string' || typeof primitive === 'object')) {
+      return from(primitive, encodingOrOffset, length);
+    }
+    const made = fromObject(value);
+    if (made !== undefined) return made;
+    if (typeof value[Symbol.toPrimitive] === 'function') {
+      const text = value[Symbol.toPrimitive]('string');
+      if (typeof text === 'string') return fromString(text, encodingOrOffset);
+    }
+  }
+  throw notConvertible(value);
+};
+
+function fromString(string, encodingName) {
+  let encoding = UTF8;
+  if (typeof encodingName === 'string' && encodingName.length > 0) encoding = knownEncoding(encodingName);
+  if (string.length === 0) return new FastBuffer();
+  const size = byteLengthOf(string, encoding);
+  const buffer = allocate(size);
+  const written = native.write(buffer, string, 0, size, encoding);
+  return written === size ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
+}
+
+function fromObject(value) {
+  if (value.length !== undefined || isAnyArrayBuffer(value.buffer)) {
+    return typeof value.length === 'number' ? fromArrayLike(value) : new FastBuffer();
+  }
+  return value.type === 'Buffer' && Array.isArray(value.data) ? fromArrayLike(value.data) : undefined;
+}
+
+function fromArrayLike(value) {
+  const { length } = value;
+  if (!(length > 0)) return new FastBuffer();
+  const buffer = allocate(Math.trunc(length));
+  buffer.set(value);
+  return buffer;
+}
+
+function fromArrayBuffer(value, byteOffset, length) {
+  byteOffset = byteOffset === undefined ? 0 : +byteOffset || 0;
+  const available = value.byteLength - byteOffset;
+  if (available < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
+  if (byteOffset < 0) throw new RangeError(`Start offset ${byteOffset} is outside the bounds of the buffer`);
+  if (length === undefined) {
+    length = available;
+  } else {
+    length = +length;
+    if (length > available) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
+    if (!(length > 0)) length = 0;
+  }
+  return new FastBuffer(value, byteOffset, length);
+}
+
+Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
+  if (!require('util/types').isTypedArray(view)) throw new codes.ERR_INVALID_ARG_TYPE('view', ['TypedArray'], view);
+  if (view.length === 0) return new FastBuffer();
+  let end = view.length;
+  if (offset !== undefined) {
+    validateInteger(offset, 'offset', 0);
+    if (offset >= view.length) return new FastBuffer();
+  }
+  const start = offset ?? 0;
+  if (length !== undefined) {
+    validateInteger(length, 'length', 0);
+    end = Math.min(start + length, view.length);
+  }
+  const part = view.subarray(start, end);
+  return fromArrayLike(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+};
+
+Buffer.of = function of(...items) {
+  return fromArrayLike(items);
+};
+
+Buffer.alloc = function alloc(size, fill, encoding) {
+  checkSize(size);
+  const buffer = makeBuffer(size);
+  if (fill !== undefined && fill !== 0 && size > 0) {
+    if (encoding !== undefined && typeof encoding !== 'string') {
+      throw new codes.ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
+    }
+    buffer.fill(fill, typeof fill === 'string' ? encoding : undefined);
+  }
+  return buffer;
+};
+
+Buffer.allocUnsafe = function allocUnsafe(size) {
+  checkSize(size);
+  return allocate(Math.trunc(size));
+};
+
+Buffer.allocUnsafeSlow = function allocUnsafeSlow(size) {
+  checkSize(size);
+  return makeBuffer(size);
+};
+
+Buffer.isBuffer = function isBuffer(value) {
+  return value instanceof Buffer;
+};
+
+const isUint8Array = (value) => require('util/types').isUint8Array(value);
+
+Buffer.compare = function compare(buf1, buf2) {
+  if (!isUint8Array(buf1)) throw new codes.ERR_INVALID_ARG_TYPE('buf1', ['Buffer', 'Uint8Array'], buf1);
+  if (!isUint8Array(buf2)) throw new codes.ERR_INVALID_ARG_TYPE('buf2', ['Buffer', 'Uint8Array'], buf2);
+  return buf1 === buf2 ? 0 : native.compare(buf1, buf2);
+};
+
+Buffer.isEncoding = function isEncoding(encoding) {
+  return typeof encoding === 'string' && encoding.length !== 0 && encodingOf(encoding) !== undefined;
+};
+
+Buffer.concat = function concat(list, length) {
+  validateArray(list, 'list');
+  if (list.length === 0) return new FastBuffer();
+  if (length === undefined) {
+    length = 0;
+    for (let i = 0; i < list.length; i++) if (list[i].length) length += list[i].length;
+  } else {
+    validateInteger(length, 'length', 0);
+  }
+  const joined = allocate(length);
+  let at = 0;
+  for (let i = 0; i < list.length; i++) {
+    const part = list[i];
+    if (!isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
+    if (at + part.length > length) {
+      joined.set(part.subarray(0, length - at), at);
+      at = length;
+      break;
+    }
+    joined.set(part, at);
+    at += part.length;
+  }
+  // Memory from the pool may have been used before.
+  if (at < length) joined.fill(0, at);
+  return joined;
+};
+
+Buffer.byteLength = function byteLength(string, encoding) {
+  if (typeof string !== 'string') {
+    if (ArrayBuffer.isView(string) || isAnyArrayBuffer(string)) return string.byteLength;
+    throw new codes.ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
+  }
+  if (string.length === 0) return 0;
+  return byteLengthOf(string, encodingOf(encoding) ?? UTF8);
+};
+
+function addMethods(methods) {
+  for (const name of Object.keys(methods)) {
+    Object.defineProperty(Buffer.prototype, name, {
+      value: methods[name], writable: true, enumerable: true, configurable: true,
+    });
+  }
+}
+
+addMethods(require('buffer/floats').bigMethods);
+addMethods(require('buffer/integers').methods);
+addMethods(require('buffer/floats').floatMethods);
+addMethods(require('buffer/text').sliceMethods);
+
+for (const [name, read] of [['parent', (self) => self.buffer], ['offset', (self) => self.byteOffset]]) {
+  Object.defineProperty(Buffer.prototype, name, {
+    enumerable: true,
+    get() {
+      return this instanceof Buffer ? read(this) : undefined;
+    },
+  });
+}
+
+const text = require('buffer/text');
+const search = require('buffer/search');
+
+addMethods({
+  copy: search.copy,
+  toString: text.toString,
+  equals: search.equals,
+  inspect,
+  compare: search.compare,
+  indexOf: search.indexOf,
+  lastIndexOf: search.lastIndexOf,
+  includes: search.includes,
+  fill: search.fill,
+  write: text.write,
+  toJSON: text.toJSON,
+  subarray: function subarray(start, end) {
+    return slice(this, start, end);
+  },
+  slice: function slice_(start, end) {
+    return slice(this, start, end);
+  },
+  swap16: search.swap16,
+  swap32: search.swap32,
+  swap64: search.swap64,
+  toLocaleString: text.toString,
+});
+Object.defineProperty(Buffer.prototype.slice, 'name', { value: 'slice' });
+Object.defineProperty(Buffer.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value: inspect, writable: true, enumerable: true, configurable: true,
+});
+
+function slice(self, start, end) {
+  const { length } = self;
+  const clamp = (value, fallback) => {
+    if (value === undefined) return fallback;
+    const whole = Math.trunc(value) || 0;
+    return whole < 0 ? Math.max(whole + length, 0) : Math.min(whole, length);
+  };
+  const from = clamp(start, 0);
+  const to = clamp(end, length);
+  return new FastBuffer(self.buffer, self.byteOffset + from, to > from ? to - from : 0);
+}
+
+let inspectMaxBytes = 50;
+
+// <Buffer 61 62 ... 2 more bytes>, and own properties behind the bytes.
+function inspect(_depth, context) {
+  const shown = Math.min(inspectMaxBytes, this.length);
+  const hex = native.decode(this, 0, shown, 6).replace(/(.{2})/g, '$1 ').trim();
+  const hidden = this.length - inspectMaxBytes;
+  const parts = [hidden > 0 ? `${hex} ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : hex];
+  if (context) {
+    const extra = ownProperties(this, context);
+    if (extra !== '') parts.push(extra);
+  }
+  return `<${this.constructor.name} ${parts.filter((part, index) => index === 0 || part !== '').join(', ')}>`;
+}
+
+function ownProperties(buffer, context) {
+  const keys = Reflect.ownKeys(buffer).filter((key) => typeof key === 'symbol' || !/^\d+$/.test(key));
+  const extras = {};
+  let any = false;
+  for (const key of keys) {
+    const own = Object.getOwnPropertyDescriptor(buffer, key);
+    if (!context.showHidden && !own.enumerable) continue;
+    any = true;
+    Object.defineProperty(extras, key, { ...own, enumerable: true });
+  }
+  if (!any) return '';
+  const shown = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
+  return shown.slice(shown.indexOf('{') + 1, -1).trim();
+}
+
+module.exports = {
+  Buffer,
+  transcode: function transcode(source, fromEncoding, toEncoding) {
+    return require('buffer/transcode').transcode(source, fromEncoding, toEncoding);
+  },
+  isUtf8: function isUtf8(input) {
+    return native.isUtf8(bytesOf(input));
+  },
+  isAscii: function isAscii(input) {
+    return native.isAscii(bytesOf(input));
+  },
+  kMaxLength,
+  kStringMaxLength,
+  btoa: function btoa(input) {
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('input');
+    return require('buffer/base64').btoa(input);
+  },
+  atob: function atob(input) {
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('input');
+    return require('buffer/base64').atob(input);
+  },
+};
+
+Object.defineProperties(module.exports, {
+  constants: {
+    value: Object.defineProperties({}, {
+      MAX_LENGTH: { value: kMaxLength, enumerable: true },
+      MAX_STRING_LENGTH: { value: kStringMaxLength, enumerable: true },
+    }),
+    enumerable: true,
+  },
+  INSPECT_MAX_BYTES: {
+    get() {
+      return inspectMaxBytes;
+    },
+    set(value) {
+      validateNumber(value, 'INSPECT_MAX_BYTES', 0);
+      inspectMaxBytes = value;
+    },
+    enumerable: true,
+    configurable: true,
+  },
+});
+
+function bytesOf(input) {
+  if (ArrayBuffer.isView(input) && require('util/types').isTypedArray(input)) {
+    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  }
+  if (isAnyArrayBuffer(input)) return new Uint8Array(input);
+  throw new codes.ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
+}

@@ -1,0 +1,32 @@
+'use strict';
+
+// The globals atob and btoa: base64 by the web's strict rules.
+
+const { DOMException } = require('core/dom_exception');
+const { BASE64, LATIN1 } = require('buffer/encodings');
+
+const native = binding('buffer');
+
+function btoa(input) {
+  const text = `${input}`;
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 255) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  }
+  const bytes = new Uint8Array(text.length);
+  native.write(bytes, text, 0, bytes.length, LATIN1);
+  return native.decode(bytes, 0, bytes.length, BASE64);
+}
+
+function atob(input) {
+  let text = `${input}`.replace(/[\t\n\f\r ]/g, '');
+  if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');
+  if (/[^A-Za-z0-9+/]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  if (text.length % 4 === 1) {
+    throw new DOMException('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
+  }
+  const bytes = new Uint8Array(Math.floor(text.length * 3 / 4));
+  native.write(bytes, text, 0, bytes.length, BASE64);
+  return native.decode(bytes, 0, bytes.length, LATIN1);
+}
+
+module.exports = { atob, btoa };

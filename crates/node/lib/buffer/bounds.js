@@ -1,0 +1,37 @@
+'use strict';
+
+// The errors of reading and writing numbers.
+
+const { codes } = require('core/errors');
+const { validateNumber } = require('core/validate');
+
+// Throws for an offset at which `bytes` bytes are not there.
+function badOffset(offset, length, bytes) {
+  validateNumber(offset, 'offset');
+  if (Math.floor(offset) !== offset) throw new codes.ERR_OUT_OF_RANGE('offset', 'an integer', offset);
+  if (length - bytes < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS();
+  throw new codes.ERR_OUT_OF_RANGE('offset', `>= 0 and <= ${length - bytes}`, offset);
+}
+
+function badByteLength(byteLength) {
+  validateNumber(byteLength, 'byteLength');
+  if (Math.floor(byteLength) !== byteLength) throw new codes.ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
+  throw new codes.ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
+}
+
+// Throws for a value that does not fit: limits in full up to four bytes, as powers of two beyond.
+function badValue(value, min, max, bytes) {
+  const n = typeof min === 'bigint' ? 'n' : '';
+  let range;
+  if (bytes <= 4) range = `>= ${min}${n} and <= ${max}${n}`;
+  else if (min == 0) range = `>= 0${n} and < 2${n} ** ${bytes * 8}${n}`;
+  else range = `>= -(2${n} ** ${bytes * 8 - 1}${n}) and < 2${n} ** ${bytes * 8 - 1}${n}`;
+  throw new codes.ERR_OUT_OF_RANGE('value', range, value);
+}
+
+// True where `bytes` bytes begin at `offset`. Anything but a whole number in range is false.
+function fits(length, offset, bytes) {
+  return typeof offset === 'number' && offset >= 0 && offset <= length - bytes && Math.floor(offset) === offset;
+}
+
+module.exports = { badOffset, badByteLength, badValue, fits };

@@ -1,0 +1,68 @@
+'use strict';
+
+// The seven encodings of Node's buffers, by name and by number (see buffer.js).
+
+const { codes } = require('core/errors');
+
+const UTF8 = 0;
+const UTF16LE = 1;
+const LATIN1 = 2;
+const ASCII = 3;
+const BASE64 = 4;
+const BASE64URL = 5;
+const HEX = 6;
+
+const numbers = new Map([
+  ['utf8', UTF8],
+  ['utf-8', UTF8],
+  ['ucs2', UTF16LE],
+  ['ucs-2', UTF16LE],
+  ['utf16le', UTF16LE],
+  ['utf-16le', UTF16LE],
+  ['latin1', LATIN1],
+  ['binary', LATIN1],
+  ['ascii', ASCII],
+  ['base64', BASE64],
+  ['base64url', BASE64URL],
+  ['hex', HEX],
+]);
+
+// Undefined for a name that is none.
+function encodingOf(name) {
+  return numbers.get(name) ?? numbers.get(`${name}`.toLowerCase());
+}
+
+function knownEncoding(name) {
+  const encoding = encodingOf(name);
+  if (encoding === undefined) throw new codes.ERR_UNKNOWN_ENCODING(name);
+  return encoding;
+}
+
+const native = binding('buffer');
+
+function base64Bytes(string) {
+  let { length } = string;
+  if (string.charCodeAt(length - 1) === 61) length--;
+  if (length > 1 && string.charCodeAt(length - 1) === 61) length--;
+  return Math.floor(length * 3 / 4);
+}
+
+// How many bytes a string takes; for base64 and hex an upper bound that holds for well-formed text.
+function byteLengthOf(string, encoding) {
+  switch (encoding) {
+    case UTF16LE:
+      return string.length * 2;
+    case LATIN1:
+    case ASCII:
+      return string.length;
+    case BASE64:
+    case BASE64URL:
+      return base64Bytes(string);
+    case HEX:
+      return string.length >>> 1;
+    default:
+      return native.byteLengthUtf8(string);
+  }
+}
+
+module.exports = { UTF8, UTF16LE, LATIN1, ASCII, BASE64, BASE64URL, HEX, encodingOf, knownEncoding, byteLengthOf };

@@ -1,0 +1,237 @@
+'use strict';
+
+// Bytes against bytes: indexOf, compare, fill, copy, swap.
+
+const { codes } = require('core/errors');
+const { validateInteger, validateNumber } = require('core/validate');
+const { isUint8Array } = require('util/types');
+const { UTF8, UTF16LE, LATIN1, byteLengthOf, encodingOf, knownEncoding } = require('buffer/encodings');
+
+const native = binding('buffer');
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+
+// The bytes of a string, without the pool.
+function encode(string, encoding) {
+  const size = byteLengthOf(string, encoding);
+  const bytes = new Uint8Array(size);
+  const written = native.write(bytes, string, 0, size, encoding);
+  return written === size ? bytes : bytes.subarray(0, written);
+}
+
+// Where a search begins: negative counts from the end; beyond the end only an empty needle is found.
+function searchStart(length, offset, needleLength, forward) {
+  if (offset < 0) {
+    if (offset + length >= 0) return length + offset;
+    return forward || needleLength === 0 ? 0 : -1;
+  }
+  if (offset + needleLength <= length) return offset;
+  if (needleLength === 0) return length;
+  return forward ? -1 : length - 1;
+}
+
+// `end`, counted from the front: only matches that end at or before it count.
+function searchEnd(length, end) {
+  if (end === undefined) return length;
+  return Number.isFinite(end) ? Math.max(0, Math.min(Math.trunc(end), length)) : 0;
+}
+
+function search(bytes, value, byteOffset, end, encoding, forward) {
+  if (!ArrayBuffer.isView(bytes)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
+  }
+  // The encoding may stand in the place of either number.
+  if (typeof byteOffset === 'string') {
+    encoding = byteOffset;
+    byteOffset = undefined;
+    if (typeof end === 'string') end = undefined;
+  } else if (typeof end === 'string') {
+    encoding = end;
+    end = undefined;
+  }
+  byteOffset = +byteOffset;
+  if (byteOffset !== byteOffset) byteOffset = forward ? 0 : bytes.length;
+  byteOffset = Math.trunc(byteOffset);
+  const range = { offset: byteOffset, end: searchEnd(bytes.length, end), forward };
+
+  if (typeof value === 'number') return searchByte(bytes, (value >>> 0) & 0xff, range);
+  let number = UTF8;
+  if (encoding !== undefined) number = encodingOf(encoding);
+  if (typeof value === 'string') {
+    if (number === undefined) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+    return searchBytes(bytes, encode(value, number), range, number);
+  }
+  if (isUint8Array(value)) return searchBytes(bytes, value, range, number ?? UTF8);
+  throw new codes.ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
+}
+
+function searchByte(bytes, byte, { offset, end, forward }) {
+  const start = searchStart(bytes.length, offset, 1, forward);
+  if (start < 0 || end === 0 || (forward && start >= end)) return -1;
+  if (!forward) return typedArray.lastIndexOf.call(bytes, byte, Math.min(start, end - 1));
+  const found = typedArray.indexOf.call(bytes, byte, start);
+  return found < end ? found : -1;
+}
+
+function searchBytes(bytes, needle, range, encoding) {
+  const { offset, end, forward } = range;
+  const start = searchStart(bytes.length, offset, needle.length, forward);
+  if (start < 0) return -1;
+  if (needle.length === 0) return Math.min(start, end);
+  if (needle.length > end || (forward && start + needle.length > end)) return -1;
+  const part = end === bytes.length ? bytes : typedArray.subarray.call(bytes, 0, end);
+  if (encoding === UTF16LE) {
+    if (end < 2 || needle.length < 2) return -1;
+    return native.indexOf(part, needle, start & ~1, forward, 2);
+  }
+  if (needle.length === 1) return searchByte(bytes, needle[0], range);
+  return native.indexOf(part, needle, start, forward, 1);
+}
+
+function indexOf(value, byteOffset, end, encoding) {
+  return search(this, value, byteOffset, end, encoding, true);
+}
+
+function lastIndexOf(value, byteOffset, end, encoding) {
+  return search(this, value, byteOffset, end, encoding, false);
+}
+
+function includes(value, byteOffset, end, encoding) {
+  return search(this, value, byteOffset, end, encoding, true) !== -1;
+}
+
+function needBytes(value, name) {
+  if (!isUint8Array(value)) throw new codes.ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
+}
+
+function equals(otherBuffer) {
+  needBytes(otherBuffer, 'otherBuffer');
+  if (this === otherBuffer) return true;
+  return this.byteLength === otherBuffer.byteLength && native.compare(this, otherBuffer) === 0;
+}
+
+function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
+  needBytes(target, 'target');
+  if (arguments.length === 1) return native.compare(this, target);
+  const bound = (value, name, fallback, max) => {
+    if (value === undefined) return fallback;
+    validateInteger(value, name, 0, max);
+    return value;
+  };
+  targetStart = bound(targetStart, 'targetStart', 0, Number.MAX_SAFE_INTEGER);
+  targetEnd = bound(targetEnd, 'targetEnd', target.length, target.length);
+  sourceStart = bound(sourceStart, 'sourceStart', 0, Number.MAX_SAFE_INTEGER);
+  sourceEnd = bound(sourceEnd, 'sourceEnd', this.length, this.length);
+  if (sourceStart >= sourceEnd) return targetStart >= targetEnd ? 0 : -1;
+  if (targetStart >= targetEnd) return 1;
+  return native.compare(this.subarray(sourceStart, sourceEnd), target.subarray(targetStart, targetEnd));
+}
+
+// The bytes that `fill` repeats, or a number for a single one.
+function pattern(value, encodingName) {
+  if (typeof value === 'string') {
+    if (encodingName !== undefined && typeof encodingName !== 'string') {
+      throw new codes.ERR_INVALID_ARG_TYPE('encoding', 'string', encodingName);
+    }
+    const encoding = encodingName ? knownEncoding(encodingName) : UTF8;
+    if (value.length === 0) return 0;
+    if (value.length === 1) {
+      const unit = value.charCodeAt(0);
+      if ((encoding === UTF8 && unit < 128) || encoding === LATIN1) return unit & 255;
+    }
+    return encode(value, encoding);
+  }
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return typeof value === 'boolean' ? +value : value & 255;
+}
+
+function fill(value, offset, end, encoding) {
+  if (typeof value === 'string') {
+    if (offset === undefined || typeof offset === 'string') {
+      encoding = offset ?? (typeof end === 'string' ? end : encoding);
+      offset = undefined;
+      end = this.length;
+    } else if (typeof end === 'string') {
+      encoding = end;
+      end = this.length;
+    }
+  }
+  if (typeof value === 'string' && encoding !== undefined && typeof encoding !== 'string') {
+    throw new codes.ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
+  }
+  const bytes = pattern(value, encoding);
+  if (offset === undefined) {
+    offset = 0;
+    end = this.length;
+  } else {
+    validateNumber(offset, 'offset', 0, Number.MAX_SAFE_INTEGER);
+    if (end === undefined) end = this.length;
+    else validateNumber(end, 'end', 0, this.length);
+    if (offset >= end) return this;
+  }
+  if (typeof bytes === 'number') return typedArray.fill.call(this, bytes, offset, end);
+  if (bytes.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('value', value);
+  repeat(this, bytes, Math.trunc(offset), Math.trunc(end));
+  return this;
+}
+
+// Writes the pattern once, then doubles what is there.
+function repeat(target, bytes, start, end) {
+  const length = end - start;
+  if (length <= 0) return;
+  typedArray.set.call(target, bytes.length > length ? bytes.subarray(0, length) : bytes, start);
+  let done = Math.min(bytes.length, length);
+  while (done < length) {
+    const more = Math.min(done, length - done);
+    typedArray.copyWithin.call(target, start + done, start, start + more);
+    done += more;
+  }
+}
+
+function copy(target, targetStart, sourceStart, sourceEnd) {
+  needBytes(target, 'target');
+  const whole = (value, fallback) => (value === undefined ? fallback : Math.trunc(+value) || 0);
+  const to = whole(targetStart, 0);
+  if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);
+  const from = whole(sourceStart, 0);
+  if (from < 0 || from > this.length) {
+    throw new codes.ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${this.length}`, from);
+  }
+  const until = whole(sourceEnd, this.length);
+  if (until < 0) throw new codes.ERR_OUT_OF_RANGE('sourceEnd', '>= 0', until);
+  if (to >= target.length || from >= until) return 0;
+  const count = Math.min(until - from, target.length - to, this.length - from);
+  // set() copes with overlapping memory.
+  typedArray.set.call(target, typedArray.subarray.call(this, from, from + count), to);
+  return count;
+}
+
+function swapEach(bytes, size) {
+  if (bytes.length % size !== 0) throw new codes.ERR_INVALID_BUFFER_SIZE(`${size * 8}-bits`);
+  for (let at = 0; at < bytes.length; at += size) {
+    for (let low = at, high = at + size - 1; low < high; low++, high--) {
+      const byte = bytes[low];
+      bytes[low] = bytes[high];
+      bytes[high] = byte;
+    }
+  }
+  return bytes;
+}
+
+module.exports = {
+  indexOf,
+  lastIndexOf,
+  includes,
+  equals,
+  compare,
+  fill,
+  copy,
+  swap16: function swap16() {
+    return swapEach(this, 2);
+  },
+  swap32: function swap32() {
+    return swapEach(this, 4);
+  },
+  swap64: function swap64() {
+    return swapEach(this, 8);
+  },
+};

@@ -1,0 +1,97 @@
+'use strict';
+
+// Buffers from and to text: toString, write, toJSON, and the per-encoding methods (hexSlice, utf8Write…).
+
+const { codes } = require('core/errors');
+const { validateInteger } = require('core/validate');
+const encodings = require('buffer/encodings');
+
+const { UTF8, knownEncoding } = encodings;
+const native = binding('buffer');
+
+function toString(encoding, start, end) {
+  const { length } = this;
+  if (arguments.length === 0) return native.decode(this, 0, length, UTF8);
+  if (start <= 0) start = 0;
+  else if (start >= length) return '';
+  else start = Math.trunc(start) || 0;
+  if (end === undefined || end > length) end = length;
+  else end = Math.trunc(end) || 0;
+  if (end <= start) return '';
+  return native.decode(this, start, end, encoding === undefined ? UTF8 : knownEncoding(encoding));
+}
+
+function writeText(bytes, string, offset, length, encoding) {
+  if (typeof string !== 'string') {
+    throw Object.assign(new TypeError('argument must be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  return native.write(bytes, string, offset, length, encoding);
+}
+
+function write(string, offset, length, encoding) {
+  if (offset === undefined) return writeText(this, string, 0, this.length, UTF8);
+  if (length === undefined && typeof offset === 'string') {
+    return writeText(this, string, 0, this.length, knownEncoding(offset));
+  }
+  validateInteger(offset, 'offset', 0, this.length);
+  const remaining = this.length - offset;
+  if (length === undefined) {
+    length = remaining;
+  } else if (typeof length === 'string') {
+    encoding = length;
+    length = remaining;
+  } else {
+    validateInteger(length, 'length', 0, this.length);
+    if (length > remaining) length = remaining;
+  }
+  return writeText(this, string, offset, length, encoding ? knownEncoding(encoding) : UTF8);
+}
+
+function toJSON() {
+  return { type: 'Buffer', data: this.length > 0 ? Array.from(this) : [] };
+}
+
+// An index for the native methods: undefined takes the default, negative or too far throws.
+function index(value, fallback, max) {
+  if (value === undefined) return fallback;
+  const whole = Math.trunc(value) || 0;
+  if (whole < 0) throw new codes.ERR_OUT_OF_RANGE('Index out of range', '', value, true);
+  return Math.min(whole, max);
+}
+
+function outOfRange() {
+  return Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
+}
+
+function sliceAs(encoding) {
+  return function (start, end) {
+    if (start < 0 || end < 0) throw outOfRange();
+    const from = index(start, 0, this.length);
+    const to = index(end, this.length, this.length);
+    return to > from ? native.decode(this, from, to, encoding) : '';
+  };
+}
+
+function writeAs(encoding) {
+  return function (string, offset, length) {
+    if (offset < 0 || length < 0 || offset > this.length) throw outOfRange();
+    const from = index(offset, 0, this.length);
+    return writeText(this, string, from, index(length, this.length - from, this.length - from), encoding);
+  };
+}
+
+const named = [
+  ['ascii', encodings.ASCII],
+  ['base64', encodings.BASE64],
+  ['base64url', encodings.BASE64URL],
+  ['latin1', encodings.LATIN1],
+  ['hex', encodings.HEX],
+  ['ucs2', encodings.UTF16LE],
+  ['utf8', encodings.UTF8],
+];
+
+const sliceMethods = {};
+for (const [name, encoding] of named) sliceMethods[`${name}Slice`] = sliceAs(encoding);
+for (const [name, encoding] of named) sliceMethods[`${name}Write`] = writeAs(encoding);
+
+module.exports = { toString, write, toJSON, sliceMethods };
