@@ -1,0 +1,242 @@
+'use strict';
+
+// TextEncoder and TextDecoder.
+//
+// A decoder that streams keeps the bytes of a character that is not complete yet and puts them
+// before the next chunk; everything else is one native call per chunk.
+
+const { codes } = require('core/errors');
+const { validateObject, validateString } = require('core/validate');
+
+const native = binding('buffer');
+const UTF8 = 0;
+const UTF16LE = 1;
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+class TextEncoder {
+  #brand = true;
+
+  static #check(value) {
+    if (!(#brand in value)) throw new TypeError('Receiver must be an instance of class TextEncoder');
+  }
+
+  get encoding() {
+    TextEncoder.#check(this);
+    return 'utf-8';
+  }
+
+  encode(input = '') {
+    TextEncoder.#check(this);
+    const text = `${input}`;
+    const bytes = new Uint8Array(native.byteLengthUtf8(text));
+    native.write(bytes, text, 0, bytes.length, UTF8);
+    return bytes;
+  }
+
+  encodeInto(src, dest) {
+    TextEncoder.#check(this);
+    validateString(src, 'src');
+    if (!require('util/types').isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
+    const written = native.write(dest, src, 0, dest.length, UTF8);
+    return { read: unitsIn(src, written), written };
+  }
+
+  [customInspect](depth, options, inspect) {
+    if (typeof depth === 'number' && depth < 0) return this;
+    return inspect({ encoding: 'utf-8' }, options);
+  }
+}
+
+// How many UTF-16 units of `text` the first `bytes` bytes of its UTF-8 form stand for.
+function unitsIn(text, bytes) {
+  let units = 0;
+  while (bytes > 0) {
+    const point = text.codePointAt(units);
+    if (point < 0x80) bytes -= 1;
+    else if (point < 0x800) bytes -= 2;
+    else if (point < 0x10000) bytes -= 3;
+    else bytes -= 4;
+    units += point > 0xffff ? 2 : 1;
+  }
+  return units;
+}
+
+// The second byte of a three- or four-byte character is bounded by the first.
+function secondByteFits(first, second) {
+  if (first === 0xe0) return second >= 0xa0 && second <= 0xbf;
+  if (first === 0xed) return second >= 0x80 && second <= 0x9f;
+  if (first === 0xf0) return second >= 0x90 && second <= 0xbf;
+  if (first === 0xf4) return second >= 0x80 && second <= 0x8f;
+  return second >= 0x80 && second <= 0xbf;
+}
+
+// How many bytes at the end begin a UTF-8 character that later bytes may complete.
+function incompleteUtf8(bytes) {
+  const { length } = bytes;
+  for (let back = 1; back <= Math.min(3, length); back++) {
+    const first = bytes[length - back];
+    if ((first & 0xc0) === 0x80) continue;
+    let size = 1;
+    if (first >= 0xc2 && first <= 0xdf) size = 2;
+    else if (first >= 0xe0 && first <= 0xef) size = 3;
+    else if (first >= 0xf0 && first <= 0xf4) size = 4;
+    if (size <= back) return 0;
+    return back === 1 || secondByteFits(first, bytes[length - back + 1]) ? back : 0;
+  }
+  return 0;
+}
+
+// The same for UTF-16: an odd byte, and a high surrogate before it.
+function incompleteUtf16(bytes, highByte) {
+  const odd = bytes.length & 1;
+  const last = bytes.length - odd - 2;
+  const isHighSurrogate = last >= 0 && (bytes[last + highByte] & 0xfc) === 0xd8;
+  return odd + (isHighSurrogate ? 2 : 0);
+}
+
+function swapped(bytes) {
+  const copy = bytes.slice(0, bytes.length & ~1);
+  for (let i = 0; i < copy.length; i += 2) [copy[i], copy[i + 1]] = [copy[i + 1], copy[i]];
+  return copy;
+}
+
+function decodeUtf8(bytes, fatal) {
+  return fatal && !native.isUtf8(bytes) ? undefined : native.decode(bytes, 0, bytes.length, UTF8);
+}
+
+function decodeUtf16(bytes, fatal, bigEndian) {
+  const units = bigEndian ? swapped(bytes) : bytes;
+  const text = native.decode(units, 0, units.length & ~1, UTF16LE);
+  const odd = bytes.length & 1;
+  if (fatal && (odd || !text.isWellFormed())) return undefined;
+  return text.toWellFormed() + (odd ? '\ufffd' : '');
+}
+
+// These need memory between chunks that only the decoder itself could keep.
+const stateful = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
+
+class TextDecoder {
+  #encoding;
+  #fatal;
+  #ignoreBOM;
+  #pending = new Uint8Array();
+  #bomSeen = false;
+
+  constructor(encoding = 'utf-8', options = {}) {
+    const name = native.encodingName(`${encoding}`);
+    if (options !== null) validateObject(options, 'options');
+    if (name === undefined || name === 'replacement') {
+      throw new codes.ERR_ENCODING_NOT_SUPPORTED(name ?? `${encoding}`);
+    }
+    this.#encoding = name;
+    this.#fatal = Boolean(options?.fatal);
+    this.#ignoreBOM = Boolean(options?.ignoreBOM);
+  }
+
+  static #check(value) {
+    if (typeof value !== 'object' || value === null || !(#encoding in value)) {
+      throw new codes.ERR_INVALID_THIS('TextDecoder');
+    }
+  }
+
+  decode(input = new Uint8Array(), options = {}) {
+    TextDecoder.#check(this);
+    const bytes = bytesOf(input);
+    if (options !== null) validateObject(options, 'options');
+    const stream = Boolean(options?.stream);
+    const all = this.#pending.length === 0 ? bytes : joined(this.#pending, bytes);
+    const kept = stream ? this.#incomplete(all) : 0;
+    this.#pending = kept > 0 ? all.slice(all.length - kept) : new Uint8Array();
+    const text = this.#text(kept > 0 ? all.subarray(0, all.length - kept) : all);
+    if (text === undefined) {
+      this.#reset();
+      throw new codes.ERR_ENCODING_INVALID_ENCODED_DATA(this.#encoding, undefined);
+    }
+    const result = this.#withoutBom(text);
+    if (!stream) this.#reset();
+    return result;
+  }
+
+  #reset() {
+    this.#pending = new Uint8Array();
+    this.#bomSeen = false;
+  }
+
+  #incomplete(bytes) {
+    if (this.#encoding === 'utf-8') return incompleteUtf8(bytes);
+    if (this.#encoding === 'utf-16le') return incompleteUtf16(bytes, 1);
+    if (this.#encoding === 'utf-16be') return incompleteUtf16(bytes, 0);
+    if (stateful.has(this.#encoding)) {
+      throw new Error(`TextDecoder of Hexloop cannot stream ${this.#encoding} yet; decode the whole input at once`);
+    }
+    return 0;
+  }
+
+  #text(bytes) {
+    switch (this.#encoding) {
+      case 'utf-8':
+        return decodeUtf8(bytes, this.#fatal);
+      case 'utf-16le':
+        return decodeUtf16(bytes, this.#fatal, false);
+      case 'utf-16be':
+        return decodeUtf16(bytes, this.#fatal, true);
+      default:
+        return native.decodeLegacy(this.#encoding, bytes, this.#fatal);
+    }
+  }
+
+  // The first character of a stream, if it is a byte order mark, is not part of the text.
+  #withoutBom(text) {
+    if (text.length === 0 || this.#bomSeen) return text;
+    this.#bomSeen = true;
+    const isUnicode = this.#encoding.startsWith('utf-');
+    return isUnicode && !this.#ignoreBOM && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  }
+
+  get encoding() {
+    TextDecoder.#check(this);
+    return this.#encoding;
+  }
+
+  get fatal() {
+    TextDecoder.#check(this);
+    return this.#fatal;
+  }
+
+  get ignoreBOM() {
+    TextDecoder.#check(this);
+    return this.#ignoreBOM;
+  }
+
+  [customInspect](depth, options, inspect) {
+    TextDecoder.#check(this);
+    if (typeof depth === 'number' && depth < 0) return this;
+    const shown = { encoding: this.#encoding, fatal: this.#fatal, ignoreBOM: this.#ignoreBOM };
+    return `${this.constructor.name} ${inspect(shown, options)}`;
+  }
+}
+
+function bytesOf(input) {
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (require('util/types').isAnyArrayBuffer(input)) return new Uint8Array(input);
+  throw Object.assign(
+    new TypeError('The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.'),
+    { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
+function joined(a, b) {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+for (const [Class, names] of [
+  [TextEncoder, ['encoding', 'encode', 'encodeInto']],
+  [TextDecoder, ['decode', 'encoding', 'fatal', 'ignoreBOM']],
+]) {
+  for (const name of names) Object.defineProperty(Class.prototype, name, { enumerable: true });
+  Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: Class.name, configurable: true });
+}
+
+module.exports = { TextEncoder, TextDecoder };
