@@ -1,11 +1,15 @@
 //! The native halves of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
 
+mod buffer;
+mod crypto;
+mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;
 mod process;
+mod signals;
 mod stack;
-mod stdio;
+pub mod stdio;
 
 use crate::builtins;
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
@@ -48,10 +52,14 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
     let name = call.text(0)?;
     let binding = Binding { cx: call.cx(), object: Object::empty(call.cx()) };
     match name.as_str() {
+        "buffer" => buffer::fill(&binding),
+        "crypto" => crypto::fill(&binding),
+        "fs" => fs::fill(&binding),
         "inspect" => inspect::fill(&binding),
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),
         "process" => process::fill(&binding),
+        "signals" => signals::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),

@@ -131,6 +131,7 @@ function runImmediate() {
   numbers[MORE] = outstanding === null ? 0 : 1;
 }
 
+require('loop/phase').promisesAs(setImmediate, 'setImmediate');
 binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
 
 module.exports = { setImmediate, clearImmediate, Immediate };

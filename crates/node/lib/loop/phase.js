@@ -21,4 +21,13 @@ function callbackWise(runOne) {
   };
 }
 
-module.exports = { callbackWise };
+// util.promisify(setTimeout) is the function of that name in timers/promises.
+function promisesAs(timer, name) {
+  Object.defineProperty(timer, Symbol.for('nodejs.util.promisify.custom'), {
+    __proto__: null,
+    enumerable: true,
+    get: () => require('timers/promises')[name],
+  });
+}
+
+module.exports = { callbackWise, promisesAs };

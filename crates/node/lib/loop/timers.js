@@ -359,6 +359,7 @@ function chooseList() {
   running = heap.length > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
+require('loop/phase').promisesAs(setTimeout, 'setTimeout');
 binding('loop').connect('runTimer', require('loop/phase').callbackWise(runTimer));
 
 module.exports = {

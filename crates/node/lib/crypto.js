@@ -1,0 +1,176 @@
+'use strict';
+// node:crypto, the part that programs about scheduling need: hashes, keyed hashes, PBKDF2, random bytes. Ciphers, keys,
+// signatures and certificates are other issues; what is not here is not exported.
+
+const native = binding('crypto');
+const { expect } = require('loop/requests');
+const { validateFunction, validateInteger, validateString } = require('core/validate');
+
+function codes() {
+  return require('core/errors').codes;
+}
+
+function bytesOf(data, name, encoding, kinds) {
+  if (typeof data === 'string') return Buffer.from(data, encoding === 'buffer' ? 'utf8' : encoding);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  const { ERR_INVALID_ARG_TYPE } = codes();
+  throw new ERR_INVALID_ARG_TYPE(name, kinds, data);
+}
+
+const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
+const SECRET = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
+
+function encoded(bytes, encoding) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+}
+
+// ---- hashes
+
+class Hash {
+  #step;
+  #isFinished = false;
+
+  constructor(step) {
+    this.#step = step;
+  }
+
+  update(data, encoding) {
+    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
+    this.#step(bytesOf(data, 'data', encoding, DATA));
+    return this;
+  }
+
+  digest(encoding) {
+    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
+    this.#isFinished = true;
+    return encoded(this.#step(), encoding);
+  }
+
+  copy() {
+    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
+    return new Hash(this.#step(null));
+  }
+}
+
+function createHash(algorithm) {
+  validateString(algorithm, 'algorithm');
+  return new Hash(native.hasher(algorithm));
+}
+
+function hash(algorithm, input, options) {
+  validateString(algorithm, 'algorithm');
+  const encoding = typeof options === 'string' ? options : options?.outputEncoding ?? 'hex';
+  const step = native.hasher(algorithm);
+  step(bytesOf(input, 'input', 'utf8', DATA));
+  return encoded(step(), encoding);
+}
+
+class Hmac {
+  #step;
+
+  constructor(step) {
+    this.#step = step;
+  }
+
+  update(data, encoding) {
+    if (this.#step === undefined) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
+    this.#step(bytesOf(data, 'data', encoding, DATA));
+    return this;
+  }
+
+  digest(encoding) {
+    const step = this.#step;
+    this.#step = undefined;
+    return encoded(step === undefined ? new Uint8Array(0) : step(), encoding);
+  }
+}
+
+function createHmac(algorithm, key) {
+  validateString(algorithm, 'hmac');
+  const bytes = bytesOf(key, 'key', 'utf8', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'string', 'KeyObject', 'CryptoKey']);
+  if (!native.isHash(algorithm)) {
+    const error = new Error(`Invalid digest: ${algorithm}`);
+    error.code = 'ERR_CRYPTO_INVALID_DIGEST';
+    throw error;
+  }
+  return new Hmac(native.keyedHasher(algorithm, bytes));
+}
+
+// ---- keys from passwords
+
+function pbkdf2Arguments(password, salt, iterations, keylen, digest) {
+  validateString(digest, 'digest');
+  password = bytesOf(password, 'password', 'utf8', SECRET);
+  salt = bytesOf(salt, 'salt', 'utf8', SECRET);
+  validateInteger(iterations, 'iterations', 1, 2 ** 31 - 1);
+  validateInteger(keylen, 'keylen', 0, 2 ** 31 - 1);
+  if (!native.isHash(digest)) throw new (codes().ERR_CRYPTO_INVALID_DIGEST)(digest);
+  return [password, salt, iterations, keylen, digest];
+}
+
+function pbkdf2(password, salt, iterations, keylen, digest, callback) {
+  if (typeof digest === 'function') {
+    callback = digest;
+    digest = undefined;
+  }
+  const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
+  validateFunction(callback, 'callback');
+  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encoded(key)))), ...values);
+}
+
+function pbkdf2Sync(password, salt, iterations, keylen, digest) {
+  return encoded(native.pbkdf2(undefined, ...pbkdf2Arguments(password, salt, iterations, keylen, digest)));
+}
+
+// ---- chance
+
+function randomBytes(size, callback) {
+  require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
+  if (callback === undefined) return encoded(native.randomBytes(undefined, size));
+  validateFunction(callback, 'callback');
+  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes)))), size);
+}
+
+function randomUUID() {
+  const bytes = native.randomBytes(undefined, 16);
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = encoded(bytes, 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+// Uniform in [min, max): values beyond the last whole multiple of the range are drawn again.
+function randomInt(min, max, callback) {
+  if (max === undefined || typeof max === 'function') [min, max, callback] = [0, min, max];
+  validateInteger(min, 'min', Number.MIN_SAFE_INTEGER);
+  validateInteger(max, 'max', Number.MIN_SAFE_INTEGER);
+  const range = max - min;
+  const { ERR_OUT_OF_RANGE } = codes();
+  if (range <= 0) throw new ERR_OUT_OF_RANGE('max', `greater than the value of "min" (${min})`, max);
+  if (range > 2 ** 48 - 1) throw new ERR_OUT_OF_RANGE('max - min', `<= ${2 ** 48 - 1}`, range);
+  const limit = 2 ** 48 - (2 ** 48 % range);
+  let drawn;
+  do {
+    drawn = encoded(native.randomBytes(undefined, 6)).readUIntBE(0, 6);
+  } while (drawn >= limit);
+  const result = min + (drawn % range);
+  if (callback === undefined) return result;
+  validateFunction(callback, 'callback');
+  process.nextTick(callback, null, result);
+}
+
+function timingSafeEqual(a, b) {
+  const left = bytesOf(a, 'buf1', undefined, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView']);
+  const right = bytesOf(b, 'buf2', undefined, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView']);
+  if (left.length !== right.length) throw new (codes().ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH)();
+  let difference = 0;
+  for (let i = 0; i < left.length; i++) difference |= left[i] ^ right[i];
+  return difference === 0;
+}
+
+module.exports = {
+  Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync,
+  randomBytes, pseudoRandomBytes: randomBytes, randomInt, randomUUID, timingSafeEqual,
+};

@@ -1,0 +1,111 @@
+'use strict';
+// node:timers/promises: timers to await, with an AbortSignal and without keeping the loop alive if so asked.
+
+const timers = require('loop/timers');
+const immediates = require('loop/immediates');
+const { validateAbortSignal, validateBoolean, validateNumber, validateObject } = require('core/validate');
+
+const NO_OPTIONS = Object.freeze({ __proto__: null });
+
+function aborted(signal) {
+  const { AbortError } = require('core/errors');
+  return new AbortError(undefined, { cause: signal.reason });
+}
+
+function check(delay, options) {
+  if (delay !== undefined) validateNumber(delay, 'delay');
+  validateObject(options, 'options');
+  if (options.signal !== undefined) validateAbortSignal(options.signal, 'options.signal');
+  if (options.ref !== undefined) validateBoolean(options.ref, 'options.ref');
+}
+
+// A promise for one firing of a handle that `start(resolve)` makes. An abort before it fires clears it and rejects.
+function once(delay, options, start, clear) {
+  try {
+    check(delay, options);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  const { signal, ref = true } = options;
+  if (signal?.aborted) return Promise.reject(aborted(signal));
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const handle = start(resolve);
+  if (!ref) handle.unref();
+  if (!signal) return promise;
+  const cancel = () => {
+    if (handle._destroyed) return;
+    clear(handle);
+    reject(aborted(signal));
+  };
+  signal.addEventListener('abort', cancel);
+  return promise.finally(() => signal.removeEventListener('abort', cancel));
+}
+
+function setTimeout(delay, value, options = NO_OPTIONS) {
+  return once(delay, options, (resolve) => timers.setTimeout(resolve, delay, value), timers.clearTimeout);
+}
+
+function setImmediate(value, options = NO_OPTIONS) {
+  return once(undefined, options, (resolve) => immediates.setImmediate(resolve, value), immediates.clearImmediate);
+}
+
+// Yields `value` once per firing; firings that nobody waited for are made up for.
+async function* setInterval(delay, value, options = NO_OPTIONS) {
+  check(delay, options);
+  const { signal, ref = true } = options;
+  if (signal?.aborted) throw aborted(signal);
+  let due = 0;
+  let wake;
+  const fire = () => {
+    wake?.();
+    wake = undefined;
+  };
+  const interval = timers.setInterval(() => {
+    due++;
+    fire();
+  }, delay);
+  if (!ref) interval.unref();
+  const cancel = () => {
+    timers.clearInterval(interval);
+    wake?.(Promise.reject(aborted(signal)));
+    wake = undefined;
+  };
+  try {
+    signal?.addEventListener('abort', cancel, { once: true });
+    while (!signal?.aborted) {
+      if (due === 0) await new Promise((resolve) => { wake = resolve; });
+      for (; due > 0; due--) yield value;
+    }
+    throw aborted(signal);
+  } finally {
+    timers.clearInterval(interval);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+const kScheduler = Symbol('kScheduler');
+
+function mustBeScheduler(value) {
+  if (value?.[kScheduler] === true) return;
+  const { ERR_INVALID_THIS } = require('core/errors').codes;
+  throw new ERR_INVALID_THIS('Scheduler');
+}
+
+class Scheduler {
+  constructor() {
+    const { ERR_ILLEGAL_CONSTRUCTOR } = require('core/errors').codes;
+    throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  yield() {
+    mustBeScheduler(this);
+    return setImmediate();
+  }
+
+  wait(delay, options) {
+    mustBeScheduler(this);
+    return setTimeout(delay, undefined, options);
+  }
+}
+
+module.exports = { setTimeout, setImmediate, setInterval, scheduler: Object.create(Scheduler.prototype, { [kScheduler]: { value: true } }) };

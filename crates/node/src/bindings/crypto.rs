@@ -1,0 +1,199 @@
+//! `binding('crypto')`: hashes, keyed hashes, PBKDF2 and random bytes. Ciphers, keys and TLS are other issues.
+
+use super::Binding;
+use crate::requests::{self, Reply};
+use crate::system_error::SystemError;
+use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
+use hmac::{Hmac, KeyInit, Mac};
+use md5::Md5;
+use sha1::Sha1;
+use sha2::digest::DynDigest;
+use sha2::{Sha224, Sha256, Sha384, Sha512};
+use std::cell::RefCell;
+
+/// The algorithms there are, by the names that Node lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Algorithm {
+    Md5,
+    Sha1,
+    Sha224,
+    Sha256,
+    Sha384,
+    Sha512,
+}
+
+const NAMES: &[(&str, Algorithm)] = &[
+    ("RSA-MD5", Algorithm::Md5),
+    ("RSA-SHA1", Algorithm::Sha1),
+    ("RSA-SHA224", Algorithm::Sha224),
+    ("RSA-SHA256", Algorithm::Sha256),
+    ("RSA-SHA384", Algorithm::Sha384),
+    ("RSA-SHA512", Algorithm::Sha512),
+    ("md5", Algorithm::Md5),
+    ("sha1", Algorithm::Sha1),
+    ("sha224", Algorithm::Sha224),
+    ("sha256", Algorithm::Sha256),
+    ("sha384", Algorithm::Sha384),
+    ("sha512", Algorithm::Sha512),
+];
+
+impl Algorithm {
+    /// OpenSSL's names ignore case and allow a dash: `SHA-256`.
+    fn from_name(name: &str) -> Option<Algorithm> {
+        let plain = name.to_ascii_lowercase();
+        let plain = plain.strip_prefix("sha-").map_or(plain.clone(), |bits| format!("sha{bits}"));
+        NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(&plain)).map(|(_, algorithm)| *algorithm)
+    }
+
+    fn hasher(self) -> Box<dyn DynDigest> {
+        match self {
+            Algorithm::Md5 => Box::new(Md5::default()),
+            Algorithm::Sha1 => Box::new(Sha1::default()),
+            Algorithm::Sha224 => Box::new(Sha224::default()),
+            Algorithm::Sha256 => Box::new(Sha256::default()),
+            Algorithm::Sha384 => Box::new(Sha384::default()),
+            Algorithm::Sha512 => Box::new(Sha512::default()),
+        }
+    }
+
+    fn pbkdf2(self, password: &[u8], salt: &[u8], rounds: u32, out: &mut [u8]) {
+        // A key of any length is a valid HMAC key, so the only error cannot happen.
+        let _ = match self {
+            Algorithm::Md5 => pbkdf2::pbkdf2::<Hmac<Md5>>(password, salt, rounds, out),
+            Algorithm::Sha1 => pbkdf2::pbkdf2::<Hmac<Sha1>>(password, salt, rounds, out),
+            Algorithm::Sha224 => pbkdf2::pbkdf2::<Hmac<Sha224>>(password, salt, rounds, out),
+            Algorithm::Sha256 => pbkdf2::pbkdf2::<Hmac<Sha256>>(password, salt, rounds, out),
+            Algorithm::Sha384 => pbkdf2::pbkdf2::<Hmac<Sha384>>(password, salt, rounds, out),
+            Algorithm::Sha512 => pbkdf2::pbkdf2::<Hmac<Sha512>>(password, salt, rounds, out),
+        };
+    }
+
+    fn keyed(self, key: &[u8]) -> Option<Keyed> {
+        Some(match self {
+            Algorithm::Md5 => Keyed::Md5(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha1 => Keyed::Sha1(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha224 => Keyed::Sha224(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha256 => Keyed::Sha256(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha384 => Keyed::Sha384(Hmac::new_from_slice(key).ok()?),
+            Algorithm::Sha512 => Keyed::Sha512(Hmac::new_from_slice(key).ok()?),
+        })
+    }
+}
+
+/// A keyed hash under way.
+enum Keyed {
+    Md5(Hmac<Md5>),
+    Sha1(Hmac<Sha1>),
+    Sha224(Hmac<Sha224>),
+    Sha256(Hmac<Sha256>),
+    Sha384(Hmac<Sha384>),
+    Sha512(Hmac<Sha512>),
+}
+
+macro_rules! each_keyed {
+    ($keyed:expr, $mac:ident => $body:expr) => {
+        match $keyed {
+            Keyed::Md5($mac) => $body,
+            Keyed::Sha1($mac) => $body,
+            Keyed::Sha224($mac) => $body,
+            Keyed::Sha256($mac) => $body,
+            Keyed::Sha384($mac) => $body,
+            Keyed::Sha512($mac) => $body,
+        }
+    };
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("hashNames", |call| {
+            let names: Vec<Value<'_>> = NAMES.iter().map(|(name, _)| Value::string(call.cx(), name)).collect();
+            Ok(Object::array(call.cx(), &names)?.into())
+        })
+        .function("isHash", |call| Ok(Algorithm::from_name(&call.text(0)?).is_some().into()))
+        .function("hasher", |call| {
+            let algorithm = algorithm(call, 0)?;
+            Ok(hasher(call, algorithm.hasher()))
+        })
+        .function("keyedHasher", keyed_hasher)
+        .function("pbkdf2", key_from_password)
+        .function("randomBytes", |call| {
+            let length = call.number(1)? as usize;
+            if call.value(0).is_undefined() {
+                return random(length).map(Out::Bytes).map_err(|error| error.to_throw().into());
+            }
+            requests::submit("randomBytes", call.number(0)?, move || random(length).map(Reply::Bytes));
+            Ok(().into())
+        });
+}
+
+fn algorithm<'c>(call: &Call<'c>, index: usize) -> Result<Algorithm, Failure<'c>> {
+    let name = call.text(index)?;
+    Algorithm::from_name(&name).ok_or_else(|| Throw::error("Digest method not supported").into())
+}
+
+/// A hash under way is a native function that owns its state, so the collector frees it:
+/// `step(bytes)` adds, `step()` finishes, `step(null)` copies.
+fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
+    let state = RefCell::new(state);
+    let step = call.cx().function("step", move |call| {
+        if call.is_empty() {
+            return Ok(state.borrow_mut().finalize_reset().into_vec().into());
+        }
+        if call.value(0).kind() == hexloop_engine::Kind::Null {
+            return Ok(hasher(call, state.borrow().box_clone()));
+        }
+        call.with_bytes(0, |bytes| state.borrow_mut().update(bytes))?;
+        Ok(().into())
+    });
+    step.into()
+}
+
+/// `keyedHasher(algorithm, key)`: as `hasher`, without copying.
+fn keyed_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
+    let algorithm = algorithm(call, 0)?;
+    let keyed = call.with_bytes(1, |key| algorithm.keyed(key))?;
+    let state = RefCell::new(keyed);
+    let step = call.cx().function("step", move |call| {
+        if call.is_empty() {
+            let Some(keyed) = state.borrow_mut().take() else { return Ok(Out::Bytes(Vec::new())) };
+            return Ok(each_keyed!(keyed, mac => mac.finalize().into_bytes().to_vec()).into());
+        }
+        call.with_bytes(0, |bytes| {
+            if let Some(keyed) = state.borrow_mut().as_mut() {
+                each_keyed!(keyed, mac => mac.update(bytes));
+            }
+        })?;
+        Ok(().into())
+    });
+    Ok(step.into())
+}
+
+/// `pbkdf2(id, password, salt, rounds, length, algorithm)`.
+fn key_from_password<'c>(call: &Call<'c>) -> Answer<'c> {
+    let password = call.with_bytes(1, |bytes| bytes.to_vec())?;
+    let salt = call.with_bytes(2, |bytes| bytes.to_vec())?;
+    let (rounds, length) = (call.number(3)? as u32, call.number(4)? as usize);
+    let algorithm = algorithm(call, 5)?;
+    let derive = move || {
+        let mut key = vec![0; length];
+        algorithm.pbkdf2(&password, &salt, rounds, &mut key);
+        key
+    };
+    if call.value(0).is_undefined() {
+        return Ok(derive().into());
+    }
+    requests::submit("pbkdf2", call.number(0)?, move || Ok(Reply::Bytes(derive())));
+    Ok(().into())
+}
+
+fn random(length: usize) -> Result<Vec<u8>, SystemError> {
+    let mut bytes = vec![0u8; length];
+    // getentropy gives at most 256 bytes a call.
+    for chunk in bytes.chunks_mut(256) {
+        // SAFETY: pointer and length describe the chunk.
+        if unsafe { libc::getentropy(chunk.as_mut_ptr().cast(), chunk.len()) } != 0 {
+            return Err(SystemError::last("getentropy"));
+        }
+    }
+    Ok(bytes)
+}
