@@ -63,7 +63,7 @@
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
     runMain: (kind, source, name) => require('module/main').runMain(kind, source, name),
     emitBeforeExit() { if (require.has('process/exit')) require('process/exit').emitBeforeExit(); },
-    emitExit() { return require.has('process/exit') ? require('process/exit').emitExit() : 0; },
+    emitExit(codeOnly) { return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0; },
   };
   if (host.profile.startsWith('browser')) {
     require('boot/browser')(define, defineLazy, host.profile);

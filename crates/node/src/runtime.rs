@@ -63,9 +63,11 @@ impl Runtime {
                 break;
             }
         }
+        // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
+        host.call(&host.entries.emit_exit, Vec::new());
         let cx = host.cx();
         let emit_exit = host.entries.emit_exit.get().and_then(|entry| entry.get(cx).as_object());
-        match emit_exit.map(|function| function.call(&[])) {
+        match emit_exit.map(|function| function.call(&[Value::boolean(cx, true)])) {
             Some(Ok(code)) => code.to_number().map_or(0, |code| code as i32),
             Some(Err(exception)) => {
                 eprintln!("{}", exception.stack());
@@ -104,6 +106,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
 /// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would
 /// only cost time.
 pub fn leave(code: i32) -> ! {
+    let _ = bindings::stdio::restore_terminal();
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

@@ -1,11 +1,84 @@
 'use strict';
+// process.env: an object whose values are all strings. It is a copy of what the process was started with; what starts
+// child processes takes it from here.
+//
+// What is read is what was set, coerced; what symbols name is not there. Names and values end at a NUL, and a name that is
+// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to.
+
 const native = binding('process');
 
 function environment() {
   const pairs = native.environment();
-  const env = {};
-  for (let i = 0; i < pairs.length; i += 2) env[pairs[i]] = pairs[i + 1];
-  return env;
+  const values = Object.create({ constructor: { Object() {} }.Object });
+  Object.defineProperty(Object.getPrototypeOf(values), 'constructor', { __proto__: null, enumerable: false });
+  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  return new Proxy(values, handler);
 }
 
-module.exports = { environment };
+// By definition, not by assignment: `__proto__` is a name like any other.
+function put(values, name, value) {
+  Object.defineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+function untilNul(text) {
+  const end = text.indexOf('\0');
+  return (end === -1 ? text : text.slice(0, end)).toWellFormed();
+}
+
+function assign(values, name, value) {
+  if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  const text = untilNul(`${value}`);
+  name = untilNul(name);
+  if (name === '' || name.includes('=')) return;
+  put(values, name, text);
+  if (name === 'TZ') native.setTimeZone(text);
+}
+
+function refusal(message) {
+  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
+}
+
+const handler = {
+  __proto__: null,
+  get(values, name) {
+    return typeof name === 'symbol' ? values[name] : values[untilNul(name)];
+  },
+  set(values, name, value) {
+    assign(values, name, value);
+    return true;
+  },
+  has(values, name) {
+    return typeof name === 'string' && Object.hasOwn(values, untilNul(name)) || name in Object.getPrototypeOf(values);
+  },
+  deleteProperty(values, name) {
+    if (typeof name === 'string') {
+      delete values[untilNul(name)];
+      if (name === 'TZ') native.setTimeZone();
+    }
+    return true;
+  },
+  defineProperty(values, name, descriptor) {
+    if ('get' in descriptor || 'set' in descriptor) {
+      throw refusal("'process.env' does not accept an accessor(getter/setter) descriptor");
+    }
+    if (!('value' in descriptor) || !descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
+      throw refusal("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+    }
+    assign(values, name, descriptor.value);
+    return true;
+  },
+  preventExtensions() {
+    return false;
+  },
+};
+
+// Names that are set already stay as they are.
+function loadEnvFile(path = '.env') {
+  const { env } = require('process/process');
+  const found = require('util').parseEnv(require('fs').readFileSync(path, 'utf8'));
+  for (const name of Object.keys(found)) {
+    if (!Object.hasOwn(env, name)) env[name] = found[name];
+  }
+}
+
+module.exports = { environment, loadEnvFile };

@@ -1,74 +1,86 @@
 'use strict';
-// The end: 'beforeExit', 'exit', exit codes.
+// The end: exit codes, 'beforeExit', 'exit'.
 
 const { stopAcceptingTicks } = require('loop/ticks');
 const native = binding('process');
 
-let exitCode;
+const theProcess = () => require('process/process');
 
-function codeOf(value) {
-  return value === undefined || value === null ? 0 : Number(value);
+let exitCode;
+let exiting = false;
+
+// Numbers in strings are numbers; null stands for undefined. What is kept is what the system can be given.
+function checkedCode(value) {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && value !== '' && Number.isInteger(+value)) value = +value;
+  require('core/validate').validateInteger(value, 'code');
+  return value | 0;
 }
 
-function validateCode(value, name) {
-  if (value === undefined || value === null) return;
-  if (typeof value === 'string' && value !== '' && Number.isInteger(Number(value))) return;
-  require('core/validate').validateInteger(value, name);
+function beginExit() {
+  exiting = true;
+  stopAcceptingTicks();
 }
 
 function emitBeforeExit() {
-  if (process._events !== undefined) process.emit('beforeExit', codeOf(exitCode));
+  require('loop/ticks').runCallback(() => theProcess().emit('beforeExit', exitCode ?? 0));
 }
 
-// The loop ran out of work. Answers the code to end with.
-function emitExit() {
-  if (!process._exiting) {
-    process._exiting = true;
-    stopAcceptingTicks();
-    if (process._events !== undefined) process.emit('exit', codeOf(exitCode));
+// The loop ran out of work. The listeners run even if process.exit() was called before and a listener stopped it by
+// throwing. Called once more, with `codeOnly`, when the promise jobs they left have run too.
+function emitExit(codeOnly) {
+  if (codeOnly) return exitCode ?? 0;
+  beginExit();
+  try {
+    theProcess().emit('exit', exitCode ?? 0);
+  } catch (error) {
+    require('process/fatal').triggerUncaught(error, false);
   }
-  return codeOf(exitCode);
+  return exitCode ?? 0;
 }
 
 function exit(code) {
-  if (arguments.length > 0 && code !== undefined) {
-    validateCode(code, 'code');
-    exitCode = code;
+  // Not `code === undefined`: exit(undefined) takes back a code that was set.
+  if (arguments.length !== 0) exitCode = checkedCode(code);
+  if (!exiting) {
+    beginExit();
+    theProcess().emit('exit', exitCode ?? 0);
   }
-  if (!process._exiting) {
-    process._exiting = true;
-    stopAcceptingTicks();
-    if (process._events !== undefined) process.emit('exit', codeOf(exitCode));
-  }
-  process.reallyExit(codeOf(exitCode));
+  theProcess().reallyExit(exitCode ?? 0);
 }
 
-// An uncaught error ends the process: 'exit' listeners still run, and may change the code.
-function leave(code) {
-  if (!process._exiting) {
-    process._exiting = true;
-    exitCode = code;
-    stopAcceptingTicks();
-    try {
-      if (process._events !== undefined) process.emit('exit', code);
-    } catch {
-      // Nothing is left to report to.
-    }
-    code = codeOf(exitCode);
+// Nothing caught an error and nothing listened: 'exit' listeners still run, and may change the code.
+function emitExitAfterError() {
+  if (exiting) return;
+  beginExit();
+  exitCode = 1;
+  try {
+    theProcess().emit('exit', 1);
+  } catch {
+    // The first error is the one to report.
   }
-  native.exit(code);
 }
+
+const leaveAfterError = () => native.exit(exitCode ?? 1);
 
 module.exports = {
-  emitBeforeExit, emitExit, exit, leave,
+  emitBeforeExit,
+  emitExit,
+  emitExitAfterError,
+  exit,
+  leaveAfterError,
   exitCodeProperty: {
+    __proto__: null,
+    configurable: false,
+    enumerable: true,
+    get() { return exitCode; },
+    set(value) { exitCode = checkedCode(value); },
+  },
+  exitingProperty: {
     __proto__: null,
     configurable: true,
     enumerable: true,
-    get() { return exitCode; },
-    set(value) {
-      validateCode(value, 'code');
-      exitCode = value;
-    },
+    get() { return exiting; },
+    set(value) { exiting = Boolean(value); },
   },
 };

@@ -1,48 +1,73 @@
 'use strict';
-// An error that nothing caught: listeners first, else a report on stderr and the end of the process.
+// An error that nothing caught. In Node's order: the monitors, then whoever may deal with it; if nobody does, the 'exit'
+// listeners, the report on stderr, the end with code 1 (or the one that was set). A listener that throws ends it all at
+// once, with code 7.
 
-const { setImmediate } = require('loop/immediates');
-const { printUncaught, exit } = binding('process');
+const native = binding('process');
 const noop = () => {};
 
 let capture = null;
+// Asked before the listeners, the newest first; the one that answers true has dealt with the error.
+const captures = [];
 
-// Returns when a listener dealt with the error; otherwise the process ends here.
+// Returns when somebody dealt with the error; otherwise the process ends here.
 function triggerUncaught(error, fromPromise) {
-  const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   require('core/stack').normalize(error);
-  if (process._events === undefined) return die(error, fromPromise);
   let handled;
   try {
-    process.emit('uncaughtExceptionMonitor', error, origin);
-    if (capture !== null) {
-      capture(error);
-      handled = true;
-    } else {
-      handled = process.emit('uncaughtException', error, origin);
-    }
+    handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
     require('core/stack').normalize(second);
     report(second, false);
-    require('process/exit').leave(7);
+    native.exit(7);
   }
-  if (!handled) die(error, fromPromise);
+  if (!handled) {
+    const { emitExitAfterError, leaveAfterError } = require('process/exit');
+    emitExitAfterError();
+    report(error, fromPromise);
+    leaveAfterError();
+  }
   // Ticks that the failed callback left behind need a next callback to run after.
-  setImmediate(noop);
+  require('loop/immediates').setImmediate(noop);
 }
 
-function die(error, fromPromise) {
-  report(error, fromPromise);
-  require('process/exit').leave(1);
+function offer(error, origin) {
+  const process = require('process/process');
+  process.emit('uncaughtExceptionMonitor', error, origin);
+  if (capture !== null) {
+    capture(error);
+    return true;
+  }
+  for (let i = captures.length - 1; i >= 0; i--) {
+    if (captures[i](error) === true) return true;
+  }
+  return process.emit('uncaughtException', error, origin);
 }
 
 function report(error, fromPromise) {
-  printUncaught(...require('process/report').describe(error, fromPromise));
+  native.printUncaught(require('process/report').describe(error, fromPromise));
 }
 
+function setUncaughtExceptionCaptureCallback(callback) {
+  const { codes } = require('core/errors');
+  if (callback !== null) {
+    if (typeof callback !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
+    if (capture !== null) throw new codes.ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
+  }
+  capture = callback;
+}
+
+function addUncaughtExceptionCaptureCallback(callback) {
+  require('core/validate').validateFunction(callback, 'fn');
+  captures.push(callback);
+}
+
+const hasUncaughtExceptionCaptureCallback = () => capture !== null;
+
 module.exports = {
-  triggerUncaught,
+  addUncaughtExceptionCaptureCallback,
+  hasUncaughtExceptionCaptureCallback,
   report,
-  setCapture(callback) { capture = callback; },
-  hasCapture() { return capture !== null; },
+  setUncaughtExceptionCaptureCallback,
+  triggerUncaught,
 };

@@ -12,6 +12,7 @@ function cwd() {
   if (typeof path !== 'number') return path;
   throw systemError({
     errno: path,
+    code: require('core/system_errors').systemErrorName(path),
     message: 'process.cwd failed with error no such file or directory, the current working directory was likely removed ' +
       'without changing the working directory',
     syscall: 'uv_cwd',
@@ -23,7 +24,8 @@ function chdir(directory) {
   const errno = directory.includes('\0') ? -2 : native.chdir(directory);
   if (errno < 0) {
     const from = native.cwd();
-    throw systemError({ errno, syscall: 'chdir', path: typeof from === 'string' ? from : '', dest: directory });
+    const code = require('core/system_errors').systemErrorName(errno);
+    throw systemError({ errno, code, syscall: 'chdir', path: typeof from === 'string' ? from : '', dest: directory });
   }
 }
 
@@ -39,7 +41,7 @@ function kill(pid, signal) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   }
-  const errno = process._kill(pid | 0, signalNumber(signal));
+  const errno = require('process/process')._kill(pid | 0, signalNumber(signal));
   if (errno) throw require('core/system_errors').errnoException(errno, 'kill');
   return true;
 }
@@ -58,25 +60,60 @@ function getBuiltinModule(id) {
   return Module.isBuiltin(id) ? require(id.startsWith('node:') ? id.slice(5) : id) : undefined;
 }
 
-function setUncaughtExceptionCaptureCallback(callback) {
-  const { codes } = require('core/errors');
-  const fatal = require('process/fatal');
-  if (callback !== null) {
-    if (typeof callback !== 'function') throw new codes.ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], callback);
-    if (fatal.hasCapture()) throw new codes.ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
-  }
-  fatal.setCapture(callback);
+// Straight to stderr, past any stream.
+function _rawDebug(...args) {
+  binding('stdio').write(2, `${require('inspect/format').format(...args)}\n`);
 }
 
-const hasUncaughtExceptionCaptureCallback = () => require('process/fatal').hasCapture();
+function openStdin() {
+  const { stdin } = require('process/process');
+  stdin.resume();
+  return stdin;
+}
+
+// What may keep the loop alive says so by ref() and unref(), or by methods under these symbols.
+function ref(maybeRefable) {
+  const method = maybeRefable?.[Symbol.for('nodejs.ref')] || maybeRefable?.ref;
+  if (typeof method === 'function') method.call(maybeRefable);
+}
+
+function unref(maybeRefable) {
+  const method = maybeRefable?.[Symbol.for('nodejs.unref')] || maybeRefable?.unref;
+  if (typeof method === 'function') method.call(maybeRefable);
+}
+
+let isMapping = false;
+
+// Whoever converts stacks asks sourceMapsEnabled().
+function setSourceMapsEnabled(enabled) {
+  require('core/validate').validateBoolean(enabled, 'enabled');
+  isMapping = enabled;
+}
+
+const sourceMapsEnabled = () => isMapping;
+
+let currentTitle;
+
+const title = () => currentTitle ?? native.argv0;
+
+function setTitle(value) {
+  currentTitle = `${value}`;
+  native.setTitle(currentTitle);
+}
 
 module.exports = {
+  _rawDebug,
   abort: native.abort,
   chdir,
   cwd,
   getBuiltinModule,
-  hasUncaughtExceptionCaptureCallback,
   kill,
-  setUncaughtExceptionCaptureCallback,
+  openStdin,
+  ref,
+  setSourceMapsEnabled,
+  setTitle,
+  sourceMapsEnabled,
+  title,
   umask,
+  unref,
 };

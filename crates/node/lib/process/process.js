@@ -1,121 +1,44 @@
 'use strict';
-// The process object. Its event-emitter half, and every property that costs something to compute, appear when they are
-// first used: most programs touch only argv, env and nextTick.
+// The process object. Every program pays for this file, so what costs something to compute, or lives in another file, is
+// made when it is first used. The order of the properties is Node's.
 
-const { nextTick } = require('loop/ticks');
-const { exit, exitCodeProperty } = require('process/exit');
+const { nextTick, runTicks } = require('loop/ticks');
+const { exit, exitCodeProperty, exitingProperty } = require('process/exit');
 const native = binding('process');
 
-const prototype = {};
-Object.defineProperty(prototype, Symbol.toStringTag, { __proto__: null, value: 'process', configurable: true });
-const process = Object.create(prototype);
+const process = Object.create({ constructor: { process() {} }.process });
+Object.defineProperty(Object.getPrototypeOf(process), 'constructor', { __proto__: null, enumerable: false });
 
-// `process` is an EventEmitter; the events module is loaded by whoever first uses it as one.
-const EMITTER_METHODS = [
-  'addListener', 'emit', 'eventNames', 'getMaxListeners', 'listenerCount', 'listeners', 'off', 'on', 'once',
-  'prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'setMaxListeners',
-];
-
-function becomeEmitter() {
-  if (Object.getPrototypeOf(prototype) !== Object.prototype) return;
-  for (const name of EMITTER_METHODS) delete prototype[name];
-  const EventEmitter = require('events');
-  Object.setPrototypeOf(prototype, EventEmitter.prototype);
-  EventEmitter.call(process);
-  require('process/signals').watch(process);
+function define(name, value, writable = true) {
+  Object.defineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
 }
 
-for (const name of EMITTER_METHODS) {
-  Object.defineProperty(prototype, name, {
-    __proto__: null,
-    configurable: true,
-    writable: true,
-    enumerable: false,
-    value(...args) {
-      if (name === 'emit' && process._events === undefined) return false;
-      becomeEmitter();
-      return process[name](...args);
-    },
-  });
-}
-
-function plain(values) {
-  for (const name of Object.keys(values)) {
-    Object.defineProperty(process, name, { __proto__: null, value: values[name], writable: true, enumerable: true, configurable: true });
-  }
+function accessor(name, get, set) {
+  Object.defineProperty(process, name, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
 // A property whose value is computed when it is first read.
-function lazy(name, compute) {
-  Object.defineProperty(process, name, {
-    __proto__: null,
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = compute();
-      Object.defineProperty(process, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-      return value;
-    },
-    set(value) {
-      Object.defineProperty(process, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-    },
-  });
+function lazy(name, compute, writable = true) {
+  accessor(name, () => {
+    const value = compute();
+    define(name, value, writable);
+    return value;
+  }, writable ? (value) => define(name, value) : undefined);
 }
 
-// A method that lives in its own file until it is first called.
-function late(names, id) {
+// Methods that live in their own file until the first of them is called.
+function late(id, ...names) {
   for (const name of names) {
-    plain({ [name]: { [name](...args) { return require(id)[name].apply(process, args); } }[name] });
+    define(name, { [name](...args) { return require(id)[name].apply(this, args); } }[name]);
   }
 }
-
-plain({
-  version: native.version,
-  arch: native.arch,
-  platform: native.platform,
-  nextTick,
-  exit,
-  reallyExit: native.exit,
-  pid: native.pid,
-  argv: native.argv(),
-  execArgv: native.execArgv(),
-  execPath: native.execPath,
-  argv0: native.argv0,
-  title: 'node',
-});
-Object.defineProperty(process, 'exitCode', exitCodeProperty);
-Object.defineProperty(process, '_exiting', { __proto__: null, value: false, writable: true, enumerable: true, configurable: true });
-
-lazy('versions', () => require('process/facts').versions());
-lazy('release', () => require('process/facts').release());
-lazy('features', () => require('process/facts').features());
-lazy('config', () => require('process/facts').config());
-lazy('env', () => require('process/env').environment());
-lazy('stdout', () => require('process/stdio').stdout());
-lazy('stderr', () => require('process/stdio').stderr());
-lazy('stdin', () => require('process/stdio').stdin());
-lazy('ppid', () => native.ppid());
-late(['emitWarning'], 'process/warning');
-late([
-  'cwd', 'chdir', 'umask', 'abort', 'kill', 'setUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback',
-  'getBuiltinModule',
-], 'process/methods');
-late([
-  'uptime', 'memoryUsage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'constrainedMemory', 'availableMemory',
-], 'process/usage');
-process.memoryUsage.rss = () => require('process/usage').rss();
-late([
-  'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups', 'setuid', 'seteuid', 'setgid', 'setegid', 'setgroups', 'initgroups',
-], 'process/identity');
-plain({ hrtime, _kill: native.kill });
-process.hrtime.bigint = bigint;
 
 function hrtime(time) {
   const passed = native.monotonic() + native.originNanoseconds;
   let seconds = native.originSeconds + Math.floor(passed / 1e9);
   let nanoseconds = passed % 1e9;
   if (time !== undefined) {
-    validateTime(time);
+    require('process/usage').validateTime(time);
     seconds -= time[0];
     nanoseconds -= time[1];
     if (nanoseconds < 0) {
@@ -126,16 +49,62 @@ function hrtime(time) {
   return [seconds, nanoseconds];
 }
 
-function validateTime(time) {
-  require('core/validate').validateArray(time, 'time');
-  if (time.length !== 2) {
-    const { ERR_OUT_OF_RANGE } = require('core/errors').codes;
-    throw new ERR_OUT_OF_RANGE('time', 2, time.length);
-  }
-}
-
-function bigint() {
+hrtime.bigint = function bigint() {
   return BigInt(native.originSeconds) * 1000000000n + BigInt(native.originNanoseconds + native.monotonic());
-}
+};
+
+define('version', native.version, false);
+lazy('versions', () => require('process/facts').versions(), false);
+define('arch', native.arch, false);
+define('platform', native.platform, false);
+lazy('release', () => require('process/facts').release(), false);
+late('process/methods', '_rawDebug');
+define('domain', null);
+Object.defineProperty(process, '_exiting', exitingProperty);
+Object.defineProperty(process, 'exitCode', exitCodeProperty);
+lazy('config', () => require('process/facts').config(), false);
+late('process/usage', 'uptime');
+late('process/resources', '_getActiveRequests', '_getActiveHandles', 'getActiveResourcesInfo');
+define('reallyExit', native.exit);
+define('_kill', native.kill);
+late('process/env', 'loadEnvFile');
+late('process/usage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'memoryUsage', 'constrainedMemory', 'availableMemory');
+process.memoryUsage.rss = function rss() { return native.residentMemory(); };
+late('process/methods', 'kill');
+define('exit', exit);
+late('process/methods', 'ref', 'unref');
+define('hrtime', hrtime);
+late('process/methods', 'openStdin');
+late('process/identity', 'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups');
+lazy('features', () => require('process/facts').features(), false);
+late('process/fatal',
+     'setUncaughtExceptionCaptureCallback', 'addUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback');
+late('process/warning', 'emitWarning');
+define('nextTick', nextTick);
+define('_tickCallback', runTicks);
+accessor('sourceMapsEnabled', () => require('process/methods').sourceMapsEnabled());
+late('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule');
+for (const name of ['stdout', 'stdin', 'stderr']) accessor(name, () => require('process/stdio').open(name));
+// The console looks here to see whether a program has put streams of its own in their place.
+binding('stdio').genuine = Object.getOwnPropertyDescriptors(process);
+late('process/methods', 'abort', 'umask', 'chdir', 'cwd');
+late('process/identity', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
+lazy('env', () => require('process/env').environment());
+accessor('title', () => require('process/methods').title(), (title) => require('process/methods').setTitle(title));
+define('argv', native.argv());
+define('execArgv', native.execArgv());
+define('pid', native.pid, false);
+accessor('ppid', () => native.ppid());
+define('execPath', native.execPath);
+Object.defineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
+Object.defineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
+
+require('process/emitter').prepare(process);
+
+// What the console compares with, to see whether a program has put a stream of its own in the way.
+binding('stdio').genuine = {
+  stdout: Object.getOwnPropertyDescriptor(process, 'stdout'),
+  stderr: Object.getOwnPropertyDescriptor(process, 'stderr'),
+};
 
 module.exports = process;

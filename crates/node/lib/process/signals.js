@@ -1,2 +1,43 @@
 'use strict';
-module.exports = { watch() {}, emitSignal() {} };
+// Signals as events: the first listener of 'SIGINT' and its like takes the signal from the system, the last one that goes
+// gives it back, and the default action with it. A signal that arrives is told in the poll phase, one macrotask each; being
+// ready for it does not keep the loop alive.
+
+const native = binding('signals');
+const { signals } = require('core/signals');
+const { runCallback } = require('loop/ticks');
+
+// By number: how many names with listeners it has. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
+const namesWatched = new Map();
+
+const isSignal = (event) => typeof event === 'string' && Object.hasOwn(signals, event);
+
+function startListeningIfSignal(event) {
+  if (!isSignal(event) || this.listenerCount(event) > 0) return;
+  const number = signals[event];
+  const names = namesWatched.get(number) ?? [];
+  if (names.length === 0) {
+    const errno = native.watch(number);
+    if (errno < 0) throw require('core/system_errors').errnoException(errno, 'uv_signal_start');
+  }
+  namesWatched.set(number, [...names, event]);
+}
+
+function stopListeningIfSignal(event) {
+  if (!isSignal(event) || this.listenerCount(event) > 0) return;
+  const number = signals[event];
+  const names = (namesWatched.get(number) ?? []).filter((name) => name !== event);
+  namesWatched.set(number, names);
+  if (names.length === 0) native.unwatch(number);
+}
+
+// Called by Rust in the poll phase.
+function emitSignal(number) {
+  for (const name of namesWatched.get(number) ?? []) {
+    runCallback(() => require('process/process').emit(name, name, number));
+  }
+}
+
+binding('loop').connect('emitSignal', emitSignal);
+
+module.exports = { startListeningIfSignal, stopListeningIfSignal };

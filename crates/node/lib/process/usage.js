@@ -15,8 +15,13 @@ function memoryUsage() {
   };
 }
 
-function rss() {
-  return native.residentMemory();
+// The argument of process.hrtime.
+function validateTime(time) {
+  require('core/validate').validateArray(time, 'time');
+  if (time.length !== 2) {
+    const { ERR_OUT_OF_RANGE } = require('core/errors').codes;
+    throw new ERR_OUT_OF_RANGE('time', 2, time.length);
+  }
 }
 
 function previous(value, key) {
@@ -63,5 +68,5 @@ const availableMemory = () => native.memoryLimits()[1];
 const uptime = () => native.monotonic() / 1e9;
 
 module.exports = {
-  availableMemory, constrainedMemory, cpuUsage, memoryUsage, resourceUsage, rss, threadCpuUsage, uptime,
+  availableMemory, constrainedMemory, cpuUsage, memoryUsage, resourceUsage, threadCpuUsage, uptime, validateTime,
 };

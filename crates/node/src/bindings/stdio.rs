@@ -1,7 +1,13 @@
 //! `binding('stdio')`: writing to a descriptor, completely and at once, as Node does for files, terminals and pipes.
 
+mod input;
+mod terminal;
+
+pub use terminal::restore as restore_terminal;
+
 use super::Binding;
 use std::io;
+use std::mem::MaybeUninit;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -15,16 +21,31 @@ pub fn fill(binding: &Binding<'_>) {
             let outcome = call.with_bytes(1, |bytes| write_all(fd, bytes))?;
             Ok(outcome.map_or_else(|errno| -errno, |()| 0).into())
         })
-        .function("isTTY", |call| {
-            // SAFETY: isatty takes any number.
-            Ok((unsafe { libc::isatty(call.number(0)? as i32) } == 1).into())
+        .function("variable", |call| {
+            Ok(std::env::var_os(call.text(0)?).map(|value| value.to_string_lossy().into_owned()).into())
         })
-        .function("windowSize", |call| {
-            let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
-            // SAFETY: TIOCGWINSZ fills the struct it is given.
-            let done = unsafe { libc::ioctl(call.number(0)? as i32, libc::TIOCGWINSZ, &mut size) } == 0;
-            Ok(if done { f64::from(size.ws_col) * 65536.0 + f64::from(size.ws_row) } else { 0.0 }.into())
-        });
+        .function("kind", |call| Ok(kind(call.number(0)? as i32).into()));
+    input::fill(binding);
+    terminal::fill(binding);
+}
+
+/// What stands behind a descriptor, by Node's names.
+fn kind(fd: i32) -> &'static str {
+    let mut status = MaybeUninit::<libc::stat>::zeroed();
+    // SAFETY: isatty takes any number; fstat fills the struct it is given.
+    unsafe {
+        if libc::isatty(fd) == 1 {
+            return "tty";
+        }
+        if libc::fstat(fd, status.as_mut_ptr()) == -1 {
+            return "unknown";
+        }
+        match status.assume_init().st_mode & libc::S_IFMT {
+            libc::S_IFREG | libc::S_IFCHR => "fs",
+            libc::S_IFIFO | libc::S_IFSOCK => "pipe",
+            _ => "unknown",
+        }
+    }
 }
 
 /// Everything, however often the descriptor takes only a part or is not ready. The error number otherwise.

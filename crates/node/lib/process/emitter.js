@@ -1,0 +1,48 @@
+'use strict';
+// `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype
+// chain completed, by whoever first does, or by whoever loads the events module and might ask `instanceof`.
+
+const METHODS = [
+  'addListener', 'emit', 'eventNames', 'getMaxListeners', 'listenerCount', 'listeners', 'off', 'on', 'once',
+  'prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'setMaxListeners',
+];
+
+let waiting = false;
+let target;
+
+// Gives `process` the methods that turn it into an emitter when one of them is called.
+function prepare(process) {
+  target = process;
+  waiting = true;
+  const prototype = Object.getPrototypeOf(process);
+  for (const name of METHODS) {
+    Object.defineProperty(prototype, name, {
+      __proto__: null,
+      configurable: true,
+      writable: true,
+      enumerable: false,
+      value(...args) {
+        // Nobody listens yet, but for the printing of warnings.
+        if (name === 'emit' && waiting && args[0] !== 'warning') return false;
+        becomeEmitter();
+        return this[name](...args);
+      },
+    });
+  }
+}
+
+function becomeEmitter() {
+  if (!waiting) return;
+  waiting = false;
+  const prototype = Object.getPrototypeOf(target);
+  for (const name of METHODS) delete prototype[name];
+  const EventEmitter = require('events');
+  Object.setPrototypeOf(prototype, EventEmitter.prototype);
+  EventEmitter.call(target);
+  const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
+  target.on('newListener', startListeningIfSignal);
+  target.on('removeListener', stopListeningIfSignal);
+  if (!binding('process').options.noWarnings) target.on('warning', require('process/warning').onWarning);
+}
+
+module.exports = { becomeEmitter, prepare };

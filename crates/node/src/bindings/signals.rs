@@ -1,0 +1,174 @@
+//! `binding('signals')`: signals as callbacks in the poll phase.
+//!
+//! ```text
+//!   the system ──▶ on_signal (any thread, any moment) ──▶ a byte in a pipe ──▶ poll ──▶ lib/process/signals.js
+//! ```
+//!
+//! Hardly anything may be done in a signal handler; writing a byte may. The reading end is a source of the loop that does
+//! not keep it alive. The handler of a signal that a fault can raise looks whether one did: then it steps aside for who was
+//! there before (the engine handles some faults itself), for returning would only fault again.
+
+use super::Binding;
+use crate::host::host;
+use hexloop::mio::unix::SourceFd;
+use hexloop::{Handle as _, Interest, Source};
+use hexloop_engine::Out;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+
+/// The writing end, for the handler.
+static BELL: AtomicI32 = AtomicI32::new(-1);
+
+/// What stood before us, for signals that faults raise; indexed by number. Never freed: a handler may be reading it.
+static BEFORE: [AtomicPtr<libc::sigaction>; 32] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 32];
+
+const FAULTS: [i32; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP];
+
+thread_local! {
+    static WATCHER: RefCell<Option<Watcher>> = const { RefCell::new(None) };
+}
+
+struct Watcher {
+    _source: Source,
+    /// What to give back when nobody listens any more.
+    replaced: HashMap<i32, libc::sigaction>,
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("watch", |call| {
+            let outcome = watch(call.number(0)? as i32);
+            Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
+        })
+        .function("unwatch", |call| {
+            unwatch(call.number(0)? as i32);
+            Ok(().into())
+        });
+}
+
+fn watch(signal: i32) -> io::Result<()> {
+    WATCHER.with_borrow_mut(|watcher| {
+        let watcher = match watcher {
+            Some(watcher) => watcher,
+            None => watcher.insert(open()?),
+        };
+        // SAFETY: an all-zero sigaction is valid; the handler only does what is allowed in one; both structs live through
+        // the call.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = on_signal as *const () as usize;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK;
+            libc::sigfillset(&mut action.sa_mask);
+            let mut before = MaybeUninit::<libc::sigaction>::zeroed();
+            if FAULTS.contains(&signal) && libc::sigaction(signal, std::ptr::null(), before.as_mut_ptr()) == 0 {
+                BEFORE[signal as usize].store(Box::into_raw(Box::new(before.assume_init())), Ordering::Release);
+            }
+            if libc::sigaction(signal, &action, before.as_mut_ptr()) == -1 {
+                return Err(io::Error::last_os_error());
+            }
+            watcher.replaced.insert(signal, before.assume_init());
+        }
+        Ok(())
+    })
+}
+
+fn unwatch(signal: i32) {
+    WATCHER.with_borrow_mut(|watcher| {
+        let Some(before) = watcher.as_mut().and_then(|watcher| watcher.replaced.remove(&signal)) else { return };
+        // SAFETY: what the system gave us when we replaced it.
+        unsafe { libc::sigaction(signal, &before, std::ptr::null_mut()) };
+    });
+}
+
+/// Makes the pipe, and the source that reads it.
+fn open() -> io::Result<Watcher> {
+    let mut ends = [0; 2];
+    // SAFETY: room for the two descriptors.
+    if unsafe { libc::pipe(ends.as_mut_ptr()) } == -1 {
+        return Err(io::Error::last_os_error());
+    }
+    for end in ends {
+        // SAFETY: our own descriptors.
+        unsafe {
+            libc::fcntl(end, libc::F_SETFL, libc::O_NONBLOCK);
+            libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
+    let [reading, writing] = ends;
+    let source = Source::register(&host().lp, &mut SourceFd(&reading), Interest::READABLE, move |_| deliver(reading))?;
+    source.unreference();
+    BELL.store(writing, Ordering::Release);
+    Ok(Watcher { _source: source, replaced: HashMap::new() })
+}
+
+/// Tells JavaScript about every signal that rang, one macrotask each.
+fn deliver(reading: i32) {
+    let host = host();
+    let mut numbers = [0_u8; 256];
+    loop {
+        // SAFETY: pointer and length describe the array.
+        let count = unsafe { libc::read(reading, numbers.as_mut_ptr().cast(), numbers.len()) };
+        if count <= 0 {
+            return;
+        }
+        for number in &numbers[..count as usize] {
+            host.call(&host.entries.emit_signal, vec![Out::Number(f64::from(*number))]);
+        }
+    }
+}
+
+extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the system passes a valid siginfo; write, sigaction and errno are allowed here. The location of errno is this
+    // thread's own.
+    unsafe {
+        // A positive code: the kernel found a fault. Otherwise somebody sent the signal.
+        if FAULTS.contains(&signal) && (*info).si_code > 0 {
+            return step_aside(signal, info, context);
+        }
+        let errno = errno_location();
+        let kept = *errno;
+        let number = signal as u8;
+        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = kept;
+    }
+}
+
+/// # Safety
+/// In a signal handler, with what the system gave it.
+unsafe fn step_aside(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let before = BEFORE[signal as usize].load(Ordering::Acquire);
+    // SAFETY: never freed once stored; a handler that stands in it was installed by its owner with these very flags.
+    unsafe {
+        match before.as_ref() {
+            Some(action) if action.sa_sigaction > libc::SIG_IGN => {
+                if action.sa_flags & libc::SA_SIGINFO != 0 {
+                    let handler: extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) =
+                        std::mem::transmute(action.sa_sigaction);
+                    handler(signal, info, context);
+                } else {
+                    let handler: extern "C" fn(i32) = std::mem::transmute(action.sa_sigaction);
+                    handler(signal);
+                }
+            }
+            // Nobody was there: with the default action back, the fault that follows ends the process as it must.
+            _ => {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+unsafe fn errno_location() -> *mut i32 {
+    // SAFETY: always valid.
+    unsafe { libc::__errno_location() }
+}
+
+#[cfg(not(target_os = "linux"))]
+unsafe fn errno_location() -> *mut i32 {
+    // SAFETY: always valid.
+    unsafe { libc::__error() }
+}
