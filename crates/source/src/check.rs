@@ -1,8 +1,10 @@
 //! Is this text a program, and if not, what would Node say?
 
-use crate::parse::{self, Goal, Thoroughness};
+use std::borrow::Cow;
+
+use crate::parse::{self, Goal, Parsed, Thoroughness};
 use crate::syntax_error::SyntaxError;
-use crate::wording;
+use crate::wording::{self, Judgement};
 
 /// What a text is checked as, and the name its errors carry.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +50,46 @@ pub fn check(source: &str, options: &Options) -> Result<(), SyntaxError> {
 pub(crate) fn fault(source: &str, goal: Goal) -> Option<Fault> {
     match goal {
         Goal::Repl => crate::repl::fault(source),
-        _ => parse::parse(source, goal, Thoroughness::Checked, |parsed| wording::first_fault(source, goal, parsed))
-            .unwrap_or_else(Some),
+        _ => first_fault(source, goal, |_, fault| fault),
+    }
+}
+
+/// Parses and judges; where V8 is more patient than the parser, its patience is taken out of the text (a call that
+/// is assigned to becomes a name of the same length) and the rest is judged. `refine` may look at the parse again.
+pub(crate) fn first_fault(
+    source: &str,
+    goal: Goal,
+    refine: impl Fn(&Parsed, Fault) -> Fault + Send + Sync,
+) -> Option<Fault> {
+    const PATIENCE: usize = 16;
+    let mut text = Cow::Borrowed(source);
+    for _ in 0..PATIENCE {
+        let judgement =
+            parse::parse(&text, goal, Thoroughness::Checked, |parsed| match wording::judge(&text, goal, parsed) {
+                Judgement::Bad(fault) => Judgement::Bad(refine(parsed, fault)),
+                other => other,
+            });
+        match judgement {
+            Err(fault) | Ok(Judgement::Bad(fault)) => return Some(fault),
+            Ok(Judgement::Good) => return None,
+            Ok(Judgement::Tolerated(range)) if range.is_empty() => return None,
+            Ok(Judgement::Tolerated(range)) => {
+                let name: String = text[range.clone()].chars().map(same_width).collect();
+                text.to_mut().replace_range(range, &name);
+            }
+        }
+    }
+    None
+}
+
+/// A letter, or a line end, that is as long in UTF-8.
+fn same_width(c: char) -> char {
+    match c.len_utf8() {
+        1 if matches!(c, '\n' | '\r') => c,
+        1 => 'a',
+        2 => 'é',
+        3 if matches!(c, '\u{2028}' | '\u{2029}') => c,
+        3 => '一',
+        _ => '𠀀',
     }
 }

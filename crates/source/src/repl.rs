@@ -23,10 +23,10 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use crate::check::Fault;
+use crate::check::{self, Fault};
 use crate::detect::AwaitFinder;
 use crate::edits::{ColumnMap, Edits};
-use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::parse::{self, Goal, Thoroughness};
 use crate::syntax_error::SyntaxError;
 use crate::transform::mentions_await;
 use crate::wording::{self, bound_names};
@@ -106,20 +106,19 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
 
 /// The first fault of an input, which may await at its top level.
 pub(crate) fn fault(input: &str) -> Option<Fault> {
-    let as_script = fault_of(input, input);
+    let as_script = check::first_fault(input, Goal::Repl, |parsed, fault| {
+        // An input that breaks off is unfinished, whatever else was minded on the way (an `await`, say).
+        let unfinished = fault.unfinished || wording::breaks_off(input, parsed);
+        Fault { unfinished, ..fault }
+    });
     if as_script.is_none() || !mentions_await(input.as_bytes()) {
         return as_script;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
-    let in_function = match parse::parse(&wrapped, Goal::Repl, Thoroughness::Checked, |parsed| {
-        let fault = wording::first_fault(&wrapped, Goal::Repl, parsed);
-        let awaits = body(parsed.program).is_some_and(|body| awaits(body) && !returns(body));
-        if fault.is_none() && awaits { None } else { Some(fault) }
-    }) {
-        Ok(None) => return None,
-        Ok(Some(fault)) => fault,
-        Err(fault) => Some(fault),
-    };
+    let in_function = check::first_fault(&wrapped, Goal::Repl, |_, fault| fault);
+    if in_function.is_none() && is_awaiting(&wrapped) {
+        return None;
+    }
     // As Node: what is wrong before the first `await` is what the script says, what comes after it the function.
     let first_await = input.find("await").unwrap_or(0);
     match (as_script, in_function) {
@@ -140,16 +139,12 @@ pub(crate) fn fault(input: &str) -> Option<Fault> {
     }
 }
 
-fn fault_of(source: &str, _input: &str) -> Option<Fault> {
-    parse::parse(source, Goal::Repl, Thoroughness::Checked, |parsed| unfinished_or_first(source, parsed))
-        .unwrap_or_else(Some)
-}
-
-/// An input that breaks off is unfinished, whatever else the parser minded on the way (an `await`, say).
-fn unfinished_or_first(source: &str, parsed: &Parsed) -> Option<Fault> {
-    let first = wording::first_fault(source, Goal::Repl, parsed)?;
-    let unfinished = first.unfinished || wording::breaks_off(source, parsed);
-    Some(Fault { unfinished, ..first })
+/// Whether a wrapped input awaits at its top level, and does not return there.
+fn is_awaiting(wrapped: &str) -> bool {
+    parse::parse(wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
+        body(parsed.program).is_some_and(|body| awaits(body) && !returns(body))
+    })
+    .unwrap_or(false)
 }
 
 /// Node's rule for an input that is meant as an object: begins with `{`, does not end with `;`, parses in parentheses.

@@ -369,6 +369,10 @@ fn words_and_members(
             let meta = text.tokens[text.index_at(start) + 2];
             Fault::new("Cannot use 'import.meta' outside a module", meta.start, meta.end).into()
         }
+        "Cannot use export statement outside a module" => unexpected(text, word).into(),
+        "'using' declarations are not allowed at the top level of a script" => {
+            unexpected(text, text.tokens[text.index_at(start) + 1]).into()
+        }
         "HTML comments are not allowed in modules" => Fault::new(message, end - 1, end).into(),
         _ if message.starts_with("Super calls are not permitted") => {
             Fault::new("'super' keyword unexpected here", word.start, word.end).into()
@@ -403,37 +407,4 @@ fn words_and_members(
         }
         _ => return None,
     })
-}
-
-impl Text<'_> {
-    /// The `function` whose name (or missing name) is at `start`.
-    fn function_word_before(&self, start: usize) -> Option<usize> {
-        let before = self.token_before(start)?;
-        let word = match self.word(before) {
-            "*" => self.token_before(before.start)?,
-            _ => before,
-        };
-        (self.word(word) == "function").then_some(word.start)
-    }
-
-    /// Whether the bytes are a call, which V8 lets be assigned to until it runs.
-    fn is_call(&self, start: usize, end: usize) -> bool {
-        if !self.source[start..end].ends_with(')') || matches!(self.word(self.token_at(start)), "new" | "import") {
-            return false;
-        }
-        let mut depth = 0usize;
-        for token in self.tokens.iter().rev().filter(|token| token.start >= start && token.end <= end) {
-            match self.word(*token) {
-                ")" | "]" | "}" => depth += 1,
-                "(" | "[" | "{" => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return token.start > start;
-                    }
-                }
-                _ => {}
-            }
-        }
-        false
-    }
 }

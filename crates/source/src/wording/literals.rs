@@ -2,7 +2,7 @@
 
 use oxc_diagnostics::OxcDiagnostic;
 
-use super::unexpected::unexpected;
+use super::unexpected::{missing_closer, unexpected};
 use super::{Text, Verdict};
 use crate::check::Fault;
 use crate::tokens::Kind;
@@ -50,10 +50,24 @@ fn unterminated(text: &Text, start: usize, end: usize) -> Fault {
         let end = text.source.len();
         return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
     }
+    if let Some(fault) = after_argument(text, start) {
+        return fault;
+    }
     let literal = text.source[start..end].trim_end_matches(['\n', '\r']);
     let continues = text.source[start..].trim_end_matches(['\n', '\r']).ends_with('\\');
     let unfinished = continues && end >= text.source.len();
     Fault { unfinished, ..Fault::new(ILLEGAL, start, start + literal.len()) }
+}
+
+/// After a whole argument V8 misses the `)` before it looks at what is there instead.
+fn after_argument(text: &Text, start: usize) -> Option<Fault> {
+    let before = text.token_before(start)?;
+    let whole = match before.kind {
+        Kind::Name | Kind::Number | Kind::String | Kind::Regex => true,
+        Kind::Punctuator => matches!(text.word(before), ")" | "]" | "}"),
+        _ => false,
+    };
+    missing_closer(text, start).filter(|fault| whole && fault.message.starts_with("missing )"))
 }
 
 fn is_number_before(text: &Text, offset: usize) -> bool {
@@ -82,6 +96,9 @@ fn bad_number(text: &Text, offset: usize) -> Fault {
 pub(super) fn illegal_character(text: &Text, offset: usize) -> Fault {
     let bytes = text.source.as_bytes();
     let rest = &text.source[offset.min(text.source.len())..];
+    if let Some(fault) = after_argument(text, text.token_at(offset.saturating_sub(1)).start) {
+        return fault;
+    }
     if offset > 0 && bytes[offset - 1] == b'#' {
         return Fault::new(ILLEGAL, offset - 1, offset);
     }
@@ -177,12 +194,13 @@ impl Text<'_> {
         let word = self.word(before);
         match before.kind {
             Kind::Keyword => matches!(word, "function" | "if" | "while" | "for" | "switch" | "class" | "var" | "const"),
-            Kind::Name => self.text_before(before.start) == "function",
+            Kind::Name => {
+                let earlier = self.text_before(before.start);
+                earlier == "function" || (matches!(earlier, "," | "{") && self.is_in_object(start))
+            }
             Kind::Punctuator => match word {
                 "." | "?." => true,
-                "{" | "," => self
-                    .enclosing(start)
-                    .is_some_and(|open| self.word(self.tokens[open]) == "{" && self.opens_object(open)),
+                "{" | "," => self.is_in_object(start) || (word == "," && self.is_between_declarators(start)),
                 _ => false,
             },
             _ => false,

@@ -12,10 +12,13 @@
 //! `unexpected` speaks about tokens that do not fit, `early` about the rules that a well-formed text breaks,
 //! `regex` about regular expressions. What none of them knows keeps the parser's own words.
 
+mod context;
 mod early;
 mod literals;
 mod regex;
 mod unexpected;
+
+use std::ops::Range;
 
 use oxc_ast::ast::{BindingPattern, Declaration, Decorator, Program, Statement, VariableDeclarationKind};
 use oxc_ast_visit::Visit;
@@ -29,8 +32,30 @@ use crate::tokens::{Kind, Token, Tokens};
 /// The names that Node's CommonJS wrapper has as parameters.
 const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 
+/// What V8 would make of a parsed text.
+pub(crate) enum Judgement {
+    Good,
+    Bad(Fault),
+    /// Nothing so far, but the parser stopped at these bytes, which V8 takes for an assignable expression until it
+    /// runs: what comes after is not known.
+    Tolerated(Range<usize>),
+}
+
 /// The fault V8 would report: the first it notices, which is the one whose construct ends first.
-pub(crate) fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
+pub(crate) fn judge(source: &str, goal: Goal, parsed: &Parsed) -> Judgement {
+    match first_fault(source, goal, parsed) {
+        Some(fault) => Judgement::Bad(fault),
+        None => match parsed.diagnostics.first() {
+            None => Judgement::Good,
+            Some(diagnostic) => {
+                let (start, end) = label(diagnostic, 0);
+                Judgement::Tolerated(start..end)
+            }
+        },
+    }
+}
+
+fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
     let wrapper_clash = match goal {
         Goal::CommonJs => wrapper_redeclaration(parsed.program).or_else(|| await_using(parsed.program)),
         _ => None,
@@ -113,7 +138,7 @@ impl<'a> Text<'a> {
                 break;
             }
         }
-        let strict = goal == Goal::Module || begins_with_use_strict(source, &tokens);
+        let strict = goal == Goal::Module || context::begins_with_use_strict(source, &tokens);
         Text { source, goal, program: parsed.program, tokens, strict }
     }
 
@@ -128,16 +153,17 @@ impl<'a> Text<'a> {
             Some(Verdict::NoFault) => None,
             None => {
                 let (start, end) = self.label(diagnostic, 0);
+                // What only TypeScript has a rule for is no token of JavaScript there.
+                if diagnostic.code.scope.as_deref() == Some("TS") {
+                    return Some(unexpected::unexpected(self, self.token_at(start)));
+                }
                 Some(Fault::new(message.trim_end_matches('.'), start, end))
             }
         }
     }
 
-    /// The bytes of the label number `index`.
     fn label(&self, diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
-        let Some(label) = diagnostic.labels.get(index) else { return (0, 0) };
-        let start = label.offset() as usize;
-        (start, start + label.len() as usize)
+        label(diagnostic, index)
     }
 
     /// The index of the first token that ends after `offset`.
@@ -164,58 +190,21 @@ impl<'a> Text<'a> {
         self.token_before(offset).map_or("", |token| self.word(token))
     }
 
-    /// The index of the bracket that is open at `offset` and was opened last.
-    fn enclosing(&self, offset: usize) -> Option<usize> {
-        let mut open = Vec::new();
-        for (index, token) in self.tokens.iter().enumerate().take_while(|(_, token)| token.start < offset) {
-            match (token.kind, self.word(*token)) {
-                (Kind::Punctuator, "(" | "[" | "{") => open.push(index),
-                (Kind::Punctuator, ")" | "]" | "}") => drop(open.pop()),
-                (Kind::Template, piece) => {
-                    if piece.starts_with('}') {
-                        open.pop();
-                    }
-                    if piece.ends_with("${") {
-                        open.push(index);
-                    }
-                }
-                _ => {}
-            }
-        }
-        open.pop()
-    }
-
-    /// Whether the `(` at `index` begins the arguments of a call.
-    fn opens_arguments(&self, index: usize) -> bool {
-        let Some(before) = index.checked_sub(1).map(|before| self.tokens[before]) else { return false };
-        let earlier = |back: usize| index.checked_sub(back).map_or("", |at| self.word(self.tokens[at]));
-        match before.kind {
-            Kind::Name if matches!(earlier(2), "." | "?.") => true,
-            Kind::Name if self.word(before) == "async" => true,
-            Kind::Name if self.word(before) == "await" && earlier(2) == "for" => false,
-            Kind::Name | Kind::PrivateName => {
-                !(earlier(2) == "function" || (earlier(2) == "*" && earlier(3) == "function"))
-            }
-            Kind::Keyword => matches!(self.word(before), "super" | "this"),
-            Kind::Punctuator => matches!(self.word(before), ")" | "]" | "?."),
-            Kind::Template | Kind::String | Kind::Regex | Kind::Number => true,
-            _ => false,
-        }
-    }
-
     /// V8 stops at the first `import` or `export` declaration of a text that is no module, however deep.
     fn module_syntax_before(&self, offset: usize) -> Option<Fault> {
         let keywords = self.tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Keyword);
-        for (index, &token) in keywords.take_while(|(_, token)| token.start <= offset) {
+        for (index, &token) in keywords.take_while(|(_, token)| token.start < offset) {
             let next = self.tokens[(index + 1).min(self.tokens.len() - 1)];
-            let begins_names = matches!(self.word(next), "{" | "*");
+            // Elsewhere the words are keys; but where the parser stopped right after one, it was none.
+            let declares = matches!(next.kind, Kind::Name | Kind::End | Kind::String)
+                || matches!(self.word(next), "{" | "*" | "default" | "const" | "var" | "class" | "function")
+                || (next.start == offset && !matches!(self.word(next), "(" | "."));
             match self.word(token) {
-                "export" if begins_names || matches!(next.kind, Kind::Keyword | Kind::Name | Kind::End) => {
+                "export" if declares => {
                     return Some(Fault::new("Unexpected token 'export'", token.start, token.end));
                 }
-                "import" if begins_names || matches!(next.kind, Kind::Name | Kind::String | Kind::End) => {
-                    let message = "Cannot use import statement outside a module";
-                    return Some(Fault::new(message, token.start, token.end));
+                "import" if declares => {
+                    return Some(Fault::new(unexpected::IMPORT_OUTSIDE_MODULE, token.start, token.end));
                 }
                 _ => {}
             }
@@ -243,14 +232,6 @@ impl From<Fault> for Verdict {
     }
 }
 
-fn begins_with_use_strict(source: &str, tokens: &[Token]) -> bool {
-    tokens
-        .iter()
-        .filter(|token| token.text(source) != ";")
-        .take_while(|token| token.kind == Kind::String)
-        .any(|token| matches!(token.text(source), "'use strict'" | "\"use strict\""))
-}
-
 /// `await using` at the top of a CommonJS file, which the parser lets pass.
 fn await_using(program: &Program) -> Option<Fault> {
     let list = program.body.iter().find_map(|statement| match statement {
@@ -259,6 +240,13 @@ fn await_using(program: &Program) -> Option<Fault> {
     })?;
     let start = list.span.start as usize;
     Some(Fault::new(unexpected::AWAIT_OUTSIDE_ASYNC, start, start + "await".len()))
+}
+
+/// The bytes of the label number `index`.
+fn label(diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
+    let Some(label) = diagnostic.labels.get(index) else { return (0, 0) };
+    let start = label.offset() as usize;
+    (start, start + label.len() as usize)
 }
 
 /// A decorator, which the parser lets pass and no engine knows.

@@ -5,10 +5,12 @@ use oxc_diagnostics::OxcDiagnostic;
 use super::{Text, Verdict};
 use crate::check::Fault;
 use crate::parse::Goal;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, is_keyword};
 
 pub(super) const AWAIT_OUTSIDE_ASYNC: &str =
     "await is only valid in async functions and the top level bodies of modules";
+
+pub(super) const IMPORT_OUTSIDE_MODULE: &str = "Cannot use import statement outside a module";
 
 pub(super) fn fault(text: &Text, message: &str, diagnostic: &OxcDiagnostic) -> Option<Verdict> {
     let (start, _) = text.label(diagnostic, 0);
@@ -88,12 +90,18 @@ pub(super) fn unexpected(text: &Text, token: Token) -> Fault {
             return Fault::new("Unexpected token '}'", token.start, token.start + 1);
         }
         Kind::Template => "Unexpected template string".to_owned(),
+        Kind::Invalid if word.starts_with('`') => {
+            let end = text.source.len();
+            return Fault { unfinished: true, ..Fault::new("Unexpected end of input", end, end) };
+        }
         Kind::Invalid if word.starts_with('/') && !word.starts_with("/*") => return slash(token, word),
         Kind::Invalid if !word.is_ascii() => return super::literals::illegal_character(text, token.start),
         Kind::Invalid => "Invalid or unexpected token".to_owned(),
         Kind::Keyword if word == "enum" => "Unexpected reserved word".to_owned(),
         Kind::Name if word == "await" => "Unexpected reserved word".to_owned(),
-        Kind::Name if text.strict && is_strict_reserved(word) => "Unexpected strict mode reserved word".to_owned(),
+        Kind::Name if is_strict_reserved(word) && text.is_strict_at(token.start) => {
+            "Unexpected strict mode reserved word".to_owned()
+        }
         // V8 has tokens of their own for these.
         Kind::Name if matches!(word, "async" | "of" | "using" | "get" | "set" | "accessor") => {
             format!("Unexpected token '{word}'")
@@ -130,6 +138,14 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
     if let Some(before) = text.token_before(start).filter(|before| before.kind == Kind::Invalid) {
         return unexpected(text, before);
     }
+    let opens_regex = text.word(token).starts_with('/') && !text.word(token).starts_with("/*");
+    let key = matches!(text.text_before(start), "{" | ",") && text.is_in_object(start);
+    if token.kind == Kind::Invalid && opens_regex && !key {
+        return Fault::new("Invalid regular expression: missing /", token.start, token.start + 1);
+    }
+    if let Some(fault) = reserved_before(text, start) {
+        return fault;
+    }
     // In a class's static block `await` is no name: V8 stops at it, the parser at what follows.
     if text.text_before(start) == "await" && text.in_static_block(start) {
         return reserved(text.token_before(start).unwrap_or(token));
@@ -157,25 +173,26 @@ fn token_out_of_place(text: &Text, start: usize) -> Fault {
 
 /// A token after an expression that is whole: what V8 says depends on what the expression stands in.
 fn unfit(text: &Text, start: usize) -> Fault {
+    missing_closer(text, start).unwrap_or_else(|| unexpected(text, text.token_at(start)))
+}
+
+/// What V8 misses after a whole expression before it looks at the token that is there instead.
+pub(super) fn missing_closer(text: &Text, start: usize) -> Option<Fault> {
     let token = text.token_at(start);
-    let Some(before) = text.token_before(start) else { return unexpected(text, token) };
+    let before = text.token_before(start)?;
+    let open = text.enclosing(start)?;
     let unfinished = token.kind == Kind::End;
-    match text.enclosing(start) {
-        Some(open)
-            if text.word(text.tokens[open]) == "("
-                && !matches!(text.word(before), "(" | ",")
-                && text.opens_arguments(open)
-                && !text.opens_method_parameters(open) =>
-        {
-            Fault { unfinished, ..Fault::new("missing ) after argument list", before.start, before.end) }
-        }
-        Some(open) if text.tokens[open].kind == Kind::Template && text.word(before) != text.word(text.tokens[open]) => {
-            let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
-            let message = "Missing } in template expression";
-            Fault { unfinished, ..Fault::new(message, expression.start, token.start) }
-        }
-        _ => unexpected(text, token),
+    if text.tokens[open].kind == Kind::Template && before.start != text.tokens[open].start {
+        let expression = text.tokens[(open + 1).min(text.tokens.len() - 1)];
+        let message = "Missing } in template expression";
+        return Some(Fault { unfinished, ..Fault::new(message, expression.start, token.start) });
     }
+    let arguments = text.word(text.tokens[open]) == "("
+        && !matches!(text.word(before), "(" | ",")
+        && text.opens_arguments(open)
+        && !text.opens_method_parameters(open);
+    let fault = Fault::new("missing ) after argument list", before.start, before.end);
+    arguments.then_some(Fault { unfinished, ..fault })
 }
 
 fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
@@ -208,7 +225,11 @@ fn expected_another(text: &Text, message: &str, start: usize) -> Fault {
         let member = text.tokens[(text.index_at(start) + 1).min(text.tokens.len() - 1)];
         return Fault::new("Illegal property in declaration context", before.start, member.end);
     }
-    unfit(text, start)
+    // Only these close what an expression stands in; anything else was to begin something.
+    if ["`)`", "`}`", "`=>`"].iter().any(|closer| wanted.contains(closer)) {
+        return unfit(text, start);
+    }
+    unexpected(text, token)
 }
 
 /// `for (const k obj)`: V8 has taken it for a plain `for`, whose `const` needs a value.
@@ -236,7 +257,17 @@ fn expected_semicolon(text: &Text, start: usize) -> Fault {
     if text.word(token) == "=>" {
         return malformed_arrow(text, before, token);
     }
-    unfit(text, start)
+    reserved_before(text, start).unwrap_or_else(|| unfit(text, start))
+}
+
+/// A word that strict code reserves, taken for a name, before the token that did not fit.
+fn reserved_before(text: &Text, start: usize) -> Option<Fault> {
+    let before = text.token_before(start).filter(|before| before.kind == Kind::Name)?;
+    let word = text.word(before);
+    let is_name = is_strict_reserved(word) && !matches!(text.text_before(before.start), "." | "?.");
+    let modifier = word == "static" && text.enclosing(start).is_some_and(|open| text.opens_class(open));
+    let strict = is_name && !modifier && text.is_strict_at(start);
+    strict.then(|| Fault::new("Unexpected strict mode reserved word", before.start, before.end))
 }
 
 /// `(a, 1) => …`, `f(a) => …`, `a.b => …`, `this => …`: an arrow after what cannot be parameters.
@@ -251,11 +282,11 @@ fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
             if !text.opens_arguments(open) || is_async {
                 // With good parameters the arrow itself is not at fault: there is nothing after it.
                 let next = text.tokens[(close + 2).min(text.tokens.len() - 1)];
-                let culprit = if next.kind == Kind::End { next } else { arrow };
+                let culprit = if matches!(next.kind, Kind::End | Kind::Invalid) { next } else { arrow };
                 return first_bad_parameter(text, open + 1, close).unwrap_or_else(|| unexpected(text, culprit));
             }
             let new = open.checked_sub(2).map(|index| text.tokens[index]).filter(|word| text.word(*word) == "new");
-            let named = callee.filter(|callee| callee.kind == Kind::Name);
+            let named = callee.filter(|callee| callee.kind == Kind::Name && !is_keyword(text.word(*callee)));
             let start = new.or(named).unwrap_or(text.tokens[open]).start;
             Fault::new(message, start, before.start)
         }
@@ -263,9 +294,10 @@ fn malformed_arrow(text: &Text, before: Token, arrow: Token) -> Fault {
         ("]" | "}", Some(open)) => Fault::new(message, text.tokens[open].start, before.start),
         _ => match before.kind {
             Kind::Name if text.text_before(before.start) != "." => unexpected(text, arrow),
-            Kind::Name | Kind::Keyword => Fault::new(message, before.start, before.start),
-            // V8 has no place for a literal: it names the first line and underlines nothing.
-            _ => Fault { carets: Some(u32::MAX / 2), ..Fault::new(message, 0, 0) },
+            Kind::Keyword if !matches!(text.word(before), "this" | "null" | "true" | "false") => {
+                unexpected(text, arrow)
+            }
+            _ => Fault::new(message, before.start, before.start),
         },
     }
 }
@@ -347,22 +379,6 @@ fn mixed_coalesce(text: &Text, diagnostic: &OxcDiagnostic) -> Fault {
 }
 
 impl Text<'_> {
-    /// The index of the bracket that the closing one at `close` belongs to.
-    fn partner(&self, close: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        (0..=close).rev().find(|&index| match (self.tokens[index].kind, self.word(self.tokens[index])) {
-            (Kind::Punctuator, ")" | "]" | "}") => {
-                depth += 1;
-                false
-            }
-            (Kind::Punctuator, "(" | "[" | "{") => {
-                depth = depth.saturating_sub(1);
-                depth == 0
-            }
-            _ => false,
-        })
-    }
-
     fn first_word_after(&self, start: usize, word: &str) -> Token {
         let from = self.index_at(start);
         self.tokens[from..].iter().copied().find(|token| self.word(*token) == word).unwrap_or(self.tokens[from])
@@ -370,68 +386,5 @@ impl Text<'_> {
 
     fn third_token(&self, start: usize) -> Token {
         self.tokens[(self.index_at(start) + 2).min(self.tokens.len() - 1)]
-    }
-
-    /// Inside the braces of `import { … }` or `export { … }`.
-    fn in_module_specifiers(&self, start: usize) -> bool {
-        self.enclosing(start)
-            .and_then(|open| open.checked_sub(1))
-            .is_some_and(|before| matches!(self.word(self.tokens[before]), "import" | "export" | ","))
-    }
-
-    /// Right after `import name,`.
-    fn opens_import(&self, start: usize) -> bool {
-        let index = self.index_at(start);
-        index >= 3 && self.word(self.tokens[index - 3]) == "import"
-    }
-
-    fn in_static_block(&self, start: usize) -> bool {
-        self.enclosing(start)
-            .and_then(|open| open.checked_sub(1))
-            .is_some_and(|before| self.word(self.tokens[before]) == "static")
-    }
-
-    /// Inside the brackets of a pattern that follows `let`, `const` or `var`.
-    fn in_declared_pattern(&self, start: usize) -> bool {
-        self.enclosing(start)
-            .and_then(|open| open.checked_sub(1))
-            .is_some_and(|before| matches!(self.word(self.tokens[before]), "let" | "const" | "var"))
-    }
-
-    /// Whether the `{` at `open` begins an object, judged by the token before it.
-    pub(super) fn opens_object(&self, open: usize) -> bool {
-        let Some(before) = open.checked_sub(1).map(|before| self.tokens[before]) else { return false };
-        match before.kind {
-            Kind::Punctuator => !matches!(self.word(before), ")" | "]" | "}" | "{" | ";" | "=>"),
-            Kind::Keyword => {
-                matches!(self.word(before), "return" | "typeof" | "case" | "in" | "new" | "throw" | "void")
-            }
-            Kind::Template => self.word(before).ends_with("${"),
-            _ => false,
-        }
-    }
-
-    /// Whether the `(` at `open` begins a method's parameters: a name right inside a class or an object before it.
-    fn opens_method_parameters(&self, open: usize) -> bool {
-        let Some(name) = open.checked_sub(1) else { return false };
-        let before = name.checked_sub(1).map_or("", |before| self.word(self.tokens[before]));
-        let Some(outer) = self.enclosing(self.tokens[name].start) else { return false };
-        if self.word(self.tokens[outer]) != "{" || self.tokens[name].kind != Kind::Name {
-            return false;
-        }
-        match before {
-            "get" | "set" | "static" => true,
-            "," | "{" | "async" | "*" => self.opens_object(outer) || self.opens_class(outer),
-            ";" | "}" => self.opens_class(outer),
-            _ => false,
-        }
-    }
-
-    fn opens_class(&self, open: usize) -> bool {
-        self.tokens[..open]
-            .iter()
-            .rev()
-            .take_while(|token| !matches!(self.word(**token), ";" | "{" | "}" | "=" | "("))
-            .any(|token| self.word(*token) == "class")
     }
 }
