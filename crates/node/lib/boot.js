@@ -6,6 +6,11 @@
 // that Rust calls in a phase are handed over (binding('loop').connect) by the module that has something to run there.
 
 (function boot(host) {
+  // Newer than the engine: timers, abort listeners and handles are disposable.
+  for (const name of ['dispose', 'asyncDispose']) {
+    if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
+  }
+
   const modules = new Map();
   const bindings = new Map();
 

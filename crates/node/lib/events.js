@@ -4,7 +4,8 @@
 //
 // How listeners are kept: `_events` maps a name to nothing, to one function, or to an array.
 // Most names have one listener, and a lone function is called without touching an array.
-// An array is copied before it is walked, so a listener may add or remove others meanwhile.
+// An array that is being walked is not changed: whoever adds or removes meanwhile puts a changed copy
+// in its place (`kEmitting` counts the walks), so an emission sees the list as it was when it began.
 //
 // emit() calls with fixed argument counts: JavaScriptCore then allocates neither an
 // arguments object nor a rest array on the common paths.
@@ -14,6 +15,7 @@ const { validateBoolean, validateFunction, validateNumber } = require('core/vali
 
 const kCapture = Symbol('kCapture');
 const kShapeMode = Symbol('shapeMode');
+const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
 const kRejection = Symbol.for('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
@@ -167,16 +169,31 @@ EventEmitter.prototype.emit = function emit(type) {
     if (result !== undefined && result !== null && this[kCapture]) watchRejection(this, result, type, arguments);
     return true;
   }
-  emitToAll(this, handler.slice(), type, arguments);
+  emitToAll(this, handler, type, arguments);
   return true;
 };
 
 function emitToAll(emitter, listeners, type, args) {
   const values = Array.prototype.slice.call(args, 1);
-  for (let i = 0; i < listeners.length; i++) {
-    const result = listeners[i].apply(emitter, values);
-    if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
+  listeners[kEmitting]++;
+  try {
+    for (let i = 0; i < listeners.length; i++) {
+      const result = listeners[i].apply(emitter, values);
+      if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
+    }
+  } finally {
+    listeners[kEmitting]--;
   }
+}
+
+// The array that may be changed: a copy, put in its place, while the original is being walked.
+function changeable(events, type, listeners) {
+  if (!(listeners[kEmitting] > 0)) return listeners;
+  const copy = listeners.slice();
+  copy[kEmitting] = 0;
+  if (listeners.warned) copy.warned = true;
+  events[type] = copy;
+  return copy;
 }
 
 // An 'error' that nobody listens for is thrown. True when someone listens.
@@ -263,10 +280,11 @@ function add(emitter, type, listener, first) {
   }
   if (typeof existing === 'function') {
     existing = events[type] = first ? [listener, existing] : [existing, listener];
-  } else if (first) {
-    existing.unshift(listener);
+    existing[kEmitting] = 0;
   } else {
-    existing.push(listener);
+    existing = changeable(events, type, existing);
+    if (first) existing.unshift(listener);
+    else existing.push(listener);
   }
   const limit = maxListenersOf(emitter);
   if (limit > 0 && existing.length > limit && !existing.warned) warnAboutLeak(emitter, type, existing);
@@ -335,8 +353,9 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
     let position = list.length - 1;
     while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
     if (position < 0) return this;
-    list.splice(position, 1);
-    if (list.length === 1) events[type] = list[0];
+    const changed = changeable(events, type, list);
+    changed.splice(position, 1);
+    if (changed.length === 1) events[type] = changed[0];
     if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   }
   return this;
@@ -440,3 +459,6 @@ function countListeners(emitterOrTarget, type) {
   if (isEventTarget(emitterOrTarget)) return require('core/event_target').listenersOf(emitterOrTarget, type).length;
   throw notAnEmitter(emitterOrTarget);
 }
+
+// `process instanceof EventEmitter` holds from here on.
+if (require.has('process/emitter')) require('process/emitter').becomeEmitter();
