@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::event_loop::Loop;
-use crate::handle::{Callback, Handle, HandleState, parts::Parts};
+use crate::handle::{Callback, Handle, HandleState, Lent, parts::Parts};
 use crate::observer::CallbackKind;
 use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
@@ -119,11 +119,7 @@ pub(crate) fn answer(lp: &Loop, key: BellKey) {
     let bell = lp.core().bells.0.borrow().get(key).cloned();
     let Some(bell) = bell else { return };
     bell.rung.swap(false, Ordering::AcqRel);
-    let Some(mut callback) = bell.callback.take() else {
-        return;
-    };
-    lp.call(CallbackKind::Bell, bell.state.id(), &mut callback);
-    if !bell.state.is_retired() {
-        bell.callback.set(Some(callback));
+    if let Some(callback) = Lent::from(&bell.callback, &bell.state).callback() {
+        lp.call(CallbackKind::Bell, bell.state.id(), callback);
     }
 }

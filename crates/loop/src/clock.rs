@@ -20,11 +20,15 @@ pub trait Clock {
     /// The time in nanoseconds since some fixed point. It must never go backwards.
     fn now_ns(&self) -> u64;
 
-    /// Asked when the loop has nothing to do before `due_ns`. A clock that can jump goes there and answers `true`;
-    /// the real clock answers `false`, and the loop sleeps.
-    fn jump_to(&self, due_ns: u64) -> bool {
-        let _ = due_ns;
+    /// Whether the clock can be moved. If so the loop never sleeps to let time pass, but calls
+    /// [`jump_to`](Self::jump_to). Asked once, when the loop is built.
+    fn jumps(&self) -> bool {
         false
+    }
+
+    /// Told to a clock that [`jumps`](Self::jumps) when the loop has nothing to do before `due_ns`.
+    fn jump_to(&self, due_ns: u64) {
+        let _ = due_ns;
     }
 }
 
@@ -88,9 +92,12 @@ impl Clock for VirtualClock {
         self.now_ns.get()
     }
 
-    fn jump_to(&self, due_ns: u64) -> bool {
-        self.now_ns.set(self.now_ns.get().max(due_ns));
+    fn jumps(&self) -> bool {
         true
+    }
+
+    fn jump_to(&self, due_ns: u64) {
+        self.now_ns.set(self.now_ns.get().max(due_ns));
     }
 }
 
@@ -100,6 +107,8 @@ impl Clock for VirtualClock {
 /// costs little more than that read.
 pub(crate) struct LoopClock {
     source: ClockSource,
+    /// Time passes by jumps only.
+    pub(crate) jumps: bool,
     now_ns: Cell<u64>,
     /// A callback ran since the last reading, so that the reading may be old by any amount.
     aged: Cell<bool>,
@@ -112,8 +121,9 @@ enum ClockSource {
 
 impl LoopClock {
     pub(crate) fn new(given: Option<Box<dyn Clock>>) -> Self {
+        let jumps = given.as_ref().is_some_and(|clock| clock.jumps());
         let source = given.map_or(ClockSource::Real, ClockSource::Given);
-        let clock = Self { source, now_ns: Cell::new(0), aged: Cell::new(false) };
+        let clock = Self { source, jumps, now_ns: Cell::new(0), aged: Cell::new(false) };
         clock.read();
         clock
     }
@@ -158,15 +168,10 @@ impl LoopClock {
         self.now_ns.get() / NANOS_PER_MILLI
     }
 
-    /// Lets a virtual clock jump; `false` from the real one.
-    pub(crate) fn jump_to(&self, due_ns: u64) -> bool {
-        match &self.source {
-            ClockSource::Real => false,
-            ClockSource::Given(clock) => clock.jump_to(due_ns),
+    pub(crate) fn jump_to(&self, due_ns: u64) {
+        if let ClockSource::Given(clock) = &self.source {
+            clock.jump_to(due_ns);
         }
-    }
-
-    pub(crate) fn is_real(&self) -> bool {
-        matches!(self.source, ClockSource::Real)
+        self.read();
     }
 }

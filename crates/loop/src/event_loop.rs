@@ -131,7 +131,7 @@ impl Loop {
         let Some(_running) = Running::begin(&self.core) else {
             return self.alive();
         };
-        if mode != RunMode::NoWait {
+        if mode != RunMode::NoWait && !self.core.stopping.get() {
             self.enter();
         }
         while self.alive() && !self.core.stopping.get() {
@@ -184,7 +184,7 @@ impl Loop {
     /// runs in the first turn, before any I/O and any check hook. [`run`](Self::run) does this by itself.
     pub fn enter(&self) {
         let core = &self.core;
-        if core.entered.replace(true) {
+        if !self.alive() || core.entered.replace(true) {
             return;
         }
         let now_ns = core.clock.read();
@@ -192,7 +192,11 @@ impl Loop {
             return;
         };
         let missing_ns = due_ns - now_ns;
-        if missing_ns > NANOS_PER_MILLI || core.clock.jump_to(due_ns) {
+        if missing_ns > NANOS_PER_MILLI {
+            return;
+        }
+        if core.clock.jumps {
+            core.clock.jump_to(due_ns);
             return;
         }
         let missing = Duration::from_nanos(missing_ns);

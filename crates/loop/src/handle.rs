@@ -67,6 +67,33 @@ impl HandleState {
     }
 }
 
+/// A callback that is out of its place while it runs, so that it may close or drop its own handle. It goes back
+/// when this is dropped, after a panic too, unless the handle has retired meanwhile.
+pub(crate) struct Lent<'a, F> {
+    callback: Option<F>,
+    place: &'a Cell<Option<F>>,
+    state: &'a HandleState,
+}
+
+impl<'a, F> Lent<'a, F> {
+    pub(crate) fn from(place: &'a Cell<Option<F>>, state: &'a HandleState) -> Self {
+        Self { callback: place.take(), place, state }
+    }
+
+    /// The callback; `None` if the handle has none, or it is running already.
+    pub(crate) fn callback(&mut self) -> Option<&mut F> {
+        self.callback.as_mut()
+    }
+}
+
+impl<F> Drop for Lent<'_, F> {
+    fn drop(&mut self) {
+        if self.callback.is_some() && !self.state.is_retired() {
+            self.place.set(self.callback.take());
+        }
+    }
+}
+
 pub(crate) mod parts {
     use super::*;
 

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Callback, HandleState};
+use crate::handle::{Callback, HandleState, Lent};
 use crate::observer::CallbackKind;
 
 pub(crate) struct Hook {
@@ -22,15 +22,9 @@ impl Hook {
         Rc::new(Self { state: HandleState::new(core), callback: Cell::new(callback), place: Cell::new(0) })
     }
 
-    /// Runs the callback. It is out of its cell meanwhile, so that it may drop or close its own handle; then it is
-    /// not put back.
     fn fire(&self, lp: &Loop, kind: CallbackKind) {
-        let Some(mut callback) = self.callback.take() else {
-            return;
-        };
-        lp.call(kind, self.state.id(), &mut callback);
-        if !self.state.is_retired() {
-            self.callback.set(Some(callback));
+        if let Some(callback) = Lent::from(&self.callback, &self.state).callback() {
+            lp.call(kind, self.state.id(), callback);
         }
     }
 

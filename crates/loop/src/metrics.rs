@@ -14,6 +14,8 @@ pub struct Metrics {
     pub events: u64,
     /// Those of them that were already there when poll looked, so that they had been waiting.
     pub events_waiting: u64,
+    /// How often the system was asked for events. A busy turn mostly does without.
+    pub polls: u64,
     /// Time spent asleep in poll.
     pub idle_time: Duration,
     /// Time spent in each phase (its callbacks, and for poll its sleep), in the order of [`Phase::ALL`]; only if
@@ -33,6 +35,7 @@ pub(crate) struct Counters {
     pub(crate) loop_count: Cell<u64>,
     pub(crate) events: Cell<u64>,
     pub(crate) events_waiting: Cell<u64>,
+    pub(crate) polls: Cell<u64>,
     pub(crate) idle_ns: Cell<u64>,
     pub(crate) phase_ns: Option<[Cell<u64>; 7]>,
 }
@@ -59,6 +62,7 @@ impl Counters {
             loop_count: self.loop_count.get(),
             events: self.events.get(),
             events_waiting: self.events_waiting.get(),
+            polls: self.polls.get(),
             idle_time: Duration::from_nanos(self.idle_ns.get()),
             phase_times: self.phase_ns.as_ref().map(spent),
         }

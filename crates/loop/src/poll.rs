@@ -92,12 +92,15 @@ fn allowed_wait(lp: &Loop, mode: RunMode) -> Wait {
 /// The phase: one look or one wait, then the callbacks of what was there.
 pub(crate) fn run(lp: &Loop, mode: RunMode) {
     let mut events = None;
-    match allowed_wait(lp, mode) {
+    let wait = allowed_wait(lp, mode);
+    match wait {
         Wait::No if may_skip(lp, mode) => {}
         Wait::No => events = Some(look(lp)),
         wait => events = Some(sleep(lp, wait)),
     }
-    read_mail(lp);
+    if lp.core().mail.has_mail() {
+        read_mail(lp, wait == Wait::No);
+    }
     if let Some(events) = events {
         tell_sources(lp, events);
     }
@@ -110,7 +113,8 @@ fn may_skip(lp: &Loop, mode: RunMode) -> bool {
         return true;
     }
     let is_one_of_many = mode == RunMode::UntilDone && !core.stopping.get() && core.has_work();
-    is_one_of_many && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
+    // Time that moves only by jumps does not tell how long ago that was.
+    is_one_of_many && !core.clock.jumps && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
 }
 
 /// Asks without waiting.
@@ -125,7 +129,7 @@ fn look(lp: &Loop) -> Events {
 /// Waits for the first thing to come, a timer's due time included.
 fn sleep(lp: &Loop, wait: Wait) -> Events {
     let core = lp.core();
-    if !core.clock.is_real()
+    if core.clock.jumps
         && let Wait::Until(due_ns) = wait
     {
         if !core.has_requests() {
@@ -147,8 +151,8 @@ fn sleep(lp: &Loop, wait: Wait) -> Events {
 fn jump(lp: &Loop, due_ns: u64) -> Events {
     let core = lp.core();
     let events = look(lp);
-    if count(&events) == 0 && !core.mail.has_mail() && core.clock.jump_to(due_ns) {
-        core.clock.read();
+    if count(&events) == 0 && !core.mail.has_mail() {
+        core.clock.jump_to(due_ns);
     }
     events
 }
@@ -175,6 +179,7 @@ fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
 
 /// The system call.
 fn ask(core: &Core, at_most: Option<Duration>) -> Events {
+    Counters::add(&core.counters.polls, 1);
     let poller = &core.poller;
     let mut events = poller.events.take().unwrap_or_else(|| Events::with_capacity(BATCH));
     let asked = poller.poll.borrow_mut().poll(&mut events, at_most);
@@ -215,21 +220,26 @@ fn tell_sources(lp: &Loop, mut events: Events) {
 }
 
 /// Runs what other threads sent, up to the limit of the phase; what comes meanwhile waits for the next turn.
-fn read_mail(lp: &Loop) {
+fn read_mail(lp: &Loop, had_been_waiting: bool) {
     let core = lp.core();
-    if !core.mail.has_mail() {
-        return;
-    }
-    let letters = core.mail.collect().min(BATCH * BATCHES);
-    core.poller.courtesy.found(letters);
-    for _ in 0..letters {
-        match core.mail.next() {
-            Some(Letter::Post(callback)) => lp.call_post(callback),
-            Some(Letter::Ring(key)) => bell::answer(lp, key),
-            Some(Letter::JobBegan(event)) => job::began(lp, &event),
-            Some(Letter::JobEnded(key, event)) => job::ended(lp, key, event),
-            None => return,
+    let mut letters = core.mail.open();
+    core.poller.courtesy.found(letters.len());
+    let mut events = 0;
+    for letter in letters.by_ref().take(BATCH * BATCHES) {
+        match letter {
+            Letter::Post(callback) => lp.call_post(callback),
+            Letter::Ring(key) => bell::answer(lp, key),
+            Letter::JobEnded(key, event) => job::ended(lp, key, event),
+            Letter::JobBegan(event) => {
+                job::began(lp, &event);
+                continue;
+            }
         }
-        Counters::add(&core.counters.events, 1);
+        events += 1;
+    }
+    drop(letters);
+    Counters::add(&core.counters.events, events);
+    if had_been_waiting {
+        Counters::add(&core.counters.events_waiting, events);
     }
 }

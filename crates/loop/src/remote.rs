@@ -16,7 +16,7 @@
 //! Both sides write before they read, in one total order (`SeqCst`), so at least one of them sees the other: a
 //! letter is never slept over. A thousand letters to a loop that is awake cost no system call at all.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -117,34 +117,59 @@ impl Inbox {
     }
 }
 
-/// The loop's end of the inbox: letters that were taken out and not yet read.
+/// The loop's end of the inbox.
 pub(crate) struct Mailbox {
     pub(crate) inbox: Arc<Inbox>,
-    opened: RefCell<VecDeque<Letter>>,
+    /// Letters that were taken out and not yet read: more came than one poll may take.
+    unread: Cell<VecDeque<Letter>>,
+    has_unread: Cell<bool>,
 }
 
 impl Mailbox {
     pub(crate) fn new(waker: mio::Waker) -> Self {
-        Self { inbox: Inbox::new(waker), opened: RefCell::default() }
+        Self { inbox: Inbox::new(waker), unread: Cell::default(), has_unread: Cell::new(false) }
     }
 
     /// Whether a letter is waiting. No system call, no lock.
     #[inline]
     pub(crate) fn has_mail(&self) -> bool {
-        self.inbox.is_filled() || !self.opened.borrow().is_empty()
+        self.inbox.is_filled() || self.has_unread.get()
     }
 
-    /// Opens the inbox, unless letters are left from the last time, and says how many there are to read.
-    pub(crate) fn collect(&self) -> usize {
-        let mut opened = self.opened.borrow_mut();
-        if opened.is_empty() && self.inbox.is_filled() {
-            self.inbox.take_all(&mut opened);
+    /// The letters to read: those left over from the last time, or else what is in the inbox.
+    pub(crate) fn open(&self) -> OpenedMail<'_> {
+        let mut letters = self.unread.take();
+        if letters.is_empty() {
+            self.inbox.take_all(&mut letters);
         }
-        opened.len()
+        OpenedMail { mailbox: self, letters }
     }
+}
 
-    pub(crate) fn next(&self) -> Option<Letter> {
-        self.opened.borrow_mut().pop_front()
+/// Letters being read. What is not read when it is dropped, because a callback panicked for instance, is kept.
+pub(crate) struct OpenedMail<'a> {
+    mailbox: &'a Mailbox,
+    letters: VecDeque<Letter>,
+}
+
+impl OpenedMail<'_> {
+    pub(crate) fn len(&self) -> usize {
+        self.letters.len()
+    }
+}
+
+impl Iterator for OpenedMail<'_> {
+    type Item = Letter;
+
+    fn next(&mut self) -> Option<Letter> {
+        self.letters.pop_front()
+    }
+}
+
+impl Drop for OpenedMail<'_> {
+    fn drop(&mut self) {
+        self.mailbox.has_unread.set(!self.letters.is_empty());
+        self.mailbox.unread.set(std::mem::take(&mut self.letters));
     }
 }
 

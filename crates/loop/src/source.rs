@@ -8,7 +8,7 @@ use mio::event::Source as Watched;
 use mio::{Interest, Token};
 
 use crate::event_loop::Loop;
-use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::handle::{Handle, HandleState, Lent, parts::Parts};
 use crate::observer::CallbackKind;
 use crate::slots::{Key, Slots};
 
@@ -168,11 +168,7 @@ pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness) {
     let cells = &lp.core().sources.cells;
     let cell = cells.borrow().get(Key::from_bits(token.0 as u64)).cloned();
     let Some(cell) = cell else { return };
-    let Some(mut on_ready) = cell.on_ready.take() else {
-        return;
-    };
-    lp.call(CallbackKind::Io, cell.state.id(), &mut || on_ready(readiness));
-    if !cell.state.is_retired() {
-        cell.on_ready.set(Some(on_ready));
+    if let Some(on_ready) = Lent::from(&cell.on_ready, &cell.state).callback() {
+        lp.call(CallbackKind::Io, cell.state.id(), &mut || on_ready(readiness));
     }
 }

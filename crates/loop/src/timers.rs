@@ -179,62 +179,85 @@ pub(crate) fn run(lp: &Loop) {
 fn run_due(lp: &Loop, now_ns: u64) {
     let timers = &lp.core().timers;
     let last_order = timers.borrow().last_order();
-    let mut for_next_turn: Vec<Entry> = Vec::new();
+    let mut put_off = PutOff { lp, entries: Vec::new() };
     loop {
         let due = timers.borrow_mut().take_due(now_ns);
         match due {
             Some(entry) if entry.order <= last_order => fire(lp, entry.slot),
-            Some(entry) => for_next_turn.push(entry),
+            Some(entry) => put_off.entries.push(entry),
             None => break,
         }
     }
-    for entry in for_next_turn {
-        timers.borrow_mut().put_back(entry);
+}
+
+/// Timers that are due but belong to the next turn. They go back into the heap when the phase ends, by a panic too.
+struct PutOff<'a> {
+    lp: &'a Loop,
+    entries: Vec<Entry>,
+}
+
+impl Drop for PutOff<'_> {
+    fn drop(&mut self) {
+        let mut timers = self.lp.core().timers.borrow_mut();
+        for entry in self.entries.drain(..) {
+            timers.put_back(entry);
+        }
     }
 }
 
 /// Runs the callback of a timer that was taken out of the heap. A one-shot is stopped by then; an interval still
 /// counts as active, and is armed when the callback has ended.
 fn fire(lp: &Loop, slot: u32) {
-    let Some((id, mut callback)) = begin_firing(lp, slot) else {
-        return;
-    };
-    lp.call(CallbackKind::Timer, id, &mut callback);
-    end_firing(lp, slot, id, callback);
+    if let Some(mut firing) = Firing::begin(lp, slot)
+        && let Some(callback) = &mut firing.callback
+    {
+        lp.call(CallbackKind::Timer, firing.id, callback);
+    }
 }
 
-fn begin_firing(lp: &Loop, slot: u32) -> Option<(u64, Callback)> {
-    let core = lp.core();
-    let mut timers = core.timers.borrow_mut();
-    let slot = timers.slot_mut(slot)?;
-    if slot.repeat_ns == 0 {
-        slot.armed = IDLE;
-        slot.state.deactivate(core);
-    } else {
-        slot.armed = FIRING;
-    }
-    Some((slot.state.id(), slot.callback.take()?))
+/// A timer whose callback is running, out of its slot. What is to be done when it has ended is done on drop, so that
+/// a panic cannot leave an interval neither armed nor stopped.
+struct Firing<'a> {
+    lp: &'a Loop,
+    slot: u32,
+    id: u64,
+    callback: Option<Callback>,
 }
 
-fn end_firing(lp: &Loop, index: u32, id: u64, callback: Callback) {
-    let core = lp.core();
-    let mut timers = core.timers.borrow_mut();
-    // The timer may be gone, its slot even given to another.
-    let slot = timers.slot_mut(index);
-    let Some(slot) = slot.filter(|slot| slot.state.id() == id && !slot.state.is_retired()) else {
-        drop(timers);
-        drop(callback);
-        return;
-    };
-    slot.callback = Some(callback);
-    if slot.armed != FIRING {
-        return;
+impl<'a> Firing<'a> {
+    fn begin(lp: &'a Loop, index: u32) -> Option<Self> {
+        let core = lp.core();
+        let mut timers = core.timers.borrow_mut();
+        let slot = timers.slot_mut(index)?;
+        if slot.repeat_ns == 0 {
+            slot.armed = IDLE;
+            slot.state.deactivate(core);
+        } else {
+            slot.armed = FIRING;
+        }
+        Some(Self { lp, slot: index, id: slot.state.id(), callback: slot.callback.take() })
     }
-    if slot.repeat_ns == 0 {
-        slot.armed = IDLE;
-        slot.state.deactivate(core);
-    } else {
-        let due_ns = lp.now_ns().saturating_add(slot.repeat_ns);
-        timers.arm(index, due_ns);
+}
+
+impl Drop for Firing<'_> {
+    fn drop(&mut self) {
+        let core = self.lp.core();
+        let mut timers = core.timers.borrow_mut();
+        // The timer may be gone, its slot even given to another: then the callback is dropped, after the borrow.
+        let slot = timers.slot_mut(self.slot);
+        let Some(slot) = slot.filter(|slot| slot.state.id() == self.id && !slot.state.is_retired()) else {
+            return;
+        };
+        slot.callback = self.callback.take();
+        if slot.armed != FIRING {
+            return;
+        }
+        if slot.repeat_ns == 0 {
+            slot.armed = IDLE;
+            slot.state.deactivate(core);
+        } else {
+            let due_ns = self.lp.now_ns().saturating_add(slot.repeat_ns);
+            timers.arm(self.slot, due_ns);
+        }
     }
 }

@@ -1,0 +1,104 @@
+//! The loop is alive while a handle is active and referenced, a request is under way, or something is pending or
+//! closing; not otherwise.
+
+mod journal;
+
+use hexloop::{Bell, Check, Handle, Loop, RunMode, Timer, VirtualClock};
+use journal::Journal;
+
+#[test]
+fn an_empty_loop_is_not_alive_and_runs_no_turn() {
+    let lp = Loop::new().unwrap();
+    assert!(!lp.alive());
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(lp.metrics().loop_count, 0);
+}
+
+#[test]
+fn a_handle_counts_while_active_and_referenced() {
+    let lp = Loop::new().unwrap();
+    let timer = Timer::new(&lp, || ());
+    assert!(timer.has_ref() && !lp.alive());
+    timer.start(10, 0);
+    assert!(lp.alive());
+    timer.unreference();
+    timer.unreference();
+    assert!(!lp.alive() && !timer.has_ref() && timer.is_active());
+    timer.reference();
+    assert!(lp.alive());
+    timer.stop();
+    timer.stop();
+    assert!(!lp.alive());
+    timer.unreference();
+    timer.start(10, 0);
+    assert!(!lp.alive());
+    drop(timer);
+    assert!(!lp.alive());
+}
+
+#[test]
+fn dropping_the_last_active_handle_ends_the_loop() {
+    let lp = Loop::new().unwrap();
+    let (check, bell) = (Check::new(&lp, || ()), Bell::new(&lp, || ()));
+    check.start();
+    drop(bell);
+    assert!(lp.alive());
+    drop(check);
+    assert!(!lp.alive());
+}
+
+#[test]
+fn an_unreferenced_timer_runs_only_while_something_else_is_alive() {
+    let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
+    let journal = Journal::new();
+    let background = Timer::new(&lp, journal.noting("background"));
+    background.start(10, 10);
+    background.unreference();
+    let work = Timer::new(&lp, journal.noting("work"));
+    work.start(35, 0);
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take_line(), "background background background work");
+}
+
+#[test]
+fn a_request_under_way_counts_until_it_is_dropped() {
+    let lp = Loop::new().unwrap();
+    let (first, second) = (lp.keep_alive(), lp.keep_alive());
+    drop(first);
+    assert!(lp.alive());
+    drop(second);
+    assert!(!lp.alive());
+}
+
+#[test]
+fn a_one_shot_does_not_count_in_its_own_callback() {
+    let lp = Loop::new().unwrap();
+    let journal = Journal::new();
+    let timer = Timer::new(&lp, {
+        let (lp, journal) = (lp.clone(), journal.clone());
+        move || journal.note(lp.alive().to_string())
+    });
+    timer.start(0, 0);
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "false");
+}
+
+/// `setTimeout(f, 1).unref(); setImmediate(busy for 5 ms)` prints from `f` on Node 26.
+#[test]
+fn a_timer_that_is_due_when_the_loop_dies_still_runs() {
+    let clock = VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let journal = Journal::new();
+    let timer = Timer::new(&lp, journal.noting("timer"));
+    timer.start(2, 0);
+    timer.unreference();
+    lp.on_close({
+        let journal = journal.clone();
+        move || {
+            journal.note("last");
+            clock.advance(5);
+        }
+    });
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take_line(), "last timer");
+}

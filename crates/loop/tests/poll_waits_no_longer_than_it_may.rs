@@ -1,0 +1,117 @@
+//! The poll timeout: 0 if the loop is stopping, nothing is alive, an idle hook is active, something is pending or
+//! closing; else until the next timer; else for ever.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use hexloop::{Bell, Handle, Idle, Loop, Observer, RunMode, Timer};
+
+/// What the observer was told about waiting.
+#[derive(Clone, Default)]
+struct Waits(Rc<RefCell<Vec<Option<Duration>>>>);
+
+impl Observer for Waits {
+    fn wait_began(&self, at_most: Option<Duration>) {
+        self.0.borrow_mut().push(at_most);
+    }
+}
+
+fn watched_loop() -> (Loop, Waits) {
+    let waits = Waits::default();
+    let lp = Loop::builder().observer(waits.clone()).build().unwrap();
+    (lp, waits)
+}
+
+#[test]
+fn an_idle_hook_keeps_poll_from_waiting() {
+    let (lp, waits) = watched_loop();
+    let timer = Timer::new(&lp, || ());
+    timer.start(1_000_000, 0);
+    let idle = Idle::silent(&lp);
+    idle.start();
+    idle.unreference();
+    assert!(lp.run(RunMode::Once));
+    assert_eq!(waits.0.take(), []);
+}
+
+#[test]
+fn something_pending_or_closing_keeps_poll_from_waiting() {
+    let (lp, waits) = watched_loop();
+    let _alive = lp.keep_alive();
+    lp.on_close(|| ());
+    lp.run(RunMode::Once);
+    // Deferred in the timers phase of that turn would run before poll; deferred after it waits.
+    let prepare = hexloop::Prepare::new(&lp, {
+        let lp = lp.clone();
+        move || lp.defer(|| ())
+    });
+    prepare.start();
+    lp.run(RunMode::Once);
+    assert_eq!(waits.0.take(), []);
+}
+
+#[test]
+fn a_stopping_loop_does_not_wait() {
+    let (lp, waits) = watched_loop();
+    let _alive = lp.keep_alive();
+    lp.defer({
+        let lp = lp.clone();
+        move || lp.stop()
+    });
+    assert!(lp.run(RunMode::UntilDone));
+    assert_eq!(waits.0.take(), []);
+}
+
+#[test]
+fn a_loop_with_nothing_alive_does_not_wait() {
+    let (lp, waits) = watched_loop();
+    let timer = Timer::new(&lp, || ());
+    timer.start(1_000_000, 0);
+    timer.unreference();
+    lp.defer(|| ());
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(waits.0.take(), []);
+}
+
+#[test]
+fn mail_keeps_poll_from_waiting() {
+    let (lp, waits) = watched_loop();
+    let bell = Bell::new(&lp, || ());
+    bell.ringer().ring();
+    assert!(lp.run(RunMode::Once));
+    assert_eq!(waits.0.take(), []);
+}
+
+#[test]
+fn it_waits_for_the_next_timer_and_not_longer() {
+    let (lp, waits) = watched_loop();
+    let [first, second] = [(); 2].map(|()| Timer::new(&lp, || ()));
+    second.start(1_000_000, 0);
+    first.start(20, 0);
+    second.unreference();
+    lp.run(RunMode::UntilDone);
+    let waits = waits.0.take();
+    assert!(!waits.is_empty());
+    assert!(waits.iter().all(|wait| wait.is_some_and(|wait| wait <= Duration::from_millis(20))), "{waits:?}");
+}
+
+#[test]
+fn with_no_timer_it_waits_for_ever() {
+    let (lp, waits) = watched_loop();
+    let bell = Rc::new_cyclic(|bell: &std::rc::Weak<Bell>| {
+        let bell = bell.clone();
+        Bell::new(&lp, move || bell.upgrade().unwrap().close(|| ()))
+    });
+    let ringer = bell.ringer();
+    // Rings only once poll has said that it goes to sleep.
+    let (asleep, fell_asleep) = std::sync::mpsc::channel();
+    lp.set_wait_guard(move || asleep.send(()).unwrap(), || ());
+    let thread = std::thread::spawn(move || {
+        fell_asleep.recv().unwrap();
+        ringer.ring();
+    });
+    assert!(!lp.run(RunMode::UntilDone));
+    thread.join().unwrap();
+    assert_eq!(waits.0.take(), [None]);
+}

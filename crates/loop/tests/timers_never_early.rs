@@ -1,0 +1,85 @@
+//! A timer runs at its delay or later, never sooner: by the loop's clock and by the clock on the wall.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use hexloop::{Loop, RunMode, Timer, VirtualClock};
+
+#[test]
+fn by_the_wall_clock() {
+    let lp = Loop::new().unwrap();
+    let early = Rc::new(RefCell::new(Vec::new()));
+    let fired = Rc::new(Cell::new(0));
+    let mut timers = Vec::new();
+    for delay in (0..40).flat_map(|delay| [delay, delay / 3]) {
+        lp.update_now();
+        let started = Instant::now();
+        let (early, fired) = (early.clone(), fired.clone());
+        let timer = Timer::new(&lp, move || {
+            fired.set(fired.get() + 1);
+            let elapsed = started.elapsed();
+            if elapsed < Duration::from_millis(delay) {
+                early.borrow_mut().push((delay, elapsed));
+            }
+        });
+        // The loop's reading is some nanoseconds older than `started`; take it anew so that it is not.
+        lp.update_now();
+        timer.start(delay, 0);
+        timers.push(timer);
+    }
+    lp.run(RunMode::UntilDone);
+    assert_eq!(fired.get(), 80);
+    assert_eq!(*early.borrow(), []);
+}
+
+#[test]
+fn an_interval_keeps_its_distance() {
+    let lp = Loop::new().unwrap();
+    let times = Rc::new(RefCell::new(Vec::new()));
+    let timer = Timer::new(&lp, {
+        let (lp, times) = (lp.clone(), times.clone());
+        move || {
+            times.borrow_mut().push(lp.now_ns());
+            if times.borrow().len() == 10 {
+                lp.stop();
+            }
+        }
+    });
+    timer.start(2, 2);
+    lp.run(RunMode::UntilDone);
+    let times = times.borrow();
+    assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= 2_000_000), "{times:?}");
+}
+
+#[test]
+fn a_fraction_of_a_millisecond_is_not_rounded_away() {
+    let clock = VirtualClock::new();
+    clock.advance_ns(900_000);
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let fired_at = Rc::new(Cell::new(0));
+    let timer = Timer::new(&lp, {
+        let (lp, fired_at) = (lp.clone(), fired_at.clone());
+        move || fired_at.set(lp.now_ns())
+    });
+    timer.start(1, 0);
+    lp.run(RunMode::UntilDone);
+    assert_eq!(fired_at.get(), 1_900_000);
+}
+
+#[test]
+fn a_delay_beyond_all_time_never_comes() {
+    let clock = VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let fired = Rc::new(Cell::new(false));
+    let timer = Timer::new(&lp, {
+        let fired = fired.clone();
+        move || fired.set(true)
+    });
+    clock.advance(5);
+    lp.update_now();
+    timer.start(u64::MAX, 0);
+    assert_eq!(timer.due(), Some(u64::MAX.div_ceil(1_000_000)));
+    lp.run(RunMode::NoWait);
+    assert!(!fired.get());
+}
