@@ -1,4 +1,4 @@
 Array.fromAsync([3, 1, 2].map((n) => new Promise((resolve) => setTimeout(() => {
   console.log('settled', n);
   resolve(n);
-}, n * 10)))).then((all) => console.log(all.join()));
+}, n * 30)))).then((all) => console.log(all.join()));

@@ -1,5 +1,5 @@
-setTimeout(() => console.log('due at 45'), 45);
-setTimeout(() => console.log('due at 25'), 25);
+setTimeout(() => console.log('due at 65'), 65);
+setTimeout(() => console.log('due at 35'), 35);
 setTimeout(() => console.log('due at 5'), 5);
-const stop = Date.now() + 60;
+const stop = Date.now() + 80;
 while (Date.now() < stop);
