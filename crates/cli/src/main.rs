@@ -1,22 +1,100 @@
-//! The `hexloop` command.
+//! The `hexloop` command: reads its arguments, runs the program, ends with Node's exit code.
 
-use hexloop_node::{Options, Program, Runtime};
+mod arguments;
+mod program_file;
+
+use arguments::{OPTIONS, Parsed, Task, absolute};
+use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave};
+use hexloop_source::Goal;
+use std::io::{IsTerminal, Read};
+
+/// Node's code for a command line that makes no sense.
+const BAD_COMMAND: i32 = 9;
 
 fn main() {
-    let mut arguments = std::env::args();
-    let argv0 = arguments.next().unwrap_or_default();
+    let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
-    let Some(file) = arguments.first().cloned() else { return };
-    let file = std::path::absolute(&file).unwrap_or_else(|_| file.into());
-    let mut shown = arguments.clone();
-    shown[0] = file.display().to_string();
-    let options = Options { arguments: shown, argv0, ..Options::default() };
-    let code = Runtime::enter(options, move |runtime| runtime.run(Program::File(file)));
-    match code {
-        Ok(code) => hexloop_node::leave(code),
+    let code = match arguments::parse(&argv0, &arguments, std::io::stdin().is_terminal()) {
+        Ok(parsed) => carry_out(parsed),
+        Err(bad) => complain(&bad.0, BAD_COMMAND),
+    };
+    leave(code)
+}
+
+fn carry_out(Parsed { task, options }: Parsed) -> i32 {
+    match task {
+        Task::Help => {
+            print!("{}", help());
+            0
+        }
+        Task::Version => {
+            println!("{NODE_VERSION} (hexloop {})", env!("CARGO_PKG_VERSION"));
+            0
+        }
+        Task::Check { file } => check(&file),
+        Task::Run { file } => match program_file::find(&absolute(&file)) {
+            Ok(path) => run(options, Program::File(path)),
+            Err(sentence) => complain(&sentence, 1),
+        },
+        Task::Evaluate { source, print } => run(options, Program::Text { source, name: "[eval]", print }),
+        Task::StandardInput => {
+            let mut bytes = Vec::new();
+            match std::io::stdin().read_to_end(&mut bytes) {
+                Ok(_) => {
+                    let source = String::from_utf8_lossy(&bytes).into_owned();
+                    run(options, Program::Text { source, name: "[stdin]", print: false })
+                }
+                Err(error) => complain(&format!("cannot read standard input: {error}"), 1),
+            }
+        }
+        Task::Repl => complain("the REPL is not built yet", 1),
+    }
+}
+
+fn run(options: Options, program: Program) -> i32 {
+    match Runtime::enter(options, move |runtime| runtime.run(program)) {
+        Ok(code) => code,
+        Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+    }
+}
+
+/// `--check`: says what is wrong with the file's syntax, or nothing.
+fn check(file: &str) -> i32 {
+    let path = match program_file::find(&absolute(file)) {
+        Ok(path) => path,
+        Err(sentence) => return complain(&sentence, 1),
+    };
+    let text = match std::fs::read(&path) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) => return complain(&format!("cannot read '{}': {error}", path.display()), 1),
+    };
+    let is_module =
+        path.extension().is_some_and(|extension| extension == "mjs") || hexloop_source::needs_module_goal(&text);
+    let goal = if is_module { Goal::Module } else { Goal::CommonJs };
+    let name = path.to_string_lossy();
+    match hexloop_source::check(&text, &hexloop_source::Options { path: &name, goal }) {
+        Ok(()) => 0,
         Err(error) => {
-            eprintln!("hexloop: {error}");
-            std::process::exit(1);
+            eprintln!("{}\n\nNode.js {NODE_VERSION}", error.render());
+            1
         }
     }
+}
+
+fn complain(sentence: &str, code: i32) -> i32 {
+    eprintln!("hexloop: {sentence}");
+    code
+}
+
+fn help() -> String {
+    let mut text = String::from(
+        "Usage: hexloop [options] FILE [arguments]\n       hexloop [options] -e CODE [arguments]\n       \
+         hexloop [options] -          (the program is standard input)\n       hexloop                      (a REPL)\n\nOptions:\n",
+    );
+    for (names, value, purpose) in OPTIONS {
+        let separator = if value.is_empty() || value.starts_with('=') { "" } else { " " };
+        text.push_str(&format!("  {:<32} {purpose}\n", format!("{names}{separator}{value}")));
+    }
+    text
 }

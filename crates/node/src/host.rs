@@ -69,7 +69,13 @@ pub struct Host {
 }
 
 impl Host {
-    pub fn install(context: Rc<Context>, lp: Loop, options: Options, numbers: SharedNumbers, inside: Inside) -> Rc<Host> {
+    pub fn install(
+        context: Rc<Context>,
+        lp: Loop,
+        options: Options,
+        numbers: SharedNumbers,
+        inside: Inside,
+    ) -> Rc<Host> {
         let host = Rc::new(Host {
             context,
             lp,

@@ -44,7 +44,7 @@ pub enum UnhandledRejections {
     Strict,
     Warn,
     None,
-    WarnWithErrorCodes,
+    WarnWithErrorCode,
 }
 
 impl UnhandledRejections {
@@ -53,7 +53,7 @@ impl UnhandledRejections {
         UnhandledRejections::Strict,
         UnhandledRejections::Warn,
         UnhandledRejections::None,
-        UnhandledRejections::WarnWithErrorCodes,
+        UnhandledRejections::WarnWithErrorCode,
     ];
 
     pub fn name(self) -> &'static str {
@@ -62,7 +62,7 @@ impl UnhandledRejections {
             UnhandledRejections::Strict => "strict",
             UnhandledRejections::Warn => "warn",
             UnhandledRejections::None => "none",
-            UnhandledRejections::WarnWithErrorCodes => "warn-with-error-codes",
+            UnhandledRejections::WarnWithErrorCode => "warn-with-error-code",
         }
     }
 

@@ -33,11 +33,7 @@ fn array<'a>(cx: Cx<'a>, items: Vec<Value<'a>>) -> Out<'a> {
 }
 
 /// Runs `work` on the pool and answers request `id` with `(error)` or `(null, reply)`, in the poll phase.
-pub fn submit(
-    kind: &'static str,
-    id: f64,
-    work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static,
-) {
+pub fn submit(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
     let host = host();
     let answered = host.clone();
     host.lp.submit(kind, work, move |outcome| {

@@ -1,5 +1,6 @@
 //! The texts behind stack traces: which column V8 would name, and the line to show under an error.
 
+use crate::builtins;
 use hexloop_engine::stack::{self, Place};
 use hexloop_source::ColumnMap;
 use std::cell::RefCell;
@@ -54,6 +55,9 @@ pub fn line(url: &str, number: u32) -> Option<String> {
         if registry.recent.as_ref().is_none_or(|(recent, _)| recent != url) {
             let kept = registry.compiled.get(url).and_then(|compiled| compiled.text.clone());
             let text = kept.or_else(|| {
+                if let Some(id) = url.strip_prefix("node:") {
+                    return builtins::source(id).map(Into::into);
+                }
                 let path = url.strip_prefix("file://").unwrap_or(url);
                 path.starts_with('/').then(|| std::fs::read_to_string(path).ok()).flatten()
             })?;
@@ -62,4 +66,15 @@ pub fn line(url: &str, number: u32) -> Option<String> {
         let (_, lines) = registry.recent.as_ref()?;
         lines.get((number as usize).checked_sub(1)?).cloned()
     })
+}
+
+/// The whole text of a source, if it can be had.
+pub fn text(url: &str) -> Option<String> {
+    line(url, 1)?;
+    REGISTRY.with_borrow(|registry| registry.recent.as_ref().map(|(_, lines)| lines.join("\n")))
+}
+
+/// Every source that was compiled.
+pub fn urls() -> Vec<String> {
+    REGISTRY.with_borrow(|registry| registry.compiled.keys().cloned().collect())
 }

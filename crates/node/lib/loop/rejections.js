@@ -6,7 +6,7 @@
 // reported promise is watched on: a handler that comes late is 'rejectionHandled'.
 
 const { numbers, REJECTIONS, WATCHED } = require('loop/state');
-const { fail } = require('loop/ticks');
+const { fail, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
 let pending = [];
@@ -42,12 +42,34 @@ function reportRejections() {
   } catch (error) {
     if (pending.length > 0) numbers[REJECTIONS] = 1;
     fail(error);
+    return;
   }
+  runTicks();
 }
 
-function watch(rejection) {
-  watched.push({ promise: new WeakRef(rejection.promise), id: rejection.id });
+function watch({ promise, id }) {
+  const entry = { promise: new WeakRef(promise), id, handledAt: Infinity };
+  watched.push(entry);
   numbers[WATCHED] = watched.length;
+  noteWhenHandled(promise, entry);
+}
+
+// The engine tells that a handler has come, not when. `then` and `catch` pass here, so that several late handlers are
+// announced in the order in which they came; an `await` does not, and counts as the last.
+let lastHandled = 0;
+
+function noteWhenHandled(promise, entry) {
+  if (!Object.isExtensible(promise) || Object.hasOwn(promise, 'then')) return;
+  Object.defineProperty(promise, 'then', {
+    __proto__: null,
+    configurable: true,
+    writable: true,
+    value: function then(onFulfilled, onRejected) {
+      delete promise.then;
+      entry.handledAt = ++lastHandled;
+      return promise.then(onFulfilled, onRejected);
+    },
+  });
 }
 
 function reportLateHandlers() {
@@ -57,10 +79,11 @@ function reportLateHandlers() {
     const promise = entry.promise.deref();
     if (promise === undefined) return false;
     if (!isHandled(promise)) return true;
-    late.push({ promise, id: entry.id });
+    late.push({ promise, id: entry.id, handledAt: entry.handledAt });
     return false;
   });
   numbers[WATCHED] = watched.length;
+  late.sort((a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
   for (const { promise, id } of late) {
     if (!process.emit('rejectionHandled', promise)) {
       const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${id})`);
@@ -82,7 +105,7 @@ function report({ promise, reason, id }) {
       emit();
       warn(reason, id);
       break;
-    case 'warn-with-error-codes':
+    case 'warn-with-error-code':
       if (!emit()) {
         warn(reason, id);
         process.exitCode = 1;
@@ -111,13 +134,12 @@ function errorFor(reason) {
   return error;
 }
 
+// As V8 names a value without running any code of it: by its class, unless that has a way of its own to become text.
 function plainText(reason) {
-  if (typeof reason === 'object' && reason !== null) return `#<${reason.constructor?.name || 'Object'}>`;
-  try {
-    return String(reason);
-  } catch {
-    return typeof reason;
-  }
+  if (typeof reason !== 'object' || reason === null) return String(reason);
+  const inherited = Object.getPrototypeOf(reason) === null ? undefined : reason.toString;
+  const name = inherited === Object.prototype.toString ? reason.constructor?.name : undefined;
+  return typeof name === 'string' && name !== '' ? `#<${name}>` : Object.prototype.toString.call(reason);
 }
 
 const WARNING = 'Unhandled promise rejection. This error originated either by throwing inside of an async function ' +

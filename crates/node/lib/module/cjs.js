@@ -2,7 +2,7 @@
 // CommonJS: require() of files, JSON, folders and built-ins. (ES modules and the full resolution are issue 3.)
 
 const native = binding('module');
-const { stat, realpath, readText, compile } = native;
+const { stat, realpath, readText, compile, needsModuleGoal } = native;
 
 const builtinNames = new Set(native.publicModules());
 
@@ -54,7 +54,9 @@ Module.globalPaths = [];
 Module._extensions = {
   __proto__: null,
   '.js'(module, filename) {
-    module._compile(readText(filename), filename);
+    const source = readText(filename);
+    if (process.mainModule === module && needsModuleGoal(source, filename)) require('module/esm').runAsModule(source, `file://${filename}`);
+    else module._compile(source, filename);
   },
   '.json'(module, filename) {
     const text = readText(filename);
@@ -67,6 +69,8 @@ Module._extensions = {
     }
   },
 };
+
+Module._extensions['.mjs'] = Module._extensions['.js'];
 
 function extensionOf(filename) {
   const base = filename.slice(filename.lastIndexOf('/') + 1);
@@ -174,6 +178,7 @@ Module._findPath = function _findPath(request, paths) {
 function asFile(target) {
   if (stat(target) === 0) return target;
   for (const extension of Object.keys(Module._extensions)) {
+    if (extension === '.mjs') continue;
     if (stat(target + extension) === 0) return target + extension;
   }
   return false;

@@ -2,9 +2,13 @@
 // hexloop -e, -p and standard input: a script in the global scope, with require and module at hand.
 
 const { Module, makeRequire } = require('module/cjs');
-const { evaluate } = binding('module');
+const { evaluate, needsModuleGoal } = binding('module');
 
 function runText(source, name, print) {
+  if (!print && needsModuleGoal(source, name)) {
+    require('module/esm').runAsModule(source, `file://${process.cwd()}/[eval1]`);
+    return;
+  }
   const path = require('path');
   const module = new Module(name);
   module.filename = path.join(process.cwd(), name);

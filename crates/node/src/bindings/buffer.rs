@@ -168,5 +168,9 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
         };
     }
     let matches = |at: &usize| bytes[*at..*at + needle.len()] == *needle;
-    if forward { (start..=last).step_by(step).find(matches) } else { (0..start.min(last) + 1).step_by(step).rev().find(matches) }
+    if forward {
+        (start..=last).step_by(step).find(matches)
+    } else {
+        (0..start.min(last) + 1).step_by(step).rev().find(matches)
+    }
 }

@@ -42,9 +42,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("mkdir", |call| {
             let (path, mode) = (call.text(1)?, call.number(2)? as u32);
-            run(call, move || {
-                done(std::fs::DirBuilder::new().mode(mode).create(&path), "mkdir", &path)
-            })
+            run(call, move || done(std::fs::DirBuilder::new().mode(mode).create(&path), "mkdir", &path))
         })
         .function("mkdirs", |call| {
             let (path, mode) = (call.text(1)?, call.number(2)? as u32);
@@ -142,9 +140,7 @@ impl Target {
     }
 
     fn write_all(&self, bytes: &[u8], flags: i32, mode: u32) -> Result<(), SystemError> {
-        self.with_file(flags, mode, |file| {
-            file.write_all(bytes).map_err(|error| SystemError::from_io(&error, "write"))
-        })
+        self.with_file(flags, mode, |file| file.write_all(bytes).map_err(|error| SystemError::from_io(&error, "write")))
     }
 }
 
@@ -177,9 +173,8 @@ fn open_raw(path: &str, flags: i32, mode: u32) -> io::Result<File> {
 fn metadata(found: io::Result<Metadata>, syscall: &'static str, path: &str) -> Result<Reply, SystemError> {
     let stat = found.map_err(|error| SystemError::from_io(&error, syscall).path(path))?;
     let created = stat.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-    let (birth_s, birth_ns) = created.map_or((stat.ctime(), stat.ctime_nsec()), |since| {
-        (since.as_secs() as i64, i64::from(since.subsec_nanos()))
-    });
+    let (birth_s, birth_ns) = created
+        .map_or((stat.ctime(), stat.ctime_nsec()), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
     let numbers = [
         stat.dev() as i64,
         i64::from(stat.mode()),
@@ -236,7 +231,9 @@ fn read_folder(path: &str) -> Result<Reply, SystemError> {
 fn make_temporary_folder(prefix: &str) -> Result<Reply, SystemError> {
     let template = format!("{prefix}XXXXXX");
     let failed = |error: SystemError| error.path(&template);
-    let Ok(name) = CString::new(template.clone()) else { return Err(failed(SystemError::new(libc::EINVAL, "mkdtemp"))) };
+    let Ok(name) = CString::new(template.clone()) else {
+        return Err(failed(SystemError::new(libc::EINVAL, "mkdtemp")));
+    };
     let mut bytes = name.into_bytes_with_nul();
     // SAFETY: a writable, NUL-terminated template, as mkdtemp asks; it replaces the last six characters.
     if unsafe { libc::mkdtemp(bytes.as_mut_ptr().cast()) }.is_null() {

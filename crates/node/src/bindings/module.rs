@@ -41,7 +41,13 @@ pub fn fill(binding: &Binding<'_>) {
             }
             .into())
         })
+        .function("needsModuleGoal", |call| {
+            let (source, filename) = (call.text(0)?, call.text(1)?);
+            Ok((filename.ends_with(".mjs") || may_be_module(&source) && hexloop_source::needs_module_goal(&source))
+                .into())
+        })
         .function("compile", compile)
+        .function("compileModule", compile_module)
         .function("evaluate", evaluate);
 }
 
@@ -68,8 +74,37 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     sources::register(&filename, (head.len() + comment.len()) as u32, columns, None);
     match call.cx().evaluate(&wrapped, &filename, 1) {
         Ok(function) => Ok(function.into()),
-        Err(exception) => Err(syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)),
+        Err(exception) => {
+            Err(syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into))
+        }
     }
+}
+
+/// Only these words can make a text a module; without them there is nothing to parse.
+fn may_be_module(source: &str) -> bool {
+    ["await", "import", "export"].iter().any(|word| memchr::memmem::find(source.as_bytes(), word.as_bytes()).is_some())
+}
+
+/// `compileModule(source, url)`: the body of a module without imports and exports, as a function.
+fn compile_module<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (source, url) = (call.text(0)?, call.text(1)?);
+    if let Some(error) = syntax_error(&source, &url, Goal::Module) {
+        return Err(error.into());
+    }
+    let kind = if hexloop_source::uses_top_level_await(&source) { "async function" } else { "function" };
+    let head = format!("({kind} () {{'use strict';");
+    let rewritten = rewritten(&source, Goal::Module);
+    let text = rewritten.as_ref().map_or(&source, |rewritten| &rewritten.code);
+    let wrapped = format!("{head}{text}\n}})");
+    let columns = rewritten.map(|rewritten| rewritten.columns);
+    sources::register(&url, head.len() as u32, columns, Some(&source));
+    call.cx().evaluate(&wrapped, &url, 1).map(Into::into).map_err(|_| {
+        Throw::error(format!(
+            "{url} imports or exports: linking ES modules is not there yet in Hexloop; use require() and module.exports"
+        ))
+        .text("code", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM")
+        .into()
+    })
 }
 
 /// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.
@@ -81,7 +116,9 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(&source));
     match result {
         Ok(value) => Ok(value.into()),
-        Err(exception) => Err(syntax_error(&source, &name, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)),
+        Err(exception) => {
+            Err(syntax_error(&source, &name, Goal::CommonJs).map_or_else(|| exception.into(), Into::into))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `binding('process')`: facts about the process, and its end.
 
 mod identity;
+mod thrown;
 mod usage;
 
 use super::Binding;
@@ -12,6 +13,7 @@ use hexloop_engine::{Object, Value};
 pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
     identity::fill(binding);
+    thrown::fill(binding);
     let cx = binding.cx();
     let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
     let options = Object::empty(cx);

@@ -15,7 +15,9 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(kept.join("\n").into())
         })
         .function("sourceLine", |call| Ok(sources::line(&call.text(0)?, call.number(1)? as u32).into()))
-        .function("v8Message", |call| Ok(hexloop_engine::v8_message(&call.text(0)?, &call.text(1)?).map_or(Out::Undefined, Out::Text)));
+        .function("v8Message", |call| {
+            Ok(hexloop_engine::v8_message(&call.text(0)?, &call.text(1)?).map_or(Out::Undefined, Out::Text))
+        });
 }
 
 /// Frames of the machinery that starts every program and every callback: nobody's bug is there.

@@ -1,0 +1,231 @@
+//! The command line: options first, then a file, then whatever the program wants.
+
+use hexloop_node::{AwaitRule, Options, Profile, UnhandledRejections};
+use hexloop_source::nearest;
+
+/// What the command line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    Run { file: String },
+    Evaluate { source: String, print: bool },
+    StandardInput,
+    Check { file: String },
+    Repl,
+    Version,
+    Help,
+}
+
+/// A command line that makes no sense: the sentence to print. Node ends with code 9 then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCommand(pub String);
+
+/// Every option, with its value's name and what it is for; `--help` prints this table.
+pub const OPTIONS: &[(&str, &str, &str)] = &[
+    ("-e, --eval", "CODE", "run CODE"),
+    ("-p, --print", "CODE", "run CODE and print its value"),
+    ("-c, --check", "", "check the file's syntax without running it"),
+    ("-i, --interactive", "", "open the REPL even if standard input is not a terminal"),
+    ("--loop", "=PROFILE", "whose event loop: node (default), node10, browser, browser-firefox"),
+    ("--await", "=RULE", "modern (default), or legacy: three promise jobs for an await"),
+    ("--unhandled-rejections", "=MODE", "throw (default), strict, warn, none, warn-with-error-code"),
+    ("--no-warnings", "", "do not print warnings"),
+    ("--trace-warnings", "", "print the stack of each warning"),
+    ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
+    ("-h, --help", "", "print this"),
+];
+
+pub struct Parsed {
+    pub task: Task,
+    pub options: Options,
+}
+
+/// Reads the arguments after the command's own name. `on_terminal`: standard input is one.
+pub fn parse(argv0: &str, arguments: &[String], on_terminal: bool) -> Result<Parsed, BadCommand> {
+    let mut reader = Reader { rest: arguments.iter() };
+    let mut options = Options { argv0: argv0.to_owned(), ..Options::default() };
+    let mut wishes = Wishes::default();
+    let mut file = None;
+    while let Some(argument) = reader.rest.next() {
+        if argument == "--" {
+            file = reader.rest.next().cloned();
+            break;
+        }
+        if argument == "-" || !argument.starts_with('-') {
+            file = Some(argument.clone());
+            break;
+        }
+        options.exec_arguments.push(argument.clone());
+        let (name, value) = match argument.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+            _ => (argument.as_str(), None),
+        };
+        if !wishes.take(name, value.clone(), &mut reader)? && !set(&mut options, name, value, &mut reader)? {
+            return Err(unknown(name));
+        }
+    }
+    let rest: Vec<String> = reader.rest.cloned().collect();
+    let task = wishes.task(&file, on_terminal)?;
+    options.arguments = match (&task, file) {
+        // Without a file what stands where it would be is the program's first argument.
+        (Task::Evaluate { .. }, Some(first)) => std::iter::once(first).chain(rest).collect(),
+        (Task::Run { file }, _) => std::iter::once(absolute(file)).chain(rest).collect(),
+        (Task::StandardInput, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
+        _ => rest,
+    };
+    Ok(Parsed { task, options })
+}
+
+pub fn absolute(file: &str) -> String {
+    std::path::absolute(file).map_or_else(|_| file.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+struct Reader<'a> {
+    rest: std::slice::Iter<'a, String>,
+}
+
+impl Reader<'_> {
+    /// The value given with `=`, or the next argument.
+    fn value(&mut self, name: &str, given: Option<String>) -> Result<String, BadCommand> {
+        given.or_else(|| self.rest.next().cloned()).ok_or_else(|| BadCommand(format!("{name} requires an argument")))
+    }
+}
+
+/// Options that decide what is done.
+#[derive(Default)]
+struct Wishes {
+    source: Option<String>,
+    print: bool,
+    check: bool,
+    interactive: bool,
+    version: bool,
+    help: bool,
+}
+
+impl Wishes {
+    fn take(&mut self, name: &str, value: Option<String>, reader: &mut Reader<'_>) -> Result<bool, BadCommand> {
+        match name {
+            "-e" | "--eval" => self.source = Some(reader.value(name, value)?),
+            "-p" | "--print" | "-pe" => {
+                self.print = true;
+                self.source = Some(reader.value(name, value)?);
+            }
+            "-c" | "--check" => self.check = true,
+            "-i" | "--interactive" => self.interactive = true,
+            "-v" | "--version" => self.version = true,
+            "-h" | "--help" => self.help = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn task(self, file: &Option<String>, on_terminal: bool) -> Result<Task, BadCommand> {
+        if self.help {
+            return Ok(Task::Help);
+        }
+        if self.version {
+            return Ok(Task::Version);
+        }
+        if let Some(source) = self.source {
+            if self.check {
+                return Err(BadCommand("either --check or --eval can be used, not both".to_owned()));
+            }
+            return Ok(Task::Evaluate { source, print: self.print });
+        }
+        Ok(match file {
+            Some(dash) if dash == "-" => Task::StandardInput,
+            Some(file) if self.check => Task::Check { file: file.clone() },
+            Some(file) => Task::Run { file: file.clone() },
+            None if self.check => return Err(BadCommand("--check needs a file".to_owned())),
+            None if self.interactive || on_terminal => Task::Repl,
+            None => Task::StandardInput,
+        })
+    }
+}
+
+/// Options that decide how.
+fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Reader<'_>) -> Result<bool, BadCommand> {
+    match name {
+        "--loop" => {
+            let names = Profile::ALL.map(Profile::name);
+            options.profile = choose(name, &reader.value(name, value)?, &names, Profile::from_name)?;
+        }
+        "--await" => {
+            let from_name = |rule: &str| match rule {
+                "modern" => Some(AwaitRule::Modern),
+                "legacy" => Some(AwaitRule::Legacy),
+                _ => None,
+            };
+            options.await_rule = choose(name, &reader.value(name, value)?, &["modern", "legacy"], from_name)?;
+        }
+        "--unhandled-rejections" => {
+            let names = UnhandledRejections::ALL.map(UnhandledRejections::name);
+            options.unhandled_rejections =
+                choose(name, &reader.value(name, value)?, &names, UnhandledRejections::from_name)?;
+        }
+        "--no-warnings" => options.no_warnings = true,
+        "--trace-warnings" => options.trace_warnings = true,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn choose<T>(
+    option: &str,
+    value: &str,
+    names: &[&str],
+    from_name: impl Fn(&str) -> Option<T>,
+) -> Result<T, BadCommand> {
+    from_name(value).ok_or_else(|| {
+        let hint = nearest(value, names.iter().copied()).map_or_else(
+            || format!("must be one of {}", names.join(", ")),
+            |near| format!("did you mean {near}? (one of {})", names.join(", ")),
+        );
+        BadCommand(format!("{option}={value}: {hint}"))
+    })
+}
+
+fn unknown(name: &str) -> BadCommand {
+    let known = OPTIONS.iter().flat_map(|(names, ..)| names.split(", "));
+    BadCommand(match nearest(name, known) {
+        Some(near) => format!("bad option: {name} (did you mean {near}?)"),
+        None => format!("bad option: {name} (hexloop --help lists them)"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Parsed, BadCommand> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse("hexloop", &words, true)
+    }
+
+    #[test]
+    fn what_follows_the_file_belongs_to_the_program() {
+        let found = parsed("--no-warnings /a.js --loop=x -e").unwrap_or_else(|bad| panic!("{}", bad.0));
+        assert_eq!(found.task, Task::Run { file: "/a.js".to_owned() });
+        assert_eq!(found.options.arguments, ["/a.js", "--loop=x", "-e"]);
+        assert_eq!(found.options.exec_arguments, ["--no-warnings"]);
+        assert!(found.options.no_warnings);
+    }
+
+    #[test]
+    fn an_unknown_option_names_the_nearest() {
+        let bad = parsed("--chekc a.js").err().unwrap();
+        assert_eq!(bad.0, "bad option: --chekc (did you mean --check?)");
+        assert!(parsed("--loop=nodd a.js").err().unwrap().0.contains("did you mean node?"));
+    }
+
+    #[test]
+    fn an_option_without_its_value_says_so() {
+        assert_eq!(parsed("-e").err().unwrap().0, "-e requires an argument");
+    }
+
+    #[test]
+    fn no_file_is_the_repl_on_a_terminal_and_standard_input_elsewhere() {
+        assert_eq!(parsed("").unwrap_or_else(|bad| panic!("{}", bad.0)).task, Task::Repl);
+        let found = parse("hexloop", &[], false).unwrap_or_else(|bad| panic!("{}", bad.0));
+        assert_eq!(found.task, Task::StandardInput);
+    }
+}

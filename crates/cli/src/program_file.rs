@@ -1,0 +1,59 @@
+//! The file to run: found as Node finds it, or a sentence that says what is wrong and what to try.
+
+use hexloop_source::nearest;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// What Node tries after the name itself.
+const EXTENSIONS: [&str; 4] = ["js", "json", "mjs", "cjs"];
+
+pub fn find(path: &str) -> Result<PathBuf, String> {
+    let given = Path::new(path);
+    match std::fs::metadata(given) {
+        Ok(metadata) if metadata.is_dir() => folder(given),
+        Ok(_) => readable(given),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(no_permission(given)),
+        Err(_) => with_extension(given).ok_or_else(|| missing(given)),
+    }
+}
+
+fn readable(path: &Path) -> Result<PathBuf, String> {
+    match std::fs::File::open(path) {
+        Ok(_) => Ok(path.to_owned()),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(no_permission(path)),
+        Err(error) => Err(format!("cannot read '{}': {error}", path.display())),
+    }
+}
+
+fn no_permission(path: &Path) -> String {
+    format!("cannot read '{}': permission denied", path.display())
+}
+
+fn with_extension(path: &Path) -> Option<PathBuf> {
+    EXTENSIONS
+        .iter()
+        .map(|extension| PathBuf::from(format!("{}.{extension}", path.display())))
+        .find(|candidate| candidate.is_file())
+}
+
+/// A folder is run by its package.json's main or its index.js; that is the loader's business, here only whether it can be.
+fn folder(path: &Path) -> Result<PathBuf, String> {
+    if path.join("package.json").is_file() || path.join("index.js").is_file() || path.join("index.json").is_file() {
+        return Ok(path.to_owned());
+    }
+    Err(format!("'{}' is a folder without an index.js or a package.json: name the file to run", path.display()))
+}
+
+fn missing(path: &Path) -> String {
+    let sentence = format!("Cannot find module '{}'", path.display());
+    let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { return sentence };
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return format!("{sentence}: there is no folder '{}'", folder.display());
+    };
+    let names: Vec<String> = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    match nearest(&name, names.iter().map(String::as_str)) {
+        Some(near) => format!("{sentence} (did you mean '{near}'?)"),
+        None => sentence,
+    }
+}

@@ -1,0 +1,75 @@
+//! Where what ended the program was thrown, as far as the program's text tells. See `hexloop_source::Throws`.
+
+use crate::bindings::Binding;
+use crate::sources;
+use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
+use hexloop_source::{Goal, ThrowSite, Thrown, Throws, Verdict, likeness};
+
+/// A program with more text than this is not searched for the one `throw` of a value: it could take seconds.
+const LARGEST_PROGRAM: usize = 8 << 20;
+
+pub fn fill(binding: &Binding<'_>) {
+    binding.function("throwOfError", throw_of_error).function("throwOfValue", throw_of_value);
+}
+
+/// `throwOfError([file, line, column, file, line, column, …])`: the frames of a stack, top first. Answers
+/// `[file, line, column]` or undefined.
+fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
+    let Some(frames) = call.value(0).as_object() else { return Ok(Out::Undefined) };
+    let count = frames.get("length")?.to_number()? as u32 / 3;
+    for index in 0..count {
+        let file = frames.get_index(index * 3)?.to_text()?;
+        let line = frames.get_index(index * 3 + 1)?.to_number()? as u32;
+        let column = frames.get_index(index * 3 + 2)?.to_number()? as u32;
+        let Some(source) = sources::text(&file) else { break };
+        let throws = Throws::of(&source, Goal::CommonJs);
+        match throws.judge(&source, line, column, index == 0) {
+            Verdict::Thrown(site) => return Ok(place(call.cx(), &file, site)?.into()),
+            Verdict::HandedOut => {}
+            Verdict::Unknown => break,
+        }
+    }
+    Ok(Out::Undefined)
+}
+
+/// `throwOfValue(kind, text)` of a value that is no error: the only statement that can have thrown it.
+fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (kind, text) = (call.text(0)?, call.text(1)?);
+    let value = match kind.as_str() {
+        "number" => Thrown::Number(text.parse().unwrap_or(f64::NAN)),
+        "string" => Thrown::Text(text),
+        "boolean" => Thrown::Boolean(text == "true"),
+        "bigint" => Thrown::BigInt(text),
+        "null" => Thrown::Null,
+        "undefined" => Thrown::Undefined,
+        "array" => Thrown::Array,
+        "function" => Thrown::Function,
+        "object" => Thrown::Object,
+        _ => Thrown::Other,
+    };
+    let mut sizes = 0;
+    let mut best: Vec<(u8, String, ThrowSite)> = Vec::new();
+    for url in sources::urls() {
+        let Some(source) = sources::text(&url) else { continue };
+        sizes += source.len();
+        if sizes > LARGEST_PROGRAM {
+            return Ok(Out::Undefined);
+        }
+        for site in Throws::of(&source, Goal::CommonJs).sites() {
+            let rank = likeness(site, &value);
+            if rank > 0 && best.first().is_none_or(|(highest, ..)| rank >= *highest) {
+                best.retain(|(other, ..)| *other == rank);
+                best.push((rank, url.clone(), site.clone()));
+            }
+        }
+    }
+    match best.as_slice() {
+        [(_, url, site)] => Ok(place(call.cx(), url, site)?.into()),
+        _ => Ok(Out::Undefined),
+    }
+}
+
+fn place<'a>(cx: Cx<'a>, file: &str, site: &ThrowSite) -> Result<Object<'a>, Exception<'a>> {
+    let number = |number: u32| Value::number(cx, f64::from(number));
+    Object::array(cx, &[Value::string(cx, file), number(site.line), number(site.column)])
+}
