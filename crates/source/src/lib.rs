@@ -8,6 +8,7 @@
 //! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
 //! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
 //! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
+//! | which `throw` threw? | [`Throws`] |
 //! | how is a line shown with a caret? | [`code_frame`] |
 //! | what did the user mean? | [`nearest`] |
 //!
@@ -44,6 +45,7 @@ mod parse;
 mod repl;
 mod stack_reads;
 mod syntax_error;
+mod throws;
 mod tokens;
 mod transform;
 mod wording;
@@ -55,4 +57,5 @@ pub use nearest::nearest;
 pub use parse::Goal;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use syntax_error::{SyntaxError, code_frame};
+pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};

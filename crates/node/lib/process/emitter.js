@@ -29,6 +29,7 @@ function prepare(process) {
       },
     });
   }
+  if (require.has('events')) becomeEmitter();
 }
 
 function becomeEmitter() {

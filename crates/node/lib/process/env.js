@@ -26,7 +26,7 @@ function untilNul(text) {
 }
 
 function assign(values, name, value) {
-  if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  if (typeof name === 'symbol' || typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
   const text = untilNul(`${value}`);
   name = untilNul(name);
   if (name === '' || name.includes('=')) return;

@@ -25,6 +25,8 @@ class OutputState {
   // A pipe or terminal that was ended takes no more.
   shut = false;
   errorDue = false;
+  // A write failed, and 'error' has not been emitted yet.
+  failing = false;
 }
 
 class StandardOutput extends EventEmitter {
@@ -37,7 +39,7 @@ class StandardOutput extends EventEmitter {
     this.destroySoon = this.destroy;
   }
 
-  get writable() { return !this._writableState.ended; }
+  get writable() { return !this._writableState.ended && !this._writableState.failing; }
   get writableLength() { return this._writableState.length; }
   get writableHighWaterMark() { return this._writableState.highWaterMark; }
   get writableCorked() { return this._writableState.corked; }
@@ -86,6 +88,7 @@ class StandardOutput extends EventEmitter {
       return true;
     }
     const error = this.writeError(errno);
+    this._writableState.failing = true;
     process.nextTick(() => {
       if (typeof callback === 'function') callback(error);
       this.failWith(error);
@@ -108,7 +111,7 @@ class StandardOutput extends EventEmitter {
     if (state.errorDue) return;
     state.errorDue = true;
     process.nextTick(() => {
-      state.errorDue = false;
+      state.errorDue = state.failing = false;
       this.emit('error', error);
       this.emit('close');
     });

@@ -10,48 +10,58 @@
 //                                       1
 //   Node.js v26.10.0
 //
-// The place is where the error was thrown. The engine remembers only where it was made, so the caret is moved back to a
-// `throw` that stands before that on the line, unless the error came through a promise: then Node too shows where it was
-// made.
+// The place is where the error was thrown. The engine remembers only where it was made, so the statement is looked for in
+// the text (native.throwOfError, throwOfValue); where that leaves a doubt the place where it was made has to do. For an
+// error that came through a promise Node, too, shows where it was made.
 
 const { sourceLine } = binding('stack');
+const native = binding('process');
+
+const RENDERED = /^[^\n]+:\d+\n/;
 
 function describe(error, fromPromise) {
   const isError = isNativeError(error);
-  const place = isError ? placeOf(error) : undefined;
-  const frame = place === undefined ? '' : frameOf(place, fromPromise);
-  return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `${frame}\n${text(error)}\n`;
+  // The stack of a text that does not parse begins with its place, line and caret.
+  if (isError && error instanceof SyntaxError && RENDERED.test(error.stack)) return `${error.stack}\n`;
+  const place = isError ? placeOfError(error, fromPromise) : fromPromise ? undefined : placeOfValue(error);
+  const frame = place === undefined ? '' : frameOf(place);
+  return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `\n${frame}${text(error)}\n`;
 }
 
 function isNativeError(value) {
   return typeof value === 'object' && value !== null && binding('inspect').kindOf(value) === 'Error';
 }
 
-const FRAME = /\n {4}at (?:.*\()?((?:file:\/\/\/|\/|node:|\[)[^\n]*?):(\d+):(\d+)\)?(?:\n|$)/;
+const FRAME = /^ {4}at (?:.*\()?((?:file:\/\/\/|\/|node:|\[)[^\n]*?):(\d+):(\d+)\)?$/gm;
 
-// The topmost frame that has a line to show.
-function placeOf(error) {
+// File, line, column; file, line, column; … of the frames that have a line to show.
+function framesOf(error) {
   let stack;
   try {
     stack = require('core/stack').stackOf(error);
   } catch {
-    return undefined;
+    return [];
   }
-  const match = typeof stack === 'string' ? FRAME.exec(stack) : null;
-  return match === null ? undefined : { file: match[1], line: Number(match[2]), column: Number(match[3]) };
+  if (typeof stack !== 'string') return [];
+  return Array.from(stack.matchAll(FRAME), (match) => [match[1], Number(match[2]), Number(match[3])]).flat();
 }
 
-function frameOf({ file, line, column }, fromPromise) {
+function placeOfError(error, fromPromise) {
+  const frames = framesOf(error);
+  if (frames.length === 0) return fromPromise ? undefined : native.throwOfValue('object', '');
+  return (fromPromise ? undefined : native.throwOfError(frames)) ?? frames.slice(0, 3);
+}
+
+function placeOfValue(value) {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const isPrimitive = Object(value) !== value && kind !== 'symbol';
+  return native.throwOfValue(kind, isPrimitive ? String(value) : '');
+}
+
+function frameOf([file, line, column]) {
   const text = sourceLine(file, line);
   if (text === undefined) return `${file}:${line}\n`;
-  const start = fromPromise ? column - 1 : throwBefore(text, column - 1);
-  return `${file}:${line}\n${text}\n${text.slice(0, start).replace(/[^\t]/g, ' ')}^\n`;
-}
-
-// Where `throw` stands, if what is at `index` is the start of what it throws.
-function throwBefore(text, index) {
-  const match = /(?:^|[^\w$.])(throw\s+(?:\(\s*)*)$/.exec(text.slice(0, index));
-  return match === null ? index : index - match[1].length;
+  return `${file}:${line}\n${text}\n${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^\n`;
 }
 
 const HINT = '(Use `node --trace-uncaught ...` to show where the exception was thrown)';

@@ -1,0 +1,306 @@
+//! Which `throw` threw? Asked once, when a program dies of an error.
+//!
+//! Node shows the statement that threw. The engine remembers where an *error* was made, which is somewhere else in
+//! `const error = new Error(); …; throw error`, and of a thrown number nothing at all. So the statement is looked for in
+//! the text, by reasons that leave no doubt; where doubt is left there is no answer:
+//!
+//! * an error made inside a `throw` statement was thrown by it;
+//! * one that was given a name is thrown by the next statement of its function that throws that name, or by the only
+//!   one that throws anything;
+//! * one made in a function that throws nothing was handed to the caller, and the same is asked there;
+//! * a value that is no error was thrown by the only statement, of all that were loaded, that can have thrown it.
+
+use std::ops::Range;
+
+use oxc_ast::ast::{ArrowFunctionExpression, Expression, Function, ThrowStatement};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::Span;
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::lines;
+use crate::parse::{self, Goal, Thoroughness};
+
+/// What a `throw` statement throws, as far as its text tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thrown {
+    Number(f64),
+    Text(String),
+    Boolean(bool),
+    BigInt(String),
+    Null,
+    Undefined,
+    Array,
+    /// An object, whatever its class: a literal or a `new`.
+    Object,
+    Function,
+    /// A variable.
+    Name(String),
+    /// Anything that is computed.
+    Other,
+}
+
+/// A `throw` statement. Offsets are in bytes; `line` and `column` begin at 1, columns count UTF-16 units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThrowSite {
+    pub line: u32,
+    pub column: u32,
+    pub thrown: Thrown,
+    statement: Range<usize>,
+    function: Range<usize>,
+}
+
+/// All the `throw` statements of a text, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct Throws {
+    sites: Vec<ThrowSite>,
+    functions: Vec<Range<usize>>,
+}
+
+/// What one frame of an error's stack tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict<'a> {
+    /// This statement threw.
+    Thrown(&'a ThrowSite),
+    /// The error came out of the function: ask the caller's frame.
+    HandedOut,
+    /// Not to be told, or the engine itself threw at this place.
+    Unknown,
+}
+
+impl Throws {
+    /// Finds them. A text that does not parse has none.
+    pub fn of(source: &str, goal: Goal) -> Throws {
+        if memchr::memmem::find(source.as_bytes(), b"throw").is_none() {
+            return Throws::default();
+        }
+        let found = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
+            let whole = 0..source.len() + 1;
+            let mut finder = Finder { source, around: vec![whole.clone()], found: Throws::default() };
+            finder.found.functions.push(whole);
+            finder.visit_program(parsed.program);
+            finder.found
+        });
+        found.unwrap_or_default()
+    }
+
+    pub fn sites(&self) -> &[ThrowSite] {
+        &self.sites
+    }
+
+    /// Judges a frame: the first of a stack is where the error was made, the others are calls.
+    pub fn judge(&self, source: &str, line: u32, column: u32, is_first: bool) -> Verdict<'_> {
+        let Some(at) = offset(source, line, column) else { return Verdict::Unknown };
+        if is_first && !makes_error(&source[at..]) {
+            return Verdict::Unknown;
+        }
+        let around = |site: &&ThrowSite| site.statement.contains(&at);
+        // The innermost: a function inside a `throw` statement may throw as well.
+        if let Some(site) = self.sites.iter().filter(around).min_by_key(|site| site.statement.len()) {
+            return Verdict::Thrown(site);
+        }
+        let function = self.innermost_function(at);
+        let later: Vec<&ThrowSite> =
+            self.sites.iter().filter(|site| site.function == function && site.statement.start > at).collect();
+        let named = assigned_name(&source[..at])
+            .and_then(|name| later.iter().find(|site| site.thrown == Thrown::Name(name.to_owned())));
+        match (named, later.as_slice()) {
+            (Some(site), _) => Verdict::Thrown(site),
+            (None, []) => Verdict::HandedOut,
+            (None, [only]) if !makes_error_itself(&only.thrown) => Verdict::Thrown(only),
+            _ => Verdict::Unknown,
+        }
+    }
+
+    fn innermost_function(&self, at: usize) -> Range<usize> {
+        let around = self.functions.iter().filter(|function| function.contains(&at));
+        around.min_by_key(|function| function.len()).cloned().unwrap_or(0..0)
+    }
+}
+
+/// Whether a statement can have thrown a value: 2 if the text says so, 1 if it does not say, 0 if it says otherwise.
+pub fn likeness(site: &ThrowSite, value: &Thrown) -> u8 {
+    match &site.thrown {
+        Thrown::Name(_) | Thrown::Other => 1,
+        thrown if thrown == value => 2,
+        _ => 0,
+    }
+}
+
+/// A statement that makes what it throws did not throw what was made before it.
+fn makes_error_itself(thrown: &Thrown) -> bool {
+    !matches!(thrown, Thrown::Name(_) | Thrown::Other)
+}
+
+/// Whether what stands here makes an error: `new X`, `super(…)`, `TypeError(…)`.
+fn makes_error(text: &str) -> bool {
+    let word_end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(text.len());
+    let (word, rest) = text.split_at(word_end);
+    match word {
+        "new" => rest.starts_with(char::is_whitespace),
+        "super" => rest.trim_start().starts_with('('),
+        _ => word.ends_with("Error") && rest.trim_start().starts_with('('),
+    }
+}
+
+/// The name that the expression after `before` is given: `const error = `, `error ??= `.
+fn assigned_name(before: &str) -> Option<&str> {
+    let before = before.trim_end().strip_suffix('=')?.trim_end_matches(['?', '|', '&']).trim_end();
+    let start = before
+        .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'))
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    let name = &before[start..];
+    (!name.is_empty()).then_some(name)
+}
+
+fn offset(source: &str, line: u32, column: u32) -> Option<usize> {
+    let mut start = 0;
+    for _ in 1..line {
+        start = lines::next_line_start(source, start)?;
+    }
+    let mut units = column.checked_sub(1)?;
+    for (at, c) in source[start..].char_indices() {
+        if units == 0 {
+            return Some(start + at);
+        }
+        units = units.saturating_sub(c.len_utf16() as u32);
+    }
+    None
+}
+
+struct Finder<'s> {
+    source: &'s str,
+    /// The functions around the place that is looked at, outermost first.
+    around: Vec<Range<usize>>,
+    found: Throws,
+}
+
+impl Finder<'_> {
+    fn inside(&mut self, function: Span, walk: impl FnOnce(&mut Self)) {
+        let span = function.start as usize..function.end as usize;
+        self.found.functions.push(span.clone());
+        self.around.push(span);
+        walk(self);
+        self.around.pop();
+    }
+}
+
+impl<'a> Visit<'a> for Finder<'_> {
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        self.inside(function.span, |this| walk::walk_function(this, function, flags));
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
+        self.inside(arrow.span, |this| walk::walk_arrow_function_expression(this, arrow));
+    }
+
+    fn visit_throw_statement(&mut self, statement: &ThrowStatement<'a>) {
+        let place = lines::place(self.source, statement.span.start as usize);
+        self.found.sites.push(ThrowSite {
+            line: place.line,
+            column: place.column,
+            thrown: thrown(&statement.argument),
+            statement: statement.span.start as usize..statement.span.end as usize,
+            function: self.around.last().cloned().unwrap_or_default(),
+        });
+        walk::walk_throw_statement(self, statement);
+    }
+}
+
+fn thrown(argument: &Expression) -> Thrown {
+    match argument.get_inner_expression() {
+        Expression::NumericLiteral(literal) => Thrown::Number(literal.value),
+        Expression::UnaryExpression(unary) => match (unary.operator.as_str(), &unary.argument) {
+            ("-", Expression::NumericLiteral(literal)) => Thrown::Number(-literal.value),
+            ("void", _) => Thrown::Undefined,
+            _ => Thrown::Other,
+        },
+        Expression::StringLiteral(literal) => Thrown::Text(literal.value.to_string()),
+        Expression::TemplateLiteral(literal) => {
+            literal.single_quasi().map_or(Thrown::Other, |text| Thrown::Text(text.to_string()))
+        }
+        Expression::BooleanLiteral(literal) => Thrown::Boolean(literal.value),
+        Expression::BigIntLiteral(literal) => Thrown::BigInt(literal.value.to_string()),
+        Expression::NullLiteral(_) => Thrown::Null,
+        Expression::ArrayExpression(_) => Thrown::Array,
+        Expression::ObjectExpression(_) | Expression::NewExpression(_) => Thrown::Object,
+        Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_) | Expression::ClassExpression(_) => {
+            Thrown::Function
+        }
+        Expression::Identifier(name) if name.name == "undefined" => Thrown::Undefined,
+        Expression::Identifier(name) => Thrown::Name(name.name.to_string()),
+        _ => Thrown::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line and column of the `throw` that is found for an error made at `@`, which is taken out of the text.
+    fn thrower(text: &str) -> Option<(u32, u32)> {
+        let at = text.find('@').expect("a mark");
+        let source = text.replacen('@', "", 1);
+        let place = lines::place(&source, at);
+        let throws = Throws::of(&source, Goal::CommonJs);
+        match throws.judge(&source, place.line, place.column, true) {
+            Verdict::Thrown(site) => Some((site.line, site.column)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_error_made_inside_a_throw_statement_was_thrown_by_it() {
+        assert_eq!(thrower("if (x)\n  throw @new Error('x')"), Some((2, 3)));
+        assert_eq!(thrower("throw Object.assign(@new Error('x'), { code: 1 })"), Some((1, 1)));
+        assert_eq!(thrower("throw new X(() => { throw @new Error('x') })"), Some((1, 21)));
+    }
+
+    #[test]
+    fn an_error_with_a_name_is_thrown_by_that_name() {
+        assert_eq!(thrower("const a = @new Error('x'); if (b) throw c; throw a; throw a"), Some((1, 43)));
+        assert_eq!(thrower("let a; a ??= @TypeError('x');\nthrow a"), Some((2, 1)));
+    }
+
+    #[test]
+    fn the_only_throw_of_a_function_threw_what_was_made_before() {
+        assert_eq!(thrower("function f() { const list = [@new Error()]; throw list[0] } throw x"), Some((1, 44)));
+    }
+
+    #[test]
+    fn where_doubt_is_left_there_is_no_answer() {
+        assert_eq!(thrower("log(@new Error()); throw new Error('other')"), None);
+        assert_eq!(thrower("list.push(@new Error()); if (x) throw a; throw b"), None);
+        assert_eq!(thrower("@null.x; throw a"), None);
+    }
+
+    #[test]
+    fn an_error_that_a_silent_function_makes_is_handed_to_the_caller() {
+        let source = "function make() { return new Error() }\nconst e = make(); throw e";
+        let throws = Throws::of(source, Goal::CommonJs);
+        assert_eq!(throws.judge(source, 1, 26, true), Verdict::HandedOut);
+        assert!(matches!(throws.judge(source, 2, 11, false), Verdict::Thrown(site) if site.column == 19));
+    }
+
+    #[test]
+    fn literals_tell_what_they_throw() {
+        let throws =
+            Throws::of("throw 1; throw -2; throw 's'; throw `t`; throw null; throw void 0; throw x", Goal::CommonJs);
+        let found: Vec<Thrown> = throws.sites().iter().map(|site| site.thrown.clone()).collect();
+        let text = |text: &str| Thrown::Text(text.to_owned());
+        let name = Thrown::Name("x".to_owned());
+        let expected =
+            [Thrown::Number(1.0), Thrown::Number(-2.0), text("s"), text("t"), Thrown::Null, Thrown::Undefined, name];
+        assert_eq!(found, expected);
+        assert_eq!(likeness(&throws.sites()[0], &Thrown::Number(1.0)), 2);
+        assert_eq!(likeness(&throws.sites()[0], &Thrown::Number(2.0)), 0);
+        assert_eq!(likeness(&throws.sites()[6], &Thrown::Number(2.0)), 1);
+    }
+
+    #[test]
+    fn columns_count_utf16_units() {
+        let source = "/* 😀 */ throw new Error()";
+        let throws = Throws::of(source, Goal::CommonJs);
+        assert_eq!(throws.sites()[0].column, 10);
+        assert!(matches!(throws.judge(source, 1, 16, true), Verdict::Thrown(_)));
+    }
+}
