@@ -180,29 +180,42 @@ impl Loop {
         self.tell(|observer| observer.phase_left(phase));
     }
 
-    /// The entry rule, once in the loop's life: if a timer is due within a millisecond, waits for it, so that it
-    /// runs in the first turn, before any I/O and any check hook. [`run`](Self::run) does this by itself.
+    /// The entry rule, once in the loop's life: timers that are due within a millisecond are waited for, so that they
+    /// run in the first turn, before any I/O and any check hook. [`run`](Self::run) does this by itself.
     pub fn enter(&self) {
+        self.enter_for(0);
+    }
+
+    /// [`enter`](Self::enter) for a program that keeps many timers of its own behind one [`Timer`](crate::Timer):
+    /// waits for `due_ms`, too, if that is within the millisecond.
+    pub fn enter_for(&self, due_ms: u64) {
         let core = &self.core;
         if !self.alive() || core.entered.replace(true) {
             return;
         }
         let now_ns = core.clock.read();
-        let Some(due_ns) = timers::next_due(self).filter(|due_ns| *due_ns > now_ns) else {
-            return;
-        };
-        let missing_ns = due_ns - now_ns;
-        if missing_ns > NANOS_PER_MILLI {
+        let limit_ns = now_ns.saturating_add(NANOS_PER_MILLI);
+        let told_ns = Some(due_ms.saturating_mul(NANOS_PER_MILLI)).filter(|due_ns| *due_ns <= limit_ns);
+        let due_ns = core.timers.borrow().last_due_by(limit_ns).max(told_ns);
+        if let Some(due_ns) = due_ns.filter(|due_ns| *due_ns > now_ns) {
+            self.wait_until(due_ns);
+        }
+    }
+
+    /// Lets the time pass and nothing else happen.
+    fn wait_until(&self, due_ns: u64) {
+        let clock = &self.core.clock;
+        if clock.jumps {
+            clock.jump_to(due_ns);
             return;
         }
-        if core.clock.jumps {
-            core.clock.jump_to(due_ns);
-            return;
-        }
-        let missing = Duration::from_nanos(missing_ns);
-        self.while_waiting(Some(missing), || std::thread::sleep(missing));
-        let slept_ns = core.clock.read() - now_ns;
-        Counters::add(&core.counters.idle_ns, slept_ns);
+        let began_ns = clock.now_ns();
+        self.while_waiting(Some(Duration::from_nanos(due_ns - began_ns)), || {
+            while let missing_ns @ 1.. = due_ns.saturating_sub(clock.read()) {
+                std::thread::sleep(Duration::from_nanos(missing_ns));
+            }
+        });
+        Counters::add(&self.core.counters.idle_ns, clock.now_ns() - began_ns);
     }
 
     /// Ends [`run`](Self::run) after the turn that is running, or before the next begins. The phases of that turn

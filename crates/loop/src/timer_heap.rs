@@ -125,6 +125,12 @@ impl TimerHeap {
         self.entries.first().map(|top| top.due_ns)
     }
 
+    /// When the last of the timers is due that are due by then. Looks at all of them.
+    pub(crate) fn last_due_by(&self, limit_ns: u64) -> Option<u64> {
+        let near = self.entries.iter().filter(|entry| entry.due_ns <= limit_ns && self.is_valid(entry));
+        near.map(|entry| entry.due_ns).max()
+    }
+
     /// Takes the first entry out if it is due by then. It is valid, and its slot still armed.
     #[inline]
     pub(crate) fn take_due(&mut self, now_ns: u64) -> Option<Entry> {

@@ -103,9 +103,9 @@ impl Model {
         }
         self.entered = true;
         self.now = self.clock;
-        if let Some(due) = self.next_due()
+        let near = self.timers.iter().filter_map(|timer| timer.armed).filter(|(due, _)| *due <= self.now + MS);
+        if let Some((due, _)) = near.max()
             && due > self.now
-            && due <= self.now + MS
         {
             self.clock = due;
             self.now = due;

@@ -1,0 +1,110 @@
+//! The entry rule: when the loop is entered for the first time and a timer is due within 1 ms, it is waited for, so
+//! that it runs before any I/O callback, any finished job and any check hook.
+
+mod journal;
+
+use std::io::Write;
+
+use hexloop::{Bell, Check, Handle, Idle, Interest, Loop, RunMode, Source, Timer};
+use journal::Journal;
+
+#[test]
+fn timers_of_zero_and_one_millisecond_come_before_everything() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let (mut sender, mut receiver) = hexloop::mio::unix::pipe::new().unwrap();
+    sender.write_all(b"ready").unwrap();
+    let source = Source::register(&lp, &mut receiver, Interest::READABLE, {
+        let journal = journal.clone();
+        move |_| journal.note("io")
+    });
+    let bell = Bell::new(&lp, journal.noting("bell"));
+    bell.ringer().ring();
+    let idle = Idle::silent(&lp);
+    idle.start();
+    let check = Check::new(&lp, journal.noting("check"));
+    check.start();
+    let [one, zero] = ["one", "zero"].map(|name| Timer::new(&lp, journal.noting(name)));
+    lp.update_now();
+    one.start(1, 0);
+    zero.start(0, 0);
+    let stopper = Timer::new(&lp, {
+        let lp = lp.clone();
+        move || lp.stop()
+    });
+    stopper.start(1, 0);
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "zero one bell io check");
+    source.unwrap().deregister(&mut receiver).unwrap();
+}
+
+#[test]
+fn a_timer_further_off_is_not_waited_for() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let idle = Idle::silent(&lp);
+    idle.start();
+    let check = Check::new(&lp, {
+        let (lp, journal) = (lp.clone(), journal.clone());
+        move || {
+            journal.note("check");
+            lp.stop();
+        }
+    });
+    check.start();
+    let timer = Timer::new(&lp, journal.noting("timer"));
+    timer.start(60_000, 0);
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "check");
+}
+
+#[test]
+fn a_timer_that_the_program_keeps_itself_is_waited_for() {
+    let clock = hexloop::VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let _alive = lp.keep_alive();
+    lp.enter_for(1);
+    assert_eq!(clock.now_ms(), 1);
+}
+
+#[test]
+fn but_not_if_it_is_further_off() {
+    let clock = hexloop::VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let _alive = lp.keep_alive();
+    lp.enter_for(2);
+    assert_eq!(clock.now_ms(), 0);
+}
+
+#[test]
+fn it_is_for_the_first_entry_only() {
+    let clock = hexloop::VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let timer = Timer::new(&lp, || ());
+    let _alive = lp.keep_alive();
+    timer.start(1, 0);
+    lp.enter();
+    assert_eq!(clock.now_ms(), 1, "waited for");
+    timer.start(1, 0);
+    lp.enter();
+    assert_eq!(clock.now_ms(), 1, "not waited for");
+}
+
+#[test]
+fn it_does_not_make_a_run_without_waiting_wait() {
+    let clock = hexloop::VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let timer = Timer::new(&lp, || ());
+    timer.start(1, 0);
+    assert!(lp.run(RunMode::NoWait));
+    assert_eq!(clock.now_ms(), 0);
+}
+
+#[test]
+fn a_loop_that_is_not_alive_is_not_entered() {
+    let clock = hexloop::VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let timer = Timer::new(&lp, || ());
+    timer.start(1, 0);
+    timer.unreference();
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(clock.now_ms(), 0);
+}

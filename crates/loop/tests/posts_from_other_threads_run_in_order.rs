@@ -1,0 +1,213 @@
+//! Remote and Bell: nothing is lost, what one thread posts stays in order, wake-ups are merged, and a loop that is gone
+//! is no trouble.
+
+mod journal;
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, mpsc};
+
+use hexloop::{Bell, Loop, Prepare, RunMode, Timer};
+use journal::Journal;
+
+#[test]
+fn four_threads_post_ten_thousand_each() {
+    let lp = Loop::new().unwrap();
+    let _alive = lp.keep_alive();
+    let seen = Arc::new(Mutex::new(vec![Vec::new(); 4]));
+    let total = Arc::new(AtomicUsize::new(0));
+    let threads: Vec<_> = (0..4)
+        .map(|thread| {
+            let (remote, seen, total) = (lp.remote(), seen.clone(), total.clone());
+            std::thread::spawn(move || {
+                for number in 0..10_000 {
+                    let (seen, total) = (seen.clone(), total.clone());
+                    remote.post(move |lp| {
+                        seen.lock().unwrap()[thread].push(number);
+                        if total.fetch_add(1, Relaxed) + 1 == 40_000 {
+                            lp.stop();
+                        }
+                    });
+                    if number % 100 == 0 {
+                        // Gives the loop the chance to fall asleep now and then.
+                        std::thread::yield_now();
+                    }
+                }
+            })
+        })
+        .collect();
+    lp.run(RunMode::UntilDone);
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    let expected: Vec<i32> = (0..10_000).collect();
+    assert!(seen.lock().unwrap().iter().all(|numbers| *numbers == expected));
+}
+
+#[test]
+fn a_loop_about_to_sleep_never_misses_a_post() {
+    let lp = Loop::new().unwrap();
+    let _alive = lp.keep_alive();
+    let (asked, to_answer) = mpsc::channel::<()>();
+    let remote = lp.remote();
+    let answerer = std::thread::spawn(move || {
+        while to_answer.recv().is_ok() {
+            remote.post(|lp| lp.stop());
+        }
+    });
+    for _ in 0..20_000 {
+        asked.send(()).unwrap();
+        // A post that was slept over would make this wait for ever.
+        lp.run(RunMode::UntilDone);
+    }
+    drop(asked);
+    answerer.join().unwrap();
+}
+
+#[test]
+fn a_post_to_a_loop_that_is_gone_says_so() {
+    let lp = Loop::new().unwrap();
+    let remote = lp.remote();
+    let owned = Arc::new(());
+    assert!(remote.post({
+        let owned = owned.clone();
+        move |_| drop(owned)
+    }));
+    drop(lp);
+    assert_eq!(Arc::strong_count(&owned), 1, "what was not read is dropped with the loop");
+    assert!(!remote.post(|_| ()));
+}
+
+#[test]
+fn a_remote_does_not_keep_the_loop_alive_but_its_posts_wait() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let remote = lp.remote();
+    let ran = Arc::new(AtomicUsize::new(0));
+    remote.post({
+        let ran = ran.clone();
+        move |_| {
+            ran.fetch_add(1, Relaxed);
+        }
+    });
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(ran.load(Relaxed), 0);
+    let prepare = Prepare::new(&lp, journal.noting("prepare"));
+    prepare.start();
+    lp.run(RunMode::NoWait);
+    assert_eq!((ran.load(Relaxed), journal.take_line().as_str()), (1, "prepare"));
+}
+
+#[test]
+fn what_a_post_posts_waits_for_the_next_turn() {
+    let lp = Loop::new().unwrap();
+    let _alive = lp.keep_alive();
+    let ran = Arc::new(AtomicUsize::new(0));
+    lp.remote().post({
+        let ran = ran.clone();
+        move |lp| {
+            ran.fetch_add(1, Relaxed);
+            lp.remote().post(move |_| {
+                ran.fetch_add(10, Relaxed);
+            });
+        }
+    });
+    lp.run(RunMode::NoWait);
+    assert_eq!(ran.load(Relaxed), 1);
+    lp.run(RunMode::NoWait);
+    assert_eq!(ran.load(Relaxed), 11);
+}
+
+#[test]
+fn many_rings_before_the_loop_looks_are_one() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let bell = Bell::new(&lp, journal.noting("rung"));
+    let ringer = bell.ringer();
+    for _ in 0..1000 {
+        ringer.ring();
+    }
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "rung");
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "");
+    ringer.ring();
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "rung");
+}
+
+#[test]
+fn a_ring_after_the_callback_began_is_heard_again() {
+    let lp = Loop::new().unwrap();
+    let count = Rc::new(Cell::new(0));
+    let bell = Rc::new_cyclic(|bell: &std::rc::Weak<Bell>| {
+        let (bell, count) = (bell.clone(), count.clone());
+        Bell::new(&lp, move || {
+            count.set(count.get() + 1);
+            if count.get() < 5 {
+                bell.upgrade().unwrap().ringer().ring();
+            }
+        })
+    });
+    bell.ringer().ring();
+    for turns in 1..=6 {
+        lp.run(RunMode::NoWait);
+        assert_eq!(count.get(), turns.min(5));
+    }
+}
+
+#[test]
+fn what_was_written_before_the_ring_is_seen_by_the_callback() {
+    let lp = Loop::new().unwrap();
+    let written = Arc::new(AtomicUsize::new(0));
+    let bell = Bell::new(&lp, {
+        let (lp, written) = (lp.clone(), written.clone());
+        move || {
+            if written.load(Relaxed) == 100_000 {
+                lp.stop();
+            }
+        }
+    });
+    let ringer = bell.ringer();
+    let thread = std::thread::spawn(move || {
+        for value in 1..=100_000 {
+            written.store(value, Relaxed);
+            ringer.ring();
+        }
+    });
+    // The last ring is never lost: without it this would wait for ever.
+    lp.run(RunMode::UntilDone);
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_ring_of_a_bell_that_is_gone_is_nothing() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let bell = Bell::new(&lp, journal.noting("old"));
+    let ringer = bell.ringer();
+    ringer.ring();
+    drop(bell);
+    let successor = Bell::new(&lp, journal.noting("new"));
+    lp.run(RunMode::NoWait);
+    ringer.ring();
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "");
+    drop(successor);
+    drop(lp);
+    ringer.ring();
+}
+
+#[test]
+fn a_thousand_posts_to_a_loop_that_is_awake_cost_no_system_call() {
+    let lp = Loop::new().unwrap();
+    let remote = lp.remote();
+    let timer = Timer::new(&lp, {
+        let remote = remote.clone();
+        move || {
+            for _ in 0..1000 {
+                remote.post(|_| ());
+            }
+        }
+    });
+    timer.start(0, 0);
+    lp.run(RunMode::UntilDone);
+    let metrics = lp.metrics();
+    assert_eq!((metrics.events, metrics.polls), (1000, 0));
+}
