@@ -77,9 +77,16 @@ impl EngineString {
             bytes.shrink_to_fit();
         }
         match String::from_utf8(bytes) {
-            Ok(text) if written > 0 => text,
+            Ok(text) if written > 0 && self.is_whole(&text) => text,
             _ => String::from_utf16_lossy(self.utf16()),
         }
+    }
+
+    /// Whether a conversion got to the end: the engine's stops at a lone surrogate without saying so.
+    fn is_whole(&self, text: &str) -> bool {
+        // SAFETY: the string is live.
+        let length = unsafe { JSStringGetLength(self.0) };
+        text.len() == length || text.encode_utf16().count() == length
     }
 
     pub(crate) fn utf16(&self) -> &[u16] {
