@@ -3,7 +3,7 @@
 // Which keys of a value are shown, and one key with its value as text.
 
 const { escapeBare, primitiveText, quote } = require('inspect/text');
-const { getStringWidth } = require('inspect/width');
+const { isWiderThan } = require('inspect/width');
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 const bareKey = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
@@ -93,7 +93,7 @@ function propertyValueText(print, property, depth, receiver) {
 function oldStyleValueText(print, property, depth) {
   print.indentation += 3;
   const text = print.value(property.value, depth);
-  const wide = print.breakLength < getStringWidth(text, print.colors);
+  const wide = isWiderThan(text, print.breakLength, print.colors);
   const lead = wide ? `\n${' '.repeat(print.indentation)}` : ' ';
   print.indentation -= 3;
   return lead + text;

@@ -31,6 +31,10 @@ const OPTION_NAMES = Object.keys(defaults);
 // When the text at one indentation has grown beyond this, only names are printed from there on.
 const LONGEST_OUTPUT = 2 ** 27;
 
+// Node's stack gives out at about 900 levels of plain objects. Ours would hold many more, and the text, indented further
+// at each level, grows with their square (with `compact: true` the work with their cube).
+const MOST_LEVELS = 1000;
+
 class Print {
   constructor(inspect, style) {
     this.inspect = inspect;
@@ -95,6 +99,7 @@ class Print {
     const [target, handler] = proxyDetails(proxy);
     if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
     if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
+    if (depth > MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would say so.
     this.indentation += 2;
     const parts = [this.value(target, depth + 1), this.value(handler, depth + 1)];
     this.indentation -= 2;
@@ -150,6 +155,7 @@ class Print {
 
   body(value, shape, depth, inherited, label) {
     const { indentation } = this;
+    if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(label());
     this.ancestors.push(value);
     this.innermost = depth;
     let entries;
@@ -166,14 +172,18 @@ class Print {
       if (!isStackOverflow(error)) throw error;
       this.ancestors.pop();
       this.indentation = indentation;
-      const name = label().slice(0, -1);
-      return this.style(`[${name}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`, 'special');
+      return this.interrupted(label());
     }
     this.ancestors.pop();
     this.sort(entries, shape);
     const text = this.assemble(value, shape, entries, depth);
     this.account(text.length);
     return text;
+  }
+
+  interrupted(label) {
+    const text = `[${label.slice(0, -1)}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`;
+    return this.style(text, 'special');
   }
 
   // `[byteLength]: 8`: facts the engine keeps, which read like getters on the prototype.

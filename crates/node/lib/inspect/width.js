@@ -74,4 +74,16 @@ function getStringWidth(str, removeControlChars = true) {
   return width;
 }
 
-module.exports = { getStringWidth, stripVTControlCharacters };
+/** getStringWidth(str, …) > limit, at the cost of the limit rather than of the string. */
+function isWiderThan(str, limit, removeControlChars) {
+  if (removeControlChars) return getStringWidth(str) > limit;
+  let width = 0;
+  for (let i = 0; i < str.length; i++) {
+    const code = str.charCodeAt(i);
+    if (code >= 127) return width + getStringWidth(str.slice(i), false) > limit;
+    if (code >= 32 && ++width > limit) return true;
+  }
+  return false;
+}
+
+module.exports = { getStringWidth, isWiderThan, stripVTControlCharacters };
