@@ -30,9 +30,14 @@ impl<'a> Exception<'a> {
     /// A null `raw` is how the engine reports a script that was ended by the watchdog.
     pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Exception<'a> {
         if raw.is_null() {
-            return Exception { value: Value::undefined(cx), terminated: true };
+            return Exception::terminated(cx);
         }
         Exception { value: Value::from_raw(cx, raw), terminated: false }
+    }
+
+    #[cold]
+    pub(crate) fn terminated(cx: Cx<'a>) -> Exception<'a> {
+        Exception { value: Value::string(cx, TERMINATED), terminated: true }
     }
 
     pub fn new(value: Value<'a>) -> Exception<'a> {

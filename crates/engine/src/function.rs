@@ -20,6 +20,7 @@ use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::string::EngineString;
+use crate::terminate;
 use crate::value::{Object, Root, Value};
 use crate::way_in::Deeper;
 use std::any::Any;
@@ -354,6 +355,9 @@ where
     let call = Call { cx, arguments };
     // Conversions are inside too: making a value may panic as well as the body.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
+        if !terminate::may_be_called() {
+            return Err(Exception::terminated(cx).value().clone());
+        }
         body(&call).and_then(|out| out.into_raw(cx)).map_err(|failure| failure.into_value(cx))
     }));
     let thrown = match outcome {

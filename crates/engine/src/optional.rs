@@ -1,7 +1,7 @@
 //! What some versions of JavaScriptCore export and others do not: looked up once, at run time.
 
 use crate::ffi::*;
-use std::ffi::{CStr, c_int, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
 
 /// One field per symbol; `None` where the library lacks it.
@@ -13,9 +13,12 @@ pub struct Optional {
     pub memory_statistics: Option<unsafe extern "C" fn(JSContextRef) -> JSObjectRef>,
     pub report_extra_memory: Option<unsafe extern "C" fn(JSContextRef, usize)>,
     pub collect_now: Option<unsafe extern "C" fn(JSContextRef)>,
+    pub set_option: Option<unsafe extern "C" fn(*const c_char, c_int) -> c_int>,
     pub signal_for_gc: Option<unsafe extern "C" fn(c_int) -> bool>,
     pub lock_construct: Option<unsafe extern "C" fn(*mut c_void, *const c_void)>,
     pub lock_destruct: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub scope_set_up: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub scope_tear_down: Option<unsafe extern "C" fn(*mut c_void)>,
     pub drain_microtasks: Option<unsafe extern "C" fn(*const c_void)>,
 }
 
@@ -32,9 +35,12 @@ pub fn optional() -> &'static Optional {
                 memory_statistics: find(c"JSGetMemoryUsageStatistics"),
                 report_extra_memory: find(c"JSReportExtraMemoryCost"),
                 collect_now: find(c"JSSynchronousGarbageCollectForDebugging"),
+                set_option: find(c"jsc_options_set_boolean"),
                 signal_for_gc: find(c"JSConfigureSignalForGC"),
                 lock_construct: find(c"_ZN3JSC12JSLockHolderC1ERNS_2VME"),
                 lock_destruct: find(c"_ZN3JSC12JSLockHolderD1Ev"),
+                scope_set_up: find(c"_ZN3JSC12VMEntryScope9setUpSlowEv"),
+                scope_tear_down: find(c"_ZN3JSC12VMEntryScope12tearDownSlowEv"),
                 drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
             }
         }

@@ -4,13 +4,15 @@
 //! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere.
 //! Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
 //!
-//! A native function between two scripts sees the end as an exception. Should it swallow it, or hand it on to JavaScript that
-//! catches it, that JavaScript runs until the next look: the flag stays up, so nobody gets away.
+//! The end passes through native functions: one that lies between two scripts sees it as an exception, and should it swallow
+//! it, or hand it on to JavaScript that catches it, then that JavaScript is ended at the next look. Until the stack is down to
+//! where the event loop stands, native functions refuse to run and Rust's calls into JavaScript fail at once; otherwise a
+//! script that spends its time in callbacks of a native function would get away for ever.
 
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::optional::optional;
-use crate::way_in::{Deeper, without_draining};
+use crate::way_in::{self, Deeper, without_draining};
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,6 +52,30 @@ struct Watch {
 
 thread_local! {
     static ENDED_A_SCRIPT: Cell<bool> = const { Cell::new(false) };
+    /// A script was ended and the stack is not down yet.
+    static ENDING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// For every way from Rust into JavaScript: whether it may be gone.
+#[inline]
+pub(crate) fn may_enter(ctx: JSContextRef) -> bool {
+    !ENDING.get() || is_down(ctx)
+}
+
+/// For native functions: whether JavaScript may call them.
+#[inline]
+pub(crate) fn may_be_called() -> bool {
+    !ENDING.get()
+}
+
+#[cold]
+fn is_down(ctx: JSContextRef) -> bool {
+    let down = way_in::is_at_the_loop();
+    if down {
+        ENDING.set(false);
+        way_in::recover_from_ending(ctx);
+    }
+    down
 }
 
 /// Whether a script was ever ended on this thread. JavaScript can throw the very text that the engine uses for an ended
@@ -103,7 +129,8 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
         Rc::increment_strong_count(pointer);
         Rc::from_raw(pointer)
     };
-    let end = watch.flag.load(Ordering::Acquire)
+    let end = ENDING.get()
+        || watch.flag.load(Ordering::Acquire)
         || watch.inspect.as_ref().is_some_and(|inspect| {
             // SAFETY: the engine passes a live context. A panic must not cross into C.
             let cx = unsafe { Cx::from_raw(ctx) };
@@ -116,6 +143,7 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
         });
     if end {
         ENDED_A_SCRIPT.set(true);
+        ENDING.set(true);
     }
     if watch.on.get()
         && let Some(set) = optional().set_time_limit

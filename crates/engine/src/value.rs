@@ -46,6 +46,7 @@ use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::string::EngineString;
+use crate::terminate;
 use std::ptr;
 
 /// Any JavaScript value.
@@ -350,6 +351,9 @@ impl<'a> Cx<'a> {
             return Ok(number);
         }
         demand_no_borrowed_bytes();
+        if !terminate::may_enter(self.raw) {
+            return Err(Exception::terminated(self));
+        }
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: a live value of this context.
         let number = unsafe { JSValueToNumber(self.raw, raw, &mut exception) };
@@ -359,6 +363,9 @@ impl<'a> Cx<'a> {
     /// `String(value)`.
     pub(crate) fn to_engine_string(self, raw: JSValueRef) -> Result<EngineString, Exception<'a>> {
         demand_no_borrowed_bytes();
+        if !terminate::may_enter(self.raw) && type_of(self, raw) != TYPE_STRING {
+            return Err(Exception::terminated(self));
+        }
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: a live value of this context; the string returned is ours.
         let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.raw, raw, &mut exception)) };
@@ -395,8 +402,8 @@ impl Root {
     #[inline]
     pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
         demand_no_borrowed_bytes();
-        if !self.callable {
-            return Err(self.not_a_function());
+        if !self.callable || !terminate::may_enter(self.context) {
+            return Err(self.refused());
         }
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: context retained, value protected and known to be a function.
@@ -409,6 +416,11 @@ impl Root {
     #[cold]
     fn thrown<'a>(&'a self, exception: JSValueRef) -> Exception<'a> {
         Exception::from_raw(self.cx(), exception)
+    }
+
+    #[cold]
+    fn refused<'a>(&'a self) -> Exception<'a> {
+        if self.callable { Exception::terminated(self.cx()) } else { self.not_a_function() }
     }
 
     #[cold]

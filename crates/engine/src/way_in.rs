@@ -18,12 +18,20 @@
 //! Two VMs on one thread: only the outer one may be nested. The engine swaps a table of strings that belongs to the thread when
 //! a lock is first taken; with both locks held from Rust, a call into one VM would run on the table of the other.
 //!
+//! A script that was ended (see [`crate::terminate`]) leaves a mark in the engine that it wipes off when the outermost entry
+//! returns, and until then scripts fail at random. The nested loop never returns, so it exchanges the entry instead: the engine's
+//! note of it is taken down, which wipes the mark, and one of ours is put up in its place. Two more symbols; without them the
+//! ending of a script is the end of the nested loop's use.
+//!
 //! It needs three C++ symbols that the library exports but no header declares. Where one is missing, or where
 //! `HEXLOOP_ENGINE=plain` asks for it, everything works the plain way; the tests run both.
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
+use crate::ffi::*;
 use crate::optional::optional;
+use crate::string::EngineString;
+use crate::terminate;
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -53,24 +61,77 @@ pub fn nested_way_available() -> bool {
 /// ours only at the depth where it was taken, and only until the body is done.
 struct Nest {
     vm: *const c_void,
+    ctx: JSContextRef,
     controls: Controls,
     depth: u32,
     open: Cell<bool>,
     locked: Cell<bool>,
     holder: UnsafeCell<Holder>,
+    /// The entry that is put up in place of the engine's own, once that had to go.
+    entry: Entry,
     /// Shared by all nests of the VM: jobs do not drain jobs.
     draining: Rc<Cell<bool>>,
+}
+
+/// A C++ entry scope: the VM, then the global object.
+struct Entry {
+    words: UnsafeCell<[*const c_void; 4]>,
+    used: Cell<bool>,
+}
+
+impl Entry {
+    fn new(vm: *const c_void, ctx: JSContextRef) -> Entry {
+        let null = std::ptr::null();
+        Entry { words: UnsafeCell::new([vm, ctx.cast::<c_void>(), null, null]), used: Cell::new(false) }
+    }
+
+    fn as_scope(&self) -> *mut c_void {
+        self.words.get().cast::<c_void>()
+    }
+
+    /// Takes down whatever entry the engine knows and puts this one up.
+    ///
+    /// # Safety
+    /// The lock is held, no JavaScript is on the stack, and the entry stays where it is until `take_down`.
+    unsafe fn exchange(&self) {
+        let (Some(set_up), Some(tear_down)) = (optional().scope_set_up, optional().scope_tear_down) else { return };
+        // SAFETY: by this function's contract; both functions look at the VM only, the first word.
+        unsafe {
+            tear_down(self.as_scope());
+            set_up(self.as_scope());
+        }
+        self.used.set(true);
+    }
+
+    /// # Safety
+    /// The lock is held.
+    unsafe fn take_down(&self) {
+        if self.used.replace(false)
+            && let Some(tear_down) = optional().scope_tear_down
+        {
+            // SAFETY: `exchange` put it up. The engine's own entry sees that another had taken its place and does nothing.
+            unsafe { tear_down(self.as_scope()) };
+        }
+    }
 }
 
 /// The VM of this thread that is nested.
 struct Outermost {
     vm: *const c_void,
     draining: Rc<Cell<bool>>,
+    nest: Rc<Nest>,
 }
 
 thread_local! {
     static OUTERMOST: RefCell<Option<Outermost>> = const { RefCell::new(None) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// The depth at which the event loop stands.
+    static LOOP_DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether no JavaScript is on this thread's stack above the event loop.
+pub(crate) fn is_at_the_loop() -> bool {
+    DEPTH.get() == LOOP_DEPTH.get()
 }
 
 /// Counts, while it exists, one more native function on this thread's stack.
@@ -102,10 +163,54 @@ pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
+/// After a script was ended and the stack is down to the loop: makes the engine fit to run scripts again.
+pub(crate) fn recover_from_ending(ctx: JSContextRef) {
+    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
+    // With JavaScript below the loop the entry is not ours to exchange.
+    if let Some(nest) = nest
+        && nest.depth == 1
+        && nest.is_here()
+    {
+        let waiting = !nest.locked.get();
+        nest.lock();
+        // SAFETY: the lock is held, no JavaScript is on the stack (depth 1 is the loop itself), and the nest, which holds
+        // the entry, takes it down before it closes.
+        unsafe { nest.entry.exchange() };
+        if waiting {
+            nest.unlock();
+        }
+    }
+    swallow_pending_end(ctx);
+}
+
+/// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble
+/// over. Let that call be one that does not matter.
+fn swallow_pending_end(ctx: JSContextRef) {
+    let nothing = EngineString::new("0");
+    for _ in 0..3 {
+        let mut exception: JSValueRef = std::ptr::null();
+        // SAFETY: the caller's live context.
+        unsafe { JSEvaluateScript(ctx, nothing.raw(), std::ptr::null_mut(), nothing.raw(), 1, &mut exception) };
+        if exception.is_null() {
+            return;
+        }
+    }
+}
+
 impl Nest {
-    fn new(vm: *const c_void, controls: Controls, draining: Rc<Cell<bool>>) -> Nest {
-        let holder = UnsafeCell::new([0; 4]);
-        Nest { vm, controls, depth: DEPTH.get(), open: Cell::new(true), locked: Cell::new(false), holder, draining }
+    fn new(cx: Cx<'_>, controls: Controls, draining: Rc<Cell<bool>>) -> Nest {
+        let vm = cx.group().cast::<c_void>();
+        Nest {
+            vm,
+            controls,
+            depth: DEPTH.get(),
+            open: Cell::new(true),
+            locked: Cell::new(false),
+            holder: UnsafeCell::new([0; 4]),
+            entry: Entry::new(vm, cx.raw),
+            ctx: cx.raw,
+            draining,
+        }
     }
 
     fn is_here(&self) -> bool {
@@ -128,7 +233,7 @@ impl Nest {
 
     #[inline]
     fn drain(&self) {
-        if self.draining.get() || !self.open.get() {
+        if self.draining.get() || !self.open.get() || !terminate::may_enter(self.ctx) {
             return;
         }
         demand_no_borrowed_bytes();
@@ -162,6 +267,9 @@ struct Closing(Rc<Nest>);
 
 impl Drop for Closing {
     fn drop(&mut self) {
+        self.0.lock();
+        // SAFETY: the lock was just taken.
+        unsafe { self.0.entry.take_down() };
         self.0.unlock();
         self.0.open.set(false);
     }
@@ -172,7 +280,9 @@ pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static)
     let vm = cx.group().cast::<c_void>();
     let within = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
     match (within, controls()) {
-        (Some((outer, draining)), Some(controls)) if outer == vm => run_nested(Nest::new(vm, controls, draining), body),
+        (Some((outer, draining)), Some(controls)) if outer == vm => {
+            run_nested(Rc::new(Nest::new(cx, controls, draining)), body)
+        }
         (None, Some(controls)) if nested_way_available() => enter(cx, controls, body),
         _ => body(&Inside { nest: None }),
     }
@@ -183,8 +293,7 @@ pub fn plainly<R>(_cx: Cx<'_>, body: impl FnOnce(&Inside) -> R) -> R {
     body(&Inside { nest: None })
 }
 
-fn run_nested<R>(nest: Nest, body: impl FnOnce(&Inside) -> R) -> R {
-    let nest = Rc::new(nest);
+fn run_nested<R>(nest: Rc<Nest>, body: impl FnOnce(&Inside) -> R) -> R {
     nest.lock();
     let _closing = Closing(nest.clone());
     body(&Inside { nest: Some(nest) })
@@ -195,12 +304,14 @@ fn enter<R: 'static>(cx: Cx<'_>, controls: Controls, body: impl FnOnce(&Inside) 
     let body = Rc::new(Cell::new(Some(body)));
     let outcome = Rc::new(Cell::new(None));
     let (inner_body, inner_outcome) = (body.clone(), outcome.clone());
-    let enter = cx.function(LOOP_FRAME, move |_| {
+    let enter = cx.function(LOOP_FRAME, move |call| {
         if let Some(body) = inner_body.take() {
             let draining = Rc::new(Cell::new(false));
-            OUTERMOST.set(Some(Outermost { vm, draining: draining.clone() }));
-            let nest = Nest::new(vm, controls, draining);
+            let nest = Rc::new(Nest::new(call.cx(), controls, draining.clone()));
+            OUTERMOST.set(Some(Outermost { vm, draining, nest: nest.clone() }));
+            let outer_depth = LOOP_DEPTH.replace(DEPTH.get());
             inner_outcome.set(Some(catch_unwind(AssertUnwindSafe(|| run_nested(nest, body)))));
+            LOOP_DEPTH.set(outer_depth);
             OUTERMOST.set(None);
         }
         Ok(().into())

@@ -1,0 +1,170 @@
+mod ways;
+
+use hexloop_engine::{Context, Root, Terminator, Watchdog, inside};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::thread;
+use std::time::Duration;
+use ways::show;
+
+/// Raises the flag from another thread, after the script has had time to start.
+fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
+    let terminator = terminator.clone();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        terminator.terminate();
+    })
+}
+
+fn ends(context: &Context, terminator: &Terminator, source: &str) {
+    let other = terminate_soon(terminator);
+    let thrown = context.cx().evaluate(source, "endless.js", 1).err().expect("it is ended");
+    assert!(thrown.is_termination(), "{}", thrown.message());
+    other.join().unwrap();
+    terminator.reset();
+    assert_eq!(
+        show(context.cx(), "(() => { let total = 0; for (let i = 0; i < 1e6; i++) total += i; return total })()"),
+        "499999500000"
+    );
+}
+
+#[test]
+fn ends_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
+    let context = Context::new();
+    let watchdog = Watchdog::new(context.vm(), None).expect("this engine has a time limit");
+    let terminator = watchdog.terminator();
+    for _ in 0..3 {
+        ends(&context, &terminator, "for (;;) {}");
+        ends(&context, &terminator, "try { for (;;) {} } finally { globalThis.n = (globalThis.n ?? 0) + 1 }");
+        ends(&context, &terminator, "for (;;) { try { for (;;) {} } catch {} }");
+        ends(&context, &terminator, "(function spin() { for (;;) [1, 2, 3].map((n) => ({ n })) })()");
+    }
+}
+
+#[test]
+fn cannot_be_caught_through_a_native_function() {
+    let context = Context::new();
+    let cx = context.cx();
+    let watchdog = Watchdog::new(context.vm(), None).unwrap();
+    let through = cx.function("through", |call| Ok(call.value(0).as_object().expect("a function").call(&[])?.into()));
+    let swallow = cx.function("swallow", |call| {
+        let _ = call.value(0).as_object().expect("a function").call(&[]);
+        Ok(().into())
+    });
+    cx.global().set("through", through.value()).unwrap();
+    cx.global().set("swallow", swallow.value()).unwrap();
+    ends(&context, &watchdog.terminator(), "for (;;) { try { through(() => { for (;;) {} }) } catch {} }");
+    ends(&context, &watchdog.terminator(), "for (;;) swallow(() => { for (;;) {} })");
+}
+
+#[test]
+fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
+    let context = Rc::new(Context::new());
+    let watchdog = Watchdog::new(context.vm(), None).unwrap();
+    let terminator = watchdog.terminator();
+    let kept = context.clone();
+    inside(context.cx(), move |inside| {
+        let cx = kept.cx();
+        let endless = cx.evaluate("(function endless() { for (;;) {} })", "e.js", 1).unwrap().root();
+        let count = cx.evaluate("globalThis.n = 0; (function count() { n++ })", "e.js", 1).unwrap().root();
+        for round in 1..=3 {
+            let other = terminate_soon(&terminator);
+            let thrown = endless.call().err().expect("it is ended");
+            assert!(thrown.is_termination(), "{}", thrown.message());
+            other.join().unwrap();
+            terminator.reset();
+            count.call().expect("the next callback runs");
+            assert_eq!(show(cx, "n"), round.to_string());
+            cx.evaluate("Promise.resolve().then(() => { globalThis.job = n })", "e.js", 1).unwrap();
+            inside.drain_jobs();
+            assert_eq!(show(cx, "job"), round.to_string(), "promise jobs run too");
+        }
+    });
+}
+
+#[test]
+fn ends_an_endless_chain_of_promise_jobs() {
+    let context = Rc::new(Context::new());
+    let watchdog = Watchdog::new(context.vm(), None).unwrap();
+    let terminator = watchdog.terminator();
+    let kept = context.clone();
+    inside(context.cx(), move |inside| {
+        if !inside.is_nested() {
+            return; // The plain way restarts the clock with each job (see the essay in way_in.rs).
+        }
+        let cx = kept.cx();
+        cx.evaluate("globalThis.n = 0; (function again() { n++; Promise.resolve().then(again) })()", "e.js", 1)
+            .unwrap();
+        let other = terminate_soon(&terminator);
+        inside.drain_jobs();
+        other.join().unwrap();
+        terminator.reset();
+        assert_eq!(show(cx, "n > 0"), "true");
+        assert_eq!(
+            show(cx, "(() => { let sum = 0; for (let i = 0; i < 1e5; i++) sum += i; return sum })()"),
+            "4999950000"
+        );
+    });
+}
+
+#[test]
+fn the_inspector_sees_the_line_that_blocks_and_decides() {
+    let context = Context::new();
+    let seen: Rc<RefCell<Vec<String>>> = Rc::default();
+    let notes = seen.clone();
+    let watchdog = Watchdog::new(
+        context.vm(),
+        Some(Rc::new(move |cx| {
+            notes.borrow_mut().extend(cx.backtrace(8));
+            notes.borrow().len() == 3
+        })),
+    );
+    let thrown = context.cx().evaluate("function blocks() {\n  for (;;) {}\n}\nblocks()", "b.js", 1).err().unwrap();
+    assert!(thrown.is_termination());
+    let seen = seen.borrow();
+    assert_eq!(seen.len(), 3, "asked until it said yes");
+    assert!(seen[0].contains("blocks") && seen[0].contains("b.js:"), "{}", seen[0]);
+    drop(watchdog);
+}
+
+#[test]
+fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
+    let context = Context::new();
+    let slot: Rc<RefCell<Option<Watchdog>>> = Rc::default();
+    let looks = Rc::new(Cell::new(0));
+    let (inner, count) = (slot.clone(), looks.clone());
+    *slot.borrow_mut() = Watchdog::new(
+        context.vm(),
+        Some(Rc::new(move |_| {
+            count.set(count.get() + 1);
+            if count.get() == 1 {
+                panic!("an inspector with a bug");
+            }
+            inner.borrow_mut().take();
+            true
+        })),
+    );
+    let thrown = context.cx().evaluate("for (;;) {}", "e.js", 1).err().unwrap();
+    assert!(thrown.is_termination());
+    assert_eq!(looks.get(), 2);
+    assert!(slot.borrow().is_none());
+    assert!(Watchdog::new(context.vm(), None).is_some(), "another may be set up");
+}
+
+#[test]
+fn a_second_watchdog_for_one_machine_is_refused() {
+    let context = Context::new();
+    let first = Watchdog::new(context.vm(), None);
+    assert!(first.is_some());
+    assert!(Watchdog::new(context.vm(), None).is_none());
+}
+
+#[test]
+fn a_watchdog_that_nobody_calls_changes_nothing() {
+    let context = Context::new();
+    let _watchdog = Watchdog::new(context.vm(), None);
+    let function: Root = context.cx().evaluate("(() => { for (let i = 0; i < 1e7; i++); })", "t.js", 1).unwrap().root();
+    for _ in 0..20 {
+        function.call().unwrap();
+    }
+}
