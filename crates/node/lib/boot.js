@@ -71,7 +71,8 @@
     emitExit(codeOnly) { return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0; },
   };
   if (host.profile.startsWith('browser')) {
-    require('boot/browser')(define, defineLazy, host.profile);
+    const replace = (id, exports) => modules.set(id, { id, exports });
+    require('boot/browser')({ define, defineLazy, replace, profile: host.profile, entries });
     return entries;
   }
   define('global', globalThis);

@@ -25,12 +25,12 @@ function reportRejections() {
   try {
     reportLateHandlers();
     while (pending.length > 0) {
-      const batch = pending;
+      // What a listener handles of this batch is reported nevertheless, as in Node.
+      const batch = pending.filter(({ promise }) => !isHandled(promise));
       pending = [];
       for (let i = 0; i < batch.length; i++) {
         const rejection = batch[i];
-        if (isHandled(rejection.promise)) continue;
-        watch(rejection);
+        if (!isHandled(rejection.promise)) watch(rejection);
         try {
           report(rejection);
         } catch (error) {

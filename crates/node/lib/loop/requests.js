@@ -7,12 +7,15 @@
 const { runCallback } = require('loop/ticks');
 
 const callbacks = [];
+// Node's name for each, where it has one: process.getActiveResourcesInfo() lists them.
+const kinds = [];
 const free = [];
 
 // A number for Rust that stands for `callback`.
-function expect(callback) {
+function expect(callback, kind) {
   const id = free.length > 0 ? free.pop() : callbacks.length;
   callbacks[id] = callback;
+  kinds[id] = kind;
   return id;
 }
 
@@ -20,10 +23,14 @@ function expect(callback) {
 function answer(id, ...results) {
   const callback = callbacks[id];
   callbacks[id] = undefined;
-  free.push(id);
   if (callback !== undefined) runCallback(callback, results);
+  // Active until its callback has run.
+  kinds[id] = undefined;
+  free.push(id);
 }
+
+const activeKinds = () => kinds.filter((kind) => kind !== undefined);
 
 binding('loop').connect('answer', answer);
 
-module.exports = { expect };
+module.exports = { activeKinds, expect };

@@ -116,6 +116,7 @@ binding('loop').connect('runTicks', runTicks);
 
 module.exports = {
   nextTick,
+  push,
   runTicks,
   runCallback,
   fail,

@@ -292,8 +292,11 @@ function runTimer() {
     const timer = chosen ?? firstDue();
     chosen = null;
     if (timer === null) {
+      // Left from a callback that threw, and nothing more is due in it. Before the next list come ticks and jobs.
       chooseList();
-      continue;
+      numbers[MORE] = running === null ? 0 : 1;
+      runTicks();
+      return;
     }
     unlink(timer);
     if (timer._onTimeout) {

@@ -9,20 +9,26 @@ const { triggerUncaught } = require('process/fatal');
 // Node's code for a top-level await that never settled.
 const UNSETTLED = 13;
 
+let pending = null;
+
 function runAsModule(source, url) {
   const body = compileModule(source, url);
-  let isSettled = false;
-  process.on('exit', () => {
-    if (isSettled || process.exitCode !== undefined) return;
-    process.exitCode = UNSETTLED;
-    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${place(source, url)}\n\n\n`);
-  });
+  pending = { source, url };
+  // The exit code depends on us: see process/exit.js.
+  require('process/exit');
   Promise.resolve().then(body).then(
-    () => { isSettled = true; },
+    () => { pending = null; },
     (error) => {
-      isSettled = true;
+      pending = null;
       triggerUncaught(error, false);
     });
+}
+
+// Asked when the loop has run out of work: 13 and a word on stderr if the module still waits.
+function codeIfUnsettled() {
+  if (pending === null) return undefined;
+  binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${place(pending.source, pending.url)}\n\n\n`);
+  return UNSETTLED;
 }
 
 // The line of the await, where only one can be meant.
@@ -35,4 +41,4 @@ function place(source, url) {
   return `${url}:${candidates[0] + 1}\n${line}\n${' '.repeat(column)}^`;
 }
 
-module.exports = { runAsModule };
+module.exports = { runAsModule, codeIfUnsettled };

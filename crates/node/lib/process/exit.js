@@ -12,7 +12,7 @@ let exiting = false;
 // Numbers in strings are numbers; null stands for undefined. What is kept is what the system can be given.
 function checkedCode(value) {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string' && value !== '' && Number.isInteger(+value)) value = +value;
+  if (typeof value === 'string' && value !== '' && !Number.isNaN(+value)) value = +value;
   require('core/validate').validateInteger(value, 'code');
   return value | 0;
 }
@@ -30,6 +30,7 @@ function emitBeforeExit() {
 // throwing. Called once more, with `codeOnly`, when the promise jobs they left have run too.
 function emitExit(codeOnly) {
   if (codeOnly) return exitCode ?? 0;
+  if (require.has('module/esm')) exitCode ??= require('module/esm').codeIfUnsettled();
   beginExit();
   try {
     theProcess().emit('exit', exitCode ?? 0);

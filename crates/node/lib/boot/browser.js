@@ -1,0 +1,155 @@
+'use strict';
+// The HTML event loop (spec section 5): no phases, no process, no setImmediate. One task, all microtasks, a rendering
+// opportunity, the next task.
+//
+// Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list
+// of animation frames that is due at a certain time, so it lives in the same heap:
+//
+//   chrome    the first one falls before the script's 0 ms timers   (due long ago, so before anything set since)
+//   firefox   the first one falls after them                        (delay 2, counted from the end of the script)
+//   later     one every 1/60 s
+//
+// Timers nested deeper than five levels wait at least 4 ms.
+
+const { Timeout, now, clearTimeout: stop } = require('loop/timers');
+const { push } = require('loop/ticks');
+
+const FRAME_MS = 1000 / 60;
+const NESTING_LIMIT = 5;
+const NESTED_MS = 4;
+const LONG_AGO = -1e6;
+
+module.exports = function browser({ define, defineLazy, replace, profile, entries }) {
+  replace('process/fatal', { triggerUncaught: (error) => report('Uncaught', error) });
+  define('window', globalThis);
+  define('self', globalThis);
+  const functions = { ...timers(), ...frames(profile === 'browser' ? LONG_AGO : 2) };
+  for (const name of Object.keys(functions)) define(name, functions[name], true);
+  defineLazy('loop/microtasks', ['queueMicrotask'], true);
+  defineLazy('core/structured_clone', ['structuredClone'], true);
+  defineLazy('perf_hooks', ['performance'], true);
+  defineLazy('console/log', ['console']);
+  defineLazy('core/abort', ['AbortController', 'AbortSignal']);
+  defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
+  defineLazy('core/dom_exception', ['DOMException']);
+  entries.noteRejection = (promise, reason) => lateReport(promise, reason);
+  entries.runMain = runScript;
+};
+
+// ---- the script
+
+function runScript(kind, source, name) {
+  const { evaluate, readText } = binding('module');
+  try {
+    const result = evaluate(kind === 'file' ? readText(name) : source, name);
+    if (kind === 'print') console.log(result);
+  } catch (error) {
+    report('Uncaught', error);
+  }
+  require('loop/ticks').runTicks();
+}
+
+// Nothing ends a page: an error is reported and the next task runs.
+function report(prefix, error) {
+  require('core/stack').normalize(error);
+  const text = require('inspect/inspect').inspect(error);
+  binding('stdio').write(2, `${prefix} ${text}\n`);
+}
+
+function lateReport(promise, reason) {
+  if (!binding('loop').isHandled(promise)) report('Uncaught (in promise)', reason);
+}
+
+// ---- setTimeout and setInterval
+
+function timers() {
+  const known = new Map();
+  let lastId = 0;
+  let nesting = 0;
+
+  function start(callback, delay, args, isInterval, level, id) {
+    delay = Math.max(0, Math.trunc(Number(delay)) || 0);
+    if (level > NESTING_LIMIT && delay < NESTED_MS) delay = NESTED_MS;
+    known.set(id, new Timeout(() => {
+      nesting = level;
+      if (!isInterval) known.delete(id);
+      try {
+        if (typeof callback === 'function') callback.apply(globalThis, args);
+        else (0, eval)(String(callback));
+      } finally {
+        nesting = 0;
+        if (isInterval && known.has(id)) start(callback, delay, args, true, level + 1, id);
+      }
+    }, delay, undefined, false));
+    return id;
+  }
+
+  function clear(id) {
+    const timer = known.get(Number(id));
+    if (timer === undefined) return;
+    known.delete(Number(id));
+    stop(timer);
+  }
+
+  return {
+    setTimeout: function setTimeout(callback, delay, ...args) {
+      return start(callback, delay, args, false, nesting + 1, ++lastId);
+    },
+    clearTimeout: function clearTimeout(id) { clear(id); },
+    setInterval: function setInterval(callback, delay, ...args) {
+      return start(callback, delay, args, true, nesting + 1, ++lastId);
+    },
+    clearInterval: function clearInterval(id) { clear(id); },
+  };
+}
+
+// ---- requestAnimationFrame
+
+function frames(firstDelay) {
+  let waiting = new Map();
+  let running = new Map();
+  let lastId = 0;
+  let lastFrame = -Infinity;
+  let isArmed = false;
+
+  // An opportunity is armed once the task that asked for it is over.
+  function arm() {
+    const sinceLast = now() - lastFrame;
+    const delay = sinceLast === Infinity ? firstDelay : Math.max(0, Math.ceil(FRAME_MS - sinceLast));
+    new Timeout(begin, delay, undefined, false);
+  }
+
+  function begin() {
+    isArmed = false;
+    lastFrame = now();
+    running = waiting;
+    waiting = new Map();
+    // Each callback is followed by its microtasks, so each is a macrotask of its own, due at once.
+    const time = performance.now();
+    for (const id of running.keys()) new Timeout(() => run(id, time), LONG_AGO, undefined, false);
+  }
+
+  function run(id, time) {
+    const callback = running.get(id);
+    running.delete(id);
+    callback?.(time);
+  }
+
+  return {
+    requestAnimationFrame: function requestAnimationFrame(callback) {
+      if (typeof callback !== 'function') {
+        throw new TypeError("Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.");
+      }
+      waiting.set(++lastId, callback);
+      if (!isArmed) {
+        isArmed = true;
+        push(arm, undefined);
+      }
+      return lastId;
+    },
+    cancelAnimationFrame: function cancelAnimationFrame(id) {
+      waiting.delete(Number(id));
+      running.delete(Number(id));
+    },
+  };
+}
