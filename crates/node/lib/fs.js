@@ -101,6 +101,9 @@ function abortError(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
 
+// Several requests, one after the other, in Node: none of them shows among the active resources.
+const WHOLE_FILE = new Set(['readFile', 'writeFile', 'appendFile']);
+
 function callbackForm(name) {
   const operation = operations[name];
   return {
@@ -118,7 +121,7 @@ function callbackForm(name) {
         else if (signal?.aborted) callback(abortError(signal));
         else if (value === undefined && finish === same) callback(null);
         else callback(null, finish(value));
-      });
+      }, WHOLE_FILE.has(name) ? undefined : 'FSReqCallback');
       call(id, ...values);
     },
   }[name];

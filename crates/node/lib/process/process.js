@@ -99,6 +99,14 @@ define('execPath', native.execPath);
 Object.defineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
 Object.defineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
 
+Object.defineProperty(process, 'mainModule', {
+  __proto__: null,
+  enumerable: true,
+  configurable: true,
+  get: () => require('module/cjs').mainModule,
+  set(module) { require('module/cjs').mainModule = module; },
+});
+
 require('process/emitter').prepare(process);
 
 // What the console compares with, to see whether a program has put a stream of its own in the way.

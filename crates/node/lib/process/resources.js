@@ -11,18 +11,19 @@ function activeStreams() {
   return require('process/stdio').opened().filter((stream) => WRAPS[stream._type] !== undefined && stream.hasRef());
 }
 
+const activeRequests = () => (require.has('loop/requests') ? require('loop/requests').activeKinds() : []);
+
 function getActiveResourcesInfo() {
   return [
-    ..._getActiveRequests().map((request) => request.constructor.name),
+    ...activeRequests(),
     ...activeStreams().map((stream) => WRAPS[stream._type]),
     ...Array(numbers[REFED_TIMERS]).fill('Timeout'),
     ...Array(numbers[REFED_IMMEDIATES]).fill('Immediate'),
   ];
 }
 
-function _getActiveRequests() {
-  return require.has('loop/requests') ? require('loop/requests').active?.() ?? [] : [];
-}
+// Node's requests are objects of classes named so; there is nothing in them for a program.
+const _getActiveRequests = () => activeRequests().map((kind) => new ({ [kind]: class {} }[kind])());
 
 const _getActiveHandles = () => activeStreams();
 

@@ -1,0 +1,234 @@
+//! The proof of `process`: every program of `tests/process` prints and ends as a real Node 26 did
+//! (`NODE tests/process/record.mjs` writes what it printed), and what needs a second process, a terminal or a slow reader
+//! is tried here.
+//!
+//! `HEXLOOP_PROCESS=part-of-a-name` runs only the programs whose name contains it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A program that runs longer hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+const AT_A_TIME: usize = 2;
+const FEWEST: usize = 100;
+
+#[test]
+fn every_program_prints_and_ends_as_on_node() {
+    let programs = find_programs();
+    let next = AtomicUsize::new(0);
+    let complaints = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(complaint) = check(program) {
+                        let name = program.file_name().unwrap().display().to_string();
+                        complaints.lock().unwrap().push((name, complaint));
+                    }
+                }
+            });
+        }
+    });
+    let mut complaints = complaints.into_inner().unwrap();
+    complaints.sort();
+    let mut report = String::new();
+    for (name, complaint) in &complaints {
+        writeln!(report, "\ntests/process/{name}\n{complaint}").unwrap();
+    }
+    assert!(complaints.is_empty(), "{} of {} programs failed:\n{report}", complaints.len(), programs.len());
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/process").canonicalize().unwrap()
+}
+
+fn find_programs() -> Vec<PathBuf> {
+    let only = std::env::var("HEXLOOP_PROCESS").unwrap_or_default();
+    let mut programs: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "js"));
+    programs.retain(|path| path.file_name().unwrap().to_string_lossy().contains(&only));
+    programs.sort();
+    let fewest = if only.is_empty() { FEWEST } else { 1 };
+    assert!(programs.len() >= fewest, "only {} programs", programs.len());
+    programs
+}
+
+fn check(program: &Path) -> Result<(), String> {
+    let expected = |extension: &str| fs::read_to_string(program.with_extension(extension)).unwrap_or_default();
+    let (status, out, err) = run(program)?;
+    let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
+    let mut complaint = String::new();
+    let expected_code = expected("code").trim().parse().unwrap_or(0);
+    if code != expected_code {
+        writeln!(complaint, "  exit code {code}, not {expected_code}").unwrap();
+    }
+    complaint += &difference("standard output", &expected("out"), &comparable(&out));
+    complaint += &difference("standard error", &expected("err"), &comparable(&err));
+    if complaint.is_empty() { Ok(()) } else { Err(complaint) }
+}
+
+/// `// stdin: text` and its like, from a program's first line.
+fn setting(program: &Path) -> (String, String) {
+    let text = fs::read_to_string(program).unwrap();
+    let first = text.lines().next().unwrap_or_default();
+    let setting = first.strip_prefix("// ").and_then(|line| line.split_once(": "));
+    setting.map(|(key, value)| (key.to_owned(), value.to_owned())).unwrap_or_default()
+}
+
+fn hexloop() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
+    command.env_clear();
+    for name in ["PATH", "HOME"] {
+        command.env(name, std::env::var_os(name).unwrap_or_default());
+    }
+    command
+}
+
+fn run(program: &Path) -> Result<(ExitStatus, String, String), String> {
+    let (key, value) = setting(program);
+    let mut command = hexloop();
+    if key == "flags" {
+        command.args(value.split(' '));
+    }
+    command.arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let file = std::env::temp_dir().join(format!("hexloop-process-{}.out", std::process::id()));
+    if key == "stdout" {
+        command.stdout(fs::File::create(&file).map_err(|error| error.to_string())?);
+    }
+    let mut child = command.spawn().map_err(|error| format!("  it did not start: {error}"))?;
+    let mut input = child.stdin.take();
+    if let Some(input) = input.as_mut().filter(|_| key == "stdin" && value != "open") {
+        let _ = input.write_all(unescaped(&value).as_bytes());
+    }
+    if value != "open" {
+        input = None;
+    }
+    let out = child.stdout.take().map(drain);
+    let err = child.stderr.take().map(drain);
+    let status = wait(&mut child).ok_or_else(|| format!("  it still runs after {PATIENCE:?}"))?;
+    drop(input);
+    let out = match out {
+        Some(reader) => reader.join().unwrap(),
+        None => fs::read_to_string(&file).unwrap_or_default(),
+    };
+    Ok((status, out, err.map(|reader| reader.join().unwrap()).unwrap_or_default()))
+}
+
+/// `\n` and `\u00e9`, as record.mjs reads them.
+fn unescaped(text: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        result += &rest[..at];
+        match rest.as_bytes()[at + 1] {
+            b'n' => {
+                result.push('\n');
+                rest = &rest[at + 2..];
+            }
+            b'u' => {
+                let code = u32::from_str_radix(&rest[at + 2..at + 6], 16).unwrap();
+                result.push(char::from_u32(code).unwrap());
+                rest = &rest[at + 6..];
+            }
+            other => panic!("unknown escape {other}"),
+        }
+    }
+    result + rest
+}
+
+fn drain(mut stream: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+fn wait(child: &mut Child) -> Option<ExitStatus> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    None
+}
+
+/// Takes out what cannot be the same on two runtimes; the same rules are in `tests/process/record.mjs`.
+fn comparable(text: &str) -> String {
+    let text = text.replace(&folder().display().to_string(), "<here>");
+    let mut lines = text.lines().peekable();
+    let mut kept = Vec::new();
+    while let Some(line) = lines.next() {
+        if is_inside(line) {
+            // Where the runtime itself threw: its line and the caret are its own affair.
+            lines.next();
+            lines.next();
+            kept.push("node:<inside>".to_owned());
+        } else if line.starts_with(' ') && line.trim_start().starts_with("at ") {
+            if let Some(place) = place_in_program(line) {
+                kept.push(format!("    at {place}"));
+            }
+        } else {
+            kept.push(without_pid(line));
+        }
+    }
+    let end = if text.ends_with('\n') && !kept.is_empty() { "\n" } else { "" };
+    kept.join("\n") + end
+}
+
+fn is_inside(line: &str) -> bool {
+    line.starts_with("node:")
+        && !line.contains(' ')
+        && line.rsplit(':').next().is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn place_in_program(line: &str) -> Option<&str> {
+    let place = &line[line.find("<here>/")?..];
+    let end = place.find([')', ' ', ',']).unwrap_or(place.len());
+    Some(&place[..end])
+}
+
+fn without_pid(line: &str) -> String {
+    match line.strip_prefix("(node:").and_then(|rest| rest.split_once(") ")) {
+        Some((_, rest)) => format!("(node:PID) {rest}"),
+        None => line.to_owned(),
+    }
+}
+
+fn difference(what: &str, expected: &str, found: &str) -> String {
+    if expected == found {
+        return String::new();
+    }
+    let mut text = format!("  {what}:\n");
+    let (mut expected, mut found) = (expected.lines(), found.lines());
+    for _ in 0..60 {
+        match (expected.next(), found.next()) {
+            (None, None) => break,
+            (a, b) if a == b => writeln!(text, "      {}", shortened(a.unwrap_or_default())).unwrap(),
+            (a, b) => {
+                for (sign, line) in [('-', a), ('+', b)] {
+                    if let Some(line) = line {
+                        writeln!(text, "    {sign} {}", shortened(line)).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+fn shortened(line: &str) -> String {
+    line.chars().take(300).collect()
+}

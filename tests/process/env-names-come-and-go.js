@@ -1,0 +1,17 @@
+const attempt = (f) => { try { console.log(f()); } catch (error) { console.log(error.name, error.code, error.message, Object.keys(error).join()); } };
+attempt(() => [process.env.HX_NONE, 'HX_NONE' in process.env, delete process.env.HX_NONE]);
+process.env.HX_ONE = '1';
+process.env.HX_TWO = '2';
+attempt(() => ['HX_ONE' in process.env, Object.keys(process.env).slice(-2), process.env.hasOwnProperty('HX_ONE')]);
+attempt(() => Object.getOwnPropertyDescriptor(process.env, 'HX_ONE'));
+attempt(() => [delete process.env.HX_ONE, process.env.HX_ONE, 'HX_ONE' in process.env]);
+attempt(() => { process.env[5] = 'five'; return [process.env[5], process.env['5']]; });
+attempt(() => { process.env.toString = 'x'; const seen = process.env.toString; delete process.env.toString; return [seen, typeof process.env.toString]; });
+attempt(() => { process.env['a=b'] = 'c'; return process.env['a=b']; });
+attempt(() => { process.env[''] = 'c'; return process.env['']; });
+attempt(() => { process.env['n\0x'] = 'c\0d'; return [process.env['n\0x'], process.env.n]; });
+attempt(() => Object.prototype.toString.call(process.env));
+attempt(() => { const found = []; for (const name in process.env) found.push(name); return found.includes('HX_TWO'); });
+attempt(() => ({ ...process.env }).HX_TWO);
+attempt(() => JSON.parse(JSON.stringify(process.env)).HX_TWO);
+attempt(() => Object.isExtensible(process.env));

@@ -1,0 +1,1 @@
+process.on('exit', (code) => console.log(typeof code, code)); process.exit('2');

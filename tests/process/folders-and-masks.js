@@ -1,0 +1,10 @@
+const attempt = (f) => { try { console.log(f()); } catch (error) { console.log(error.name, error.code, error.message, Object.keys(error).join()); } };
+process.chdir('/tmp');
+console.log(process.cwd());
+attempt(() => process.chdir('/there/is/none'));
+attempt(() => process.chdir(1));
+attempt(() => process.chdir());
+attempt(() => process.umask(0o27));
+attempt(() => process.umask('22'));
+console.log(process.umask());
+for (const mask of ['9', '0o22', -1, 1e10, {}, 1.5, '']) attempt(() => process.umask(mask));

@@ -1,0 +1,6 @@
+process.on('uncaughtException', (error, origin) => console.log('handled', error, origin));
+setTimeout(() => console.log('timer'), 5);
+process.nextTick(() => { throw 'tick'; });
+process.nextTick(() => console.log('the next tick'));
+setImmediate(() => { throw 'immediate'; });
+throw 'main';

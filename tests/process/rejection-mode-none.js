@@ -1,0 +1,6 @@
+// flags: --unhandled-rejections=none
+process.on('exit', (code) => console.log('exit', code));
+process.on('uncaughtExceptionMonitor', (error, origin) => console.log('monitor', error.message.slice(0, 20), origin));
+setTimeout(() => console.log('the loop went on'), 2);
+Promise.reject(new Error('first'));
+Promise.reject('second');

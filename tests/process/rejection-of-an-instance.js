@@ -1,0 +1,1 @@
+class Thing {} Promise.reject(new Thing());

@@ -1,0 +1,1 @@
+Promise.reject(Object.create(null));

@@ -1,0 +1,1 @@
+require('./there-is-no-such-file');

@@ -1,0 +1,9 @@
+function deeper() {
+  throw new TypeError('deep down');
+}
+
+function caller() {
+  deeper();
+}
+
+caller();

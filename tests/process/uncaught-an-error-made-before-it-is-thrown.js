@@ -1,0 +1,7 @@
+function fail(message) {
+  const error = new RangeError(message);
+  error.code = 'E_RANGE';
+  if (message === '') return;
+  throw error;
+}
+fail('made here, thrown there');

@@ -1,0 +1,1 @@
+const error = new Error("x"); error.stack = "another stack"; throw error;

@@ -1,0 +1,1 @@
+const error = new Error("no stack"); delete error.stack; throw error;

@@ -1,0 +1,1 @@
+throw { stack: "fake\n    at nowhere", message: "m" };

@@ -1,0 +1,1 @@
+require("fs").stat("/", () => { throw new Error("io"); });

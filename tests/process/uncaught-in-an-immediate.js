@@ -1,0 +1,1 @@
+setImmediate(() => { throw new Error("immediate"); });

@@ -1,0 +1,3 @@
+	if (true) {
+		throw Object.assign(new Error('tabs stay tabs'), { code: 'E_TABS' });
+	}

@@ -1,0 +1,3 @@
+// flags: --trace-warnings
+function here() { process.emitWarning('traced', 'Kind', 'K1'); }
+here();
