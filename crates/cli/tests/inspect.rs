@@ -20,16 +20,8 @@ const AT_A_TIME: usize = 2;
 const FEWEST: usize = 60;
 
 /// What would change the colours or the way in, were it set where the tests run.
-const CLEARED: [&str; 8] = [
-    "FORCE_COLOR",
-    "NO_COLOR",
-    "NODE_DISABLE_COLORS",
-    "NODE_OPTIONS",
-    "COLORTERM",
-    "TMUX",
-    "CI",
-    "TERM_PROGRAM",
-];
+const CLEARED: [&str; 8] =
+    ["FORCE_COLOR", "NO_COLOR", "NODE_DISABLE_COLORS", "NODE_OPTIONS", "COLORTERM", "TMUX", "CI", "TERM_PROGRAM"];
 
 #[test]
 fn every_program_prints_what_node_prints() {
@@ -70,7 +62,8 @@ fn find_programs() -> Vec<PathBuf> {
 }
 
 fn check(program: &Path) -> Result<(), String> {
-    let expected = fs::read_to_string(program.with_extension("out")).map_err(|error| format!("  no .out: {error}\n"))?;
+    let expected =
+        fs::read_to_string(program.with_extension("out")).map_err(|error| format!("  no .out: {error}\n"))?;
     let (status, out, err) = run(program)?;
     if status.success() && out == expected {
         return Ok(());
