@@ -9,6 +9,7 @@ use crate::wording::{self, Judgement};
 /// What a text is checked as, and the name its errors carry.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
+    /// As Node prints it: a path for CommonJS, a `file:` URL for a module, `[eval]` for `-e`.
     pub path: &'a str,
     pub goal: Goal,
 }

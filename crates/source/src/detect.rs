@@ -1,7 +1,8 @@
 //! CommonJS or ES module: Node's syntax detection.
 //!
 //! Node compiles a file of unknown kind as CommonJS and looks at the *message* when that fails. Three messages say
-//! module at once; a few more say module if the text then compiles as one. The same rule, on the same messages.
+//! module at once; a few more, whole or by how they begin, say module if the text then compiles as one. The same rule,
+//! on the same messages: so `x = [await y]` makes a module and `${await y}` in a template does not.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, VariableDeclaration, VariableDeclarationKind,
@@ -10,6 +11,7 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::check::fault;
+use crate::hints;
 use crate::parse::{self, Goal, Thoroughness};
 
 const MODULE_FOR_SURE: [&str; 3] = [
@@ -18,24 +20,31 @@ const MODULE_FOR_SURE: [&str; 3] = [
     "Cannot use 'import.meta' outside a module",
 ];
 
-const MODULE_IF_IT_COMPILES: [&str; 7] = [
+const MODULE_IF_IT_COMPILES: [&str; 8] = [
     "Identifier '__filename' has already been declared",
     "Identifier '__dirname' has already been declared",
     "Identifier 'exports' has already been declared",
     "Identifier 'module' has already been declared",
     "Identifier 'require' has already been declared",
     "await is only valid in async functions and the top level bodies of modules",
-    "Unexpected reserved word",
+    "missing ) after argument list",
+    "Unexpected ",
 ];
 
 /// Whether a text that is no CommonJS is to be run as an ES module: it says `import`, `export` or `import.meta`, or
 /// it has an `await` at its top level, or declares one of the CommonJS wrapper's names, and parses as a module.
+///
+/// Most CommonJS is told by its tokens alone; only what could be either is parsed.
 pub fn needs_module_goal(source: &str) -> bool {
+    if !hints::any(source) {
+        return false;
+    }
     let Some(fault) = fault(source, Goal::CommonJs) else { return false };
     if MODULE_FOR_SURE.contains(&fault.message.as_str()) {
         return true;
     }
-    MODULE_IF_IT_COMPILES.contains(&fault.message.as_str()) && self::fault(source, Goal::Module).is_none()
+    MODULE_IF_IT_COMPILES.iter().any(|start| fault.message.starts_with(start))
+        && self::fault(source, Goal::Module).is_none()
 }
 
 /// Whether a module awaits at its top level, so that its body must be an async function. False for what does not

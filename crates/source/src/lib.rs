@@ -38,6 +38,7 @@
 mod check;
 mod detect;
 mod edits;
+mod hints;
 mod legacy_await;
 mod lines;
 mod nearest;

@@ -26,6 +26,8 @@ pub enum Goal {
     /// The body of Node's CommonJS wrapper: sloppy, `return` and `new.target` allowed, `require` and its four
     /// siblings already declared.
     CommonJs,
+    /// A script in the global scope, as `-e` runs it.
+    Script,
     /// An ES module: strict, `await` at the top level.
     Module,
     /// An input to the REPL: a script, with `await` at the top level.
@@ -111,7 +113,7 @@ fn parse_here<R>(source: &str, goal: Goal, thoroughness: Thoroughness, then: imp
     let kind = match goal {
         Goal::CommonJs => SourceType::cjs(),
         Goal::Module => SourceType::mjs(),
-        Goal::Repl => SourceType::script(),
+        Goal::Script | Goal::Repl => SourceType::script(),
     };
     let options = ParseOptions { parse_regular_expression: checked, ..ParseOptions::default() };
     let parsed = Parser::new(&allocator, source, kind).with_options(options).parse();

@@ -9,15 +9,13 @@ fn maps_back(source: &str) {
     let result = transform(source, Goal::CommonJs, &rewrites).expect("there is something to rewrite");
     assert_eq!(source.lines().count(), result.code.lines().count());
     for (number, (before, after)) in source.lines().zip(result.code.lines()).enumerate() {
-        let mut column = 1;
         let mut kept = before.encode_utf16().peekable();
         let mut at = 1;
-        for unit in after.encode_utf16() {
+        for (column, unit) in (1..).zip(after.encode_utf16()) {
             if kept.peek() == Some(&unit) && result.columns.original(number as u32 + 1, column) == at {
                 kept.next();
                 at += 1;
             }
-            column += 1;
         }
         assert!(kept.next().is_none(), "column {at} of line {} is lost", number + 1);
     }

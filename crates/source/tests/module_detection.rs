@@ -25,15 +25,32 @@ fn top_level_await_makes_a_module_if_the_rest_is_one() {
     assert!(needs_module_goal("await 1"));
     assert!(needs_module_goal("const x = await import('y')"));
     assert!(needs_module_goal("for await (const x of y) z(x)"));
+    assert!(needs_module_goal("if (a) { for (const b of c) { await b } }"));
+    assert!(needs_module_goal("try { await 1 } catch (e) { } finally { }"));
+    assert!(needs_module_goal("class A { m() { } } label: { await new A().if(1) }"));
+    for source in ["f(await 1)", "[await 1]", "(await 'x')", "x = { a: await {} }", "if (await x) {}", "[await /x/]"] {
+        assert!(needs_module_goal(source), "{source}");
+    }
+    assert!(needs_module_goal("const f = async () => { await 1 }\nawait f()"));
     assert!(needs_module_goal("const require = createRequire(x); await 1"));
     assert!(!needs_module_goal("await 1; with (a) {}"));
+    assert!(!needs_module_goal("f(await 1); with (a) {}"));
+    assert!(!needs_module_goal("return await 1"));
+    assert!(!needs_module_goal("class A { static { await 1 } }"));
     assert!(!needs_module_goal("function f() { await 1 }"));
+    // Node does not count this message among those that make it look again.
+    assert!(!needs_module_goal("`${await 1}`"));
+    // A call and a member of a variable called `await`.
+    assert!(!needs_module_goal("await (1)"));
+    assert!(!needs_module_goal("for (const x of await [1]) {}"));
 }
 
 #[test]
 fn a_clash_with_the_wrapper_makes_a_module() {
     assert!(needs_module_goal("const require = 1"));
     assert!(needs_module_goal("let { a, __filename } = b"));
+    assert!(needs_module_goal("const a = 1, exports = 2"));
+    assert!(needs_module_goal("const [{ a: module = 1 }] = b"));
     assert!(needs_module_goal("class module {}"));
     assert!(!needs_module_goal("var require = 1; function module() {}"));
     assert!(!needs_module_goal("{ const require = 1 }"));

@@ -79,6 +79,7 @@ impl Text<'_> {
     pub(super) fn opens_object(&self, open: usize) -> bool {
         let Some(before) = open.checked_sub(1).map(|before| self.tokens[before]) else { return false };
         match before.kind {
+            Kind::Punctuator if self.word(before) == ":" => !self.ends_label(open - 1),
             Kind::Punctuator => !matches!(self.word(before), ")" | "]" | "}" | "{" | ";" | "=>"),
             Kind::Keyword => {
                 matches!(self.word(before), "return" | "typeof" | "case" | "in" | "new" | "throw" | "void")
@@ -86,6 +87,17 @@ impl Text<'_> {
             Kind::Template => self.word(before).ends_with("${"),
             _ => false,
         }
+    }
+
+    /// Whether the `:` at `colon` ends a label or a `case`, and not a key or the middle of a condition.
+    fn ends_label(&self, colon: usize) -> bool {
+        let outer = self.enclosing(self.tokens[colon].start);
+        if outer.is_some_and(|outer| self.word(self.tokens[outer]) != "{" || self.opens_object(outer)) {
+            return false;
+        }
+        let statement = self.tokens[..colon].iter().rev().map(|token| self.word(*token));
+        let mut statement = statement.take_while(|word| !matches!(*word, ";" | "{" | "}" | ")"));
+        !statement.any(|word| matches!(word, "?" | "="))
     }
 
     pub(super) fn opens_class(&self, open: usize) -> bool {

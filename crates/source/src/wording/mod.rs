@@ -30,7 +30,7 @@ use crate::parse::{Goal, Parsed};
 use crate::tokens::{Kind, Token, Tokens};
 
 /// The names that Node's CommonJS wrapper has as parameters.
-const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
+pub(crate) const WRAPPER_NAMES: [&str; 5] = ["exports", "require", "module", "__filename", "__dirname"];
 
 /// What V8 would make of a parsed text.
 pub(crate) enum Judgement {

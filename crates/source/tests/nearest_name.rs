@@ -1,0 +1,33 @@
+//! A word that is not known finds the one that was meant, or none.
+
+use hexloop_source::nearest;
+
+const OPTIONS: [&str; 6] = ["--check", "--help", "--version", "--loop", "--await", "--unhandled-rejections"];
+
+#[test]
+fn a_slip_of_the_finger_is_understood() {
+    for (typed, meant) in [
+        ("--chek", "--check"),
+        ("--chekc", "--check"),
+        ("--hlep", "--help"),
+        ("--vesrion", "--version"),
+        ("--lop", "--loop"),
+        ("--unhandled-rejection", "--unhandled-rejections"),
+    ] {
+        assert_eq!(nearest(typed, OPTIONS), Some(meant), "{typed}");
+    }
+}
+
+#[test]
+fn the_nearest_of_several_wins_and_the_first_of_equals() {
+    assert_eq!(nearest("cat", ["bat", "cart", "cat"]), Some("cat"));
+    assert_eq!(nearest("cot", ["cat", "cut"]), Some("cat"));
+}
+
+#[test]
+fn a_stranger_is_nobody() {
+    assert_eq!(nearest("--banana", OPTIONS), None);
+    assert_eq!(nearest("x", ["y"]), None);
+    assert_eq!(nearest("", OPTIONS), None);
+    assert_eq!(nearest("a", []), None);
+}
