@@ -117,9 +117,13 @@ class AssertionError extends Error {
     }
     this.diff = diff;
     const start = options.stackStartFn || options.stackStartFunction;
-    // First without the engine's own traces of a stack, then from the frame that the user called.
-    require('core/stack').normalize(this);
-    if (start !== undefined) Error.captureStackTrace(this, start);
+    if (start === undefined) {
+      require('core/stack').normalize(this);
+    } else {
+      // From the frame that the user called; the engine's own notes of the place would show as properties.
+      for (const note of ['line', 'column', 'sourceURL']) delete this[note];
+      Error.captureStackTrace(this, start);
+    }
     this.name = 'AssertionError';
   }
 

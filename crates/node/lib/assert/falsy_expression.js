@@ -5,10 +5,15 @@
 // The stack names the line and the column of the callee's last name. From there the call is read
 // to the left (`assert.strict.ok`) and to the right, up to its closing parenthesis. As in Node,
 // only that one line is looked at.
+//
+// In strict code the engine replaces the frame of a call in tail position (`() => assert(x)`): the
+// place is then that of an outer call, whose text would mislead. So the callee must look like an
+// assertion; for any other name the message falls back to the value.
 
 const { inspect } = require('inspect/inspect');
 
 const place = /\(?([^()\s][^()]*):(\d+):(\d+)\)?$/;
+const looksLikeAssertion = /^[^()]*(?:assert|\bok\b|\bstrict\b)/i;
 const wordCharacter = /[\w$\u0080-\uffff]/;
 
 function describe(stackStartFn, value) {
@@ -30,7 +35,8 @@ function callSource(stackStartFn) {
   const line = binding('stack').sourceLine(found[1], Number(found[2]));
   if (typeof line !== 'string') return undefined;
   const column = Number(found[3]) - 1;
-  return line.slice(calleeStart(line, column), callEnd(line, column)).trim();
+  const text = line.slice(calleeStart(line, column), callEnd(line, column)).trim();
+  return looksLikeAssertion.test(text) ? text : undefined;
 }
 
 // The beginning of `a.b['c'].name` whose last name is at `column`.

@@ -82,9 +82,13 @@ function argumentOrProperty(name) {
   return `"${name}" ${name.includes('.') ? 'property' : 'argument'}`;
 }
 
+// Three by three from the right, whatever the characters are: 1e21 reads 1e_+21, in Node as well.
 function withSeparators(text) {
-  const sign = text.startsWith('-') ? '-' : '';
-  return sign + text.slice(sign.length).replace(/\B(?=(\d{3})+$)/g, '_');
+  const start = text[0] === '-' ? 1 : 0;
+  let end = text.length;
+  let grouped = '';
+  for (; end >= start + 4; end -= 3) grouped = `_${text.slice(end - 3, end)}${grouped}`;
+  return `${text.slice(0, end)}${grouped}`;
 }
 
 // Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not: so does Node.)
