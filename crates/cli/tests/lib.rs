@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 const AT_A_TIME: usize = 2;
-const FEWEST: usize = 25;
+const FEWEST: usize = 20;
 /// How much of a difference is worth showing.
 const LINES_SHOWN: usize = 12;
 
