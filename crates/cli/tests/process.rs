@@ -4,6 +4,9 @@
 //!
 //! `HEXLOOP_PROCESS=part-of-a-name` runs only the programs whose name contains it.
 
+#[path = "process/system.rs"]
+mod system;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};

@@ -1,0 +1,328 @@
+//! What needs a second process, a slow reader or a terminal.
+
+use super::{drain, hexloop, wait};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::process::{Child, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+fn script(code: &str) -> Child {
+    let mut command = hexloop();
+    command.args(["-e", code]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn finish(mut child: Child) -> (ExitStatus, String, String) {
+    let out = child.stdout.take().map(drain);
+    let err = child.stderr.take().map(drain);
+    let status = wait(&mut child).expect("it ends");
+    let text = |reader: Option<thread::JoinHandle<String>>| reader.map(|r| r.join().unwrap()).unwrap_or_default();
+    (status, text(out), text(err))
+}
+
+/// Ten megabytes, then the end of the process, while the reader takes its time.
+const TEN_MEGABYTES: &str = "
+    const line = 'x'.repeat(99);
+    for (let i = 0; i < 100000; i++) console.log(line);
+    process.exit(3);
+";
+
+fn read_slowly(child: &mut Child) -> usize {
+    let mut out = child.stdout.take().unwrap();
+    let mut total = 0;
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        thread::sleep(Duration::from_millis(5));
+        match out.read(&mut buffer).unwrap() {
+            0 => return total,
+            count => total += count,
+        }
+    }
+}
+
+#[test]
+fn nothing_is_lost_when_the_process_exits_before_a_slow_reader_has_read() {
+    let mut child = script(TEN_MEGABYTES);
+    assert_eq!(read_slowly(&mut child), 10_000_000);
+    assert_eq!(wait(&mut child).unwrap().code(), Some(3));
+}
+
+#[test]
+fn nothing_is_lost_when_another_process_made_the_pipe_non_blocking() {
+    let mut command = hexloop();
+    command.args(["-e", TEN_MEGABYTES]).stdin(Stdio::null()).stdout(Stdio::piped());
+    // SAFETY: fcntl is allowed between fork and exec, and the descriptor is the child's.
+    unsafe {
+        command.pre_exec(|| {
+            libc::fcntl(1, libc::F_SETFL, libc::fcntl(1, libc::F_GETFL) | libc::O_NONBLOCK);
+            Ok(())
+        });
+    }
+    let mut child = command.spawn().unwrap();
+    assert_eq!(read_slowly(&mut child), 10_000_000);
+    assert_eq!(wait(&mut child).unwrap().code(), Some(3));
+}
+
+#[test]
+fn a_stream_write_is_whole_before_exit_too() {
+    let mut child = script("process.stdout.write('y'.repeat(5e6)); process.stderr.write('z'); process.exit();");
+    assert_eq!(read_slowly(&mut child), 5_000_000);
+    assert!(wait(&mut child).unwrap().success());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_an_error_event_and_not_the_end() {
+    let mut child = script(
+        "process.stdin.resume(); setTimeout(() => {
+           process.stdout.on('error', (error) => console.error(error.code, error.syscall, error.message));
+           console.error(process.stdout.write('x', (error) => console.error('callback', error.code)));
+           setImmediate(() => console.log('ignored'));
+         }, 200);",
+    );
+    drop(child.stdout.take());
+    let (status, _, err) = finish(child);
+    assert_eq!(err, "false\ncallback EPIPE\nEPIPE write write EPIPE\n");
+    assert!(status.success());
+}
+
+#[test]
+fn logging_into_a_pipe_that_nobody_reads_does_not_end_the_program() {
+    let mut child = script("setTimeout(() => { console.log('x'); console.log('y'); console.error('alive'); }, 200)");
+    drop(child.stdout.take());
+    let (status, _, err) = finish(child);
+    assert_eq!(err, "alive\n");
+    assert!(status.success());
+}
+
+/// Runs code that says when it is ready, and then what `then` does to it.
+fn when_ready(code: &str, then: impl FnOnce(&Child)) -> (ExitStatus, String) {
+    let mut child = script(&format!("{code}\nconsole.log('ready');"));
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    then(&child);
+    let status = wait(&mut child).expect("it ends");
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    (status, rest)
+}
+
+fn kill(child: &Child, signal: i32) {
+    // SAFETY: a child of ours that has not been waited for.
+    assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
+}
+
+#[test]
+fn a_signal_nobody_listens_for_ends_the_process() {
+    for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGUSR1, libc::SIGUSR2, libc::SIGKILL] {
+        let (status, _) = when_ready("setInterval(() => {}, 1000)", |child| kill(child, signal));
+        assert_eq!(status.signal(), Some(signal));
+    }
+}
+
+#[test]
+fn a_signal_from_outside_reaches_its_listener_while_the_loop_sleeps() {
+    let code = "const alive = setInterval(() => {}, 100000);
+                process.on('SIGTERM', (name, number) => { console.log(name, number); clearInterval(alive); });";
+    let (status, out) = when_ready(code, |child| kill(child, libc::SIGTERM));
+    assert_eq!(out, "SIGTERM 15\n");
+    assert!(status.success());
+}
+
+#[test]
+fn a_signal_ends_the_process_again_when_its_last_listener_is_gone() {
+    let code = "setInterval(() => {}, 1000); const f = () => {}; process.on('SIGTERM', f).off('SIGTERM', f);";
+    let (status, _) = when_ready(code, |child| kill(child, libc::SIGTERM));
+    assert_eq!(status.signal(), Some(libc::SIGTERM));
+}
+
+#[test]
+fn every_one_of_many_signals_is_told() {
+    let code = "let left = 50; process.on('SIGUSR1', () => { if (--left === 0) { console.log('all'); process.exit(); } });
+                setInterval(() => {}, 1000);";
+    let (status, out) = when_ready(code, |child| {
+        for _ in 0..50 {
+            kill(child, libc::SIGUSR1);
+            // Two of one kind at the same time are one to the system.
+            thread::sleep(Duration::from_millis(4));
+        }
+    });
+    assert_eq!(out, "all\n");
+    assert!(status.success());
+}
+
+#[test]
+fn abort_ends_by_its_signal() {
+    let (status, out, _) = finish(script("console.log('before'); process.abort()"));
+    assert_eq!((status.signal(), out.as_str()), (Some(libc::SIGABRT), "before\n"));
+}
+
+#[test]
+fn a_folder_that_was_removed_is_named_in_the_error() {
+    let folder = std::env::temp_dir().join(format!("hexloop-gone-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let code = "process.stdin.on('end', () => {
+                  try { process.cwd(); } catch (error) { console.log(error.code, error.syscall, error.message); }
+                }).resume(); console.log('ready');";
+    let mut command = hexloop();
+    command.args(["-e", code]).current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    std::fs::remove_dir(&folder).unwrap();
+    drop(child.stdin.take());
+    line.clear();
+    out.read_line(&mut line).unwrap();
+    wait(&mut child).unwrap();
+    let expected = "ENOENT uv_cwd ENOENT: process.cwd failed with error no such file or directory, the current working \
+                    directory was likely removed without changing the working directory, uv_cwd\n";
+    assert_eq!(line, expected);
+}
+
+#[test]
+fn standard_input_from_a_file_is_read_to_its_end() {
+    let path = std::env::temp_dir().join(format!("hexloop-stdin-{}", std::process::id()));
+    std::fs::write(&path, vec![b'a'; 300_000]).unwrap();
+    let mut command = hexloop();
+    command.args(["-e", "let n = 0; process.stdin.on('data', (d) => n += d.length).on('end', () => console.log(n))"]);
+    command.stdin(std::fs::File::open(&path).unwrap()).stdout(Stdio::piped());
+    let (_, out, _) = finish(command.spawn().unwrap());
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(out, "300000\n");
+}
+
+#[test]
+fn standard_input_from_a_busy_pipe_is_read_whole_and_in_order() {
+    let code = "let n = 0, ok = true; process.stdin.on('data', (d) => { for (const b of d) ok &&= b === n++ % 251; })
+                .on('end', () => console.log(n, ok))";
+    let mut command = hexloop();
+    command.args(["-e", code]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let bytes: Vec<u8> = (0..3_000_000_u32).map(|n| (n % 251) as u8).collect();
+    let writer = thread::spawn(move || input.write_all(&bytes).unwrap());
+    let (_, out, err) = finish(child);
+    writer.join().unwrap();
+    assert_eq!(out, "3000000 true\n", "{err}");
+}
+
+/// A terminal: its keyboard and screen side, and a program on the other.
+struct Terminal {
+    screen: std::fs::File,
+    child: Child,
+    /// Kept open, so that what was written last can still be read.
+    _line: OwnedFd,
+}
+
+impl Terminal {
+    fn run(code: &str) -> Terminal {
+        let (mut screen, mut line) = (0, 0);
+        let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        // SAFETY: room for both descriptors; no name and no settings are asked for.
+        let opened = unsafe {
+            libc::openpty(&mut screen, &mut line, std::ptr::null_mut(), std::ptr::null_mut(), (&raw const size).cast_mut())
+        };
+        assert_eq!(opened, 0);
+        // SAFETY: fresh descriptors of ours.
+        let (screen, line) = unsafe { (std::fs::File::from_raw_fd(screen), OwnedFd::from_raw_fd(line)) };
+        let side = || Stdio::from(line.try_clone().unwrap());
+        let mut command = hexloop();
+        command.args(["-e", code]).stdin(side()).stdout(side()).stderr(side()).env("TERM", "xterm-256color");
+        // SAFETY: both calls are allowed between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                libc::setsid();
+                libc::ioctl(0, libc::TIOCSCTTY, 0);
+                Ok(())
+            });
+        }
+        let child = command.spawn().unwrap();
+        Terminal { screen, child, _line: line }
+    }
+
+    /// Reads until the screen shows `text`; answers all that was read.
+    fn shows(&mut self, text: &str) -> String {
+        let mut seen = Vec::new();
+        let mut byte = [0];
+        while !String::from_utf8_lossy(&seen).contains(text) {
+            let mut poll = libc::pollfd { fd: self.screen.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+            // SAFETY: one pollfd, as the count says.
+            let ready = unsafe { libc::poll(&mut poll, 1, 20_000) };
+            assert!(ready > 0, "waited for {text:?}, saw {:?}", String::from_utf8_lossy(&seen));
+            assert_eq!(self.screen.read(&mut byte).unwrap(), 1);
+            seen.push(byte[0]);
+        }
+        String::from_utf8_lossy(&seen).into_owned()
+    }
+
+    fn settings(&self) -> libc::termios {
+        // SAFETY: tcgetattr fills the struct it is given.
+        unsafe {
+            let mut settings = std::mem::zeroed();
+            assert_eq!(libc::tcgetattr(self.screen.as_raw_fd(), &mut settings), 0);
+            settings
+        }
+    }
+}
+
+#[test]
+fn a_terminal_has_a_size_and_colours() {
+    let mut terminal = Terminal::run(
+        "const { stdout, stdin } = process;
+         console.log([stdout.isTTY, stdin.isTTY, stdout.columns, stdout.rows, ...stdout.getWindowSize(), stdout._type].join(' '));
+         console.log([stdout.getColorDepth(), stdout.hasColors(), stdout.hasColors(256), stdout.hasColors(2 ** 24)].join(' '));
+         console.log({ a: 1 }, 'end');",
+    );
+    let seen = terminal.shows("end");
+    assert!(seen.starts_with("true true 80 24 80 24 tty\r\n8 true true false\r\n{ a: \u{1b}[33m1\u{1b}[39m } end"), "{seen:?}");
+    assert!(wait(&mut terminal.child).unwrap().success());
+}
+
+#[test]
+fn a_terminal_that_changes_its_size_is_a_resize_event() {
+    let mut terminal = Terminal::run(
+        "process.stdout.on('resize', () => { console.log(`now ${process.stdout.columns} ${process.stdout.rows} end`); clearInterval(alive); });
+         const alive = setInterval(() => {}, 1000); console.log('ready');",
+    );
+    terminal.shows("ready");
+    let size = libc::winsize { ws_row: 10, ws_col: 33, ws_xpixel: 0, ws_ypixel: 0 };
+    // SAFETY: TIOCSWINSZ reads the struct it is given.
+    assert_eq!(unsafe { libc::ioctl(terminal.screen.as_raw_fd(), libc::TIOCSWINSZ, &size) }, 0);
+    assert!(terminal.shows("end").contains("now 33 10 end"));
+    assert!(wait(&mut terminal.child).unwrap().success());
+}
+
+#[test]
+fn raw_mode_gives_key_by_key_and_ends_with_the_process() {
+    let mut terminal = Terminal::run(
+        "process.stdin.setRawMode(true).setEncoding('utf8').on('data', (key) => {
+           console.log(`${JSON.stringify(key)} ${process.stdin.isRaw}`);
+           if (key === 'q') process.exit();
+         });
+         console.log('ready');",
+    );
+    let before = terminal.settings().c_lflag;
+    terminal.shows("ready");
+    for key in ["a", "\u{3}", "q"] {
+        terminal.screen.write_all(key.as_bytes()).unwrap();
+        let shown = if key == "\u{3}" { "\"\\u0003\" true" } else { &format!("\"{key}\" true") };
+        terminal.shows(shown);
+    }
+    assert!(wait(&mut terminal.child).unwrap().success());
+    let after = terminal.settings().c_lflag;
+    assert_eq!(after & (libc::ICANON | libc::ECHO), before & (libc::ICANON | libc::ECHO) | libc::ICANON | libc::ECHO);
+}
+
+#[test]
+fn the_interrupt_key_is_a_signal() {
+    let mut terminal = Terminal::run("setInterval(() => {}, 1000); process.once('SIGINT', (name) => console.log('got', name)); console.log('ready');");
+    terminal.shows("ready");
+    terminal.screen.write_all(b"\x03").unwrap();
+    terminal.shows("got SIGINT");
+    terminal.screen.write_all(b"\x03").unwrap();
+    assert_eq!(wait(&mut terminal.child).unwrap().signal(), Some(libc::SIGINT));
+}
