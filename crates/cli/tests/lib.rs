@@ -85,6 +85,8 @@ fn run(program: &Path) -> Result<(ExitStatus, String, String), String> {
     }
     let mut child = command
         .arg(program)
+        // As record.sh does: what a program prints must not depend on where the tests run.
+        .current_dir("/")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
