@@ -45,8 +45,9 @@ function assertionFailed(console, args) {
 
 function clear(state) {
   const { stream } = state.stdout;
-  // Top left, then erase from there to the end of the screen.
-  if (stream.isTTY && process.env.TERM !== 'dumb') stream.write('\x1b[1;1H\x1b[0J');
+  if (!stream.isTTY || process.env.TERM === 'dumb') return;
+  stream.write('\x1b[1;1H'); // To the top left.
+  stream.write('\x1b[0J'); // Erase from there to the end of the screen.
 }
 
 function printTrace(console, method, args) {

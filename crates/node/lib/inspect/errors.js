@@ -4,6 +4,7 @@
 
 const { stackOf } = require('core/stack');
 const { prefix } = require('inspect/naming');
+const { propertyText } = require('inspect/properties');
 
 const { kindOf } = require('inspect/kinds');
 
@@ -92,6 +93,18 @@ function isEngineKey(error, key) {
   return kindOf(error) === 'Error' && !Object.prototype.propertyIsEnumerable.call(error, key);
 }
 
+// In V8 an error's own `stack` is a pair of accessors, and showHidden shows them. Ours is data, written once the stack has
+// been asked for: it is taken off the keys and shown as V8's would be.
+function takeStackKey(error, keys) {
+  const property = Object.getOwnPropertyDescriptor(error, 'stack');
+  const isOurs = kindOf(error) === 'Error' && keys[0] === 'stack' && property.writable && property.configurable &&
+    !property.enumerable;
+  if (!isOurs) return undefined;
+  keys.shift();
+  const accessors = { get: () => error.stack, set: () => {}, enumerable: false };
+  return (print, _, depth) => [propertyText(print, error, 'stack', accessors, depth, false)];
+}
+
 function drop(keys, key) {
   const index = keys.indexOf(key);
   if (index !== -1) keys.splice(index, 1);
@@ -139,4 +152,4 @@ function errorText(print, error, name, tag, keys) {
   return print.indentation === 0 ? stack : stack.replaceAll('\n', `\n${' '.repeat(print.indentation)}`);
 }
 
-module.exports = { errorText, isError };
+module.exports = { errorText, takeStackKey };

@@ -125,8 +125,10 @@ function dateShape(print, date, about) {
 
 function errorShape(print, error, about) {
   const keys = shownKeys(error, print.showHidden);
-  const base = require('inspect/errors').errorText(print, error, about.name, about.tag, keys);
-  return isBare(keys, about) ? base : braces('{', keys, undefined, base);
+  const { errorText, takeStackKey } = require('inspect/errors');
+  const base = errorText(print, error, about.name, about.tag, keys);
+  if (isBare(keys, about)) return base;
+  return braces('{', keys, print.showHidden ? takeStackKey(error, keys) : undefined, base);
 }
 
 function arrayBufferShape(print, buffer, about, kind) {

@@ -1,0 +1,20 @@
+'use strict';
+const util = require('util');
+let chain = {};
+for (let i = 0; i < 20000; i++) chain = { next: chain };
+console.log(chain);
+console.log(util.inspect(chain, { depth: Infinity }).includes('Inspection interrupted prematurely. Maximum call stack size exceeded.]'));
+let list = [];
+for (let i = 0; i < 20000; i++) list = [list];
+console.log(list, util.inspect(list, { depth: Infinity }).includes('[Array: Inspection interrupted prematurely.'));
+let ten = 'end';
+for (let i = 0; i < 10; i++) ten = { [`level${i}`]: ten };
+console.log(util.inspect(ten, { depth: Infinity }));
+console.log(util.inspect(ten, { depth: Infinity, compact: 1 }));
+let map = 'end';
+for (let i = 0; i < 8; i++) map = new Map([[i, map]]);
+console.log(util.inspect(map, { depth: Infinity }));
+const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key${i}`, i]));
+console.log(util.inspect(wide).length, util.inspect(wide).split('\n').length);
+const self = { [util.inspect.custom](depth, options, inspect) { return inspect(this, options); } };
+try { util.inspect(self); } catch (error) { console.log(error.name); }
