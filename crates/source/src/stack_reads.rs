@@ -12,18 +12,20 @@
 //!   ({stack} = e)      ({stack} = $stack(e))     also in declarations
 //!   ({stack}) => …     ({stack}) => (stack = $stack(stack), …)   nothing to wrap: the string is turned round
 //!   catch ({stack}) {  catch ({stack}) {stack = $stack(stack);
+//!   for (const {stack} of es) f()     for (let {stack} of es) {stack = $stack(stack);f()}
 //! ```
 //!
 //! Writes are rewritten as well (`$stack(e).stack = s`): the function has then seen the error, and knows that the
 //! string it finds there later is the program's own.
 //!
-//! Not seen: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, `stack` inside a
-//! nested pattern, and in the head of a `for…of`.
+//! Not seen: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, and `stack` inside
+//! a nested pattern.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetProperty,
-    BindingPattern, CatchClause, ComputedMemberExpression, Expression, FormalParameters, Function, NewExpression,
-    Program, PropertyKey, StaticMemberExpression, VariableDeclarator,
+    BindingPattern, CatchClause, ComputedMemberExpression, Expression, ForOfStatement, ForStatementLeft,
+    FormalParameters, Function, NewExpression, Program, PropertyKey, Statement, StaticMemberExpression,
+    VariableDeclarationKind, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -131,6 +133,37 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
                 self.edits.insert(span.end as usize, ")");
             }
         }
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        let list = match &statement.left {
+            ForStatementLeft::VariableDeclaration(list) => Some(list),
+            _ => None,
+        };
+        let declarator = list.and_then(|list| list.declarations.first());
+        let names = declarator.map(|declarator| stack_bindings(&declarator.id)).unwrap_or_default();
+        if let (Some(list), false) = (list, names.is_empty()) {
+            // The names are assigned to again: no constants.
+            let start = list.span.start as usize;
+            if list.kind == VariableDeclarationKind::Const {
+                self.edits.replace(start..start + "const".len(), "let");
+            }
+            let body = statement.body.span();
+            let turned = self.turned_round(&names, ";");
+            let block = matches!(statement.body, Statement::BlockStatement(_));
+            self.visit_for_statement_left(&statement.left);
+            self.visit_expression(&statement.right);
+            match block {
+                true => self.edits.insert(body.start as usize + 1, turned),
+                false => self.edits.insert(body.start as usize, format!("{{{turned}")),
+            }
+            self.visit_statement(&statement.body);
+            if !block {
+                self.edits.insert(body.end as usize, "}");
+            }
+            return;
+        }
+        walk::walk_for_of_statement(self, statement);
     }
 
     fn visit_catch_clause(&mut self, clause: &CatchClause<'a>) {

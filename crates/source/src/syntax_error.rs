@@ -80,15 +80,12 @@ pub fn code_frame(source: &str, line: u32, column: u32, length: u32) -> String {
     format!("{text}\n{}\n", underline(text, column, length))
 }
 
-/// Blanks up to `column` (tabs stay tabs, so that the caret stands under its token), then carets.
+/// Blanks up to `column` (tabs stay tabs, so that the caret stands under its token), then carets. As in Node, `column`
+/// counts UTF-16 units while the tabs are looked for byte by byte.
 fn underline(text: &str, column: u32, length: u32) -> String {
-    let indent = column.saturating_sub(1) as usize;
-    let mut line: String = text
-        .encode_utf16()
-        .chain(std::iter::repeat(u16::from(b' ')))
-        .take(indent.min(UNDERLINE_LIMIT))
-        .map(|unit| if unit == u16::from(b'\t') { '\t' } else { ' ' })
-        .collect();
-    line.extend(std::iter::repeat_n('^', (length as usize).min(UNDERLINE_LIMIT - line.len())));
+    let indent = (column.saturating_sub(1) as usize).min(UNDERLINE_LIMIT);
+    let bytes = text.bytes().chain(std::iter::repeat(b' ')).take(indent);
+    let mut line: String = bytes.map(|byte| if byte == b'\t' { '\t' } else { ' ' }).collect();
+    line.extend(std::iter::repeat_n('^', (length as usize).min(UNDERLINE_LIMIT - indent)));
     line
 }

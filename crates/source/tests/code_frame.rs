@@ -19,6 +19,12 @@ fn columns_count_utf16_units() {
 }
 
 #[test]
+fn a_tab_after_a_wide_letter_is_found_where_node_finds_it() {
+    // Recorded: Node counts columns in UTF-16 units and looks for tabs byte by byte.
+    assert_eq!(code_frame("é\t= 1;\tfoo(1 2)", 1, 12, 1), "é\t= 1;\tfoo(1 2)\n  \t    \t   ^\n");
+}
+
+#[test]
 fn every_kind_of_line_end_ends_a_line() {
     let source = "1\n2\r\n3\r4\u{2028}5\u{2029}6";
     for line in 1..=6 {

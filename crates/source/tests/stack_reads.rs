@@ -73,6 +73,8 @@ fn parameters_turn_the_string_round() {
     becomes("({ stack }) => { f(stack) }", "({ stack }) => {stack = $s(stack); f(stack) }");
     becomes("function f(a, { stack = 1 } = {}) { }", "function f(a, { stack = 1 } = {}) {stack = $s(stack); }");
     becomes("try { } catch ({ stack }) { f(stack) }", "try { } catch ({ stack }) {stack = $s(stack); f(stack) }");
+    becomes("for (const { stack } of e) f(stack)", "for (let { stack } of e) {stack = $s(stack);f(stack)}");
+    becomes("for (var { stack: s } of e) { f(s) }", "for (var { stack: s } of e) {s = $s(s); f(s) }");
     becomes("class A { m({ stack }) { } }", "class A { m({ stack }) {stack = $s(stack); } }");
 }
 
