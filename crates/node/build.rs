@@ -1,4 +1,7 @@
 //! Writes the table of built-in JavaScript files, so that a release binary carries lib/ inside.
+//!
+//! What a file costs at start is its bytes, so comments and indentation stay behind (lines keep their numbers), and each
+//! text is already the function that the loader calls.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,12 +18,13 @@ fn main() {
     table.sort();
     let mut text = String::from("&[\n");
     for (id, file) in &table {
-        let _ = writeln!(text, "    ({id:?}, include_str!({file:?})),");
+        let source = std::fs::read_to_string(file).expect("a file of lib/ is UTF-8");
+        let _ = writeln!(text, "    ({id:?}, {:?}),", stripped(&source));
     }
     text.push_str("]\n");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("builtins.rs");
     std::fs::write(out, text).expect("OUT_DIR is writable");
-    println!("cargo:rerun-if-changed=lib");
+    println!("cargo:rerun-if-changed=build.rs");
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -31,7 +35,21 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         if path.is_dir() {
             collect(&path, files);
         } else if path.extension().is_some_and(|extension| extension == "js") {
+            println!("cargo:rerun-if-changed={}", path.display());
             files.push(path);
         }
     }
+}
+
+/// Without comment lines and indentation. A file with a template literal over several lines (a line with an odd number of
+/// backticks) keeps everything: what looks like a comment there may be text.
+fn stripped(source: &str) -> String {
+    if source.lines().any(|line| line.matches('`').count() % 2 == 1) {
+        return source.to_owned();
+    }
+    let line = |line: &str| {
+        let code = line.trim();
+        if code.starts_with("//") { String::new() } else { code.to_owned() }
+    };
+    source.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -45,3 +45,7 @@ pub fn source(id: &str) -> Option<Cow<'static, str>> {
 pub fn public() -> impl Iterator<Item = &'static str> {
     PUBLIC.iter().copied().filter(|id| source(id).is_some())
 }
+
+pub fn is_public(id: &str) -> bool {
+    PUBLIC.contains(&id) && source(id).is_some()
+}

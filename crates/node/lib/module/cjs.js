@@ -2,11 +2,13 @@
 // CommonJS: require() of files, JSON, folders and built-ins. (ES modules and the full resolution are issue 3.)
 
 const native = binding('module');
-const { stat, realpath, readText, compile, needsModuleGoal } = native;
+const { stat, realpath, readText, compile, needsModuleGoal, isPublic, resolvePath } = native;
 
-const builtinNames = new Set(native.publicModules());
+let mainModule;
 
 class Module {
+  #paths;
+
   constructor(id = '', parent) {
     this.id = id;
     this.path = dirname(id);
@@ -14,7 +16,6 @@ class Module {
     this.filename = null;
     this.loaded = false;
     this.children = [];
-    this.paths = [];
     Object.defineProperty(this, 'parent', { __proto__: null, value: parent, writable: true, configurable: true });
     if (parent?.children) parent.children.push(this);
   }
@@ -33,9 +34,17 @@ class Module {
 
   load(filename) {
     this.filename = filename;
-    this.paths = Module._nodeModulePaths(dirname(filename));
     Module._extensions[extensionOf(filename)](this, filename);
     this.loaded = true;
+  }
+
+  // The node_modules folders that are searched; few modules ask.
+  get paths() {
+    return this.#paths ??= this.filename === null ? [] : Module._nodeModulePaths(dirname(this.filename));
+  }
+
+  set paths(paths) {
+    this.#paths = paths;
   }
 
   _compile(content, filename) {
@@ -47,7 +56,12 @@ class Module {
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
 Module.Module = Module;
-Module.builtinModules = [...builtinNames].filter((name) => !name.startsWith('node:'));
+Object.defineProperty(Module, 'builtinModules', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => native.publicModules(),
+});
 Module.isBuiltin = (name) => isBuiltin(String(name));
 Module.globalPaths = [];
 
@@ -55,7 +69,7 @@ Module._extensions = {
   __proto__: null,
   '.js'(module, filename) {
     const source = readText(filename);
-    if (process.mainModule === module && needsModuleGoal(source, filename)) require('module/esm').runAsModule(source, `file://${filename}`);
+    if (mainModule === module && needsModuleGoal(source, filename)) require('module/esm').runAsModule(source, `file://${filename}`);
     else module._compile(source, filename);
   },
   '.json'(module, filename) {
@@ -88,7 +102,7 @@ function dirname(path) {
 }
 
 function isBuiltin(id) {
-  return builtinNames.has(id.startsWith('node:') ? id.slice(5) : id);
+  return isPublic(id.startsWith('node:') ? id.slice(5) : id);
 }
 
 Module._load = function _load(request, parent, isMain) {
@@ -97,7 +111,7 @@ Module._load = function _load(request, parent, isMain) {
     const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
     throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
   }
-  if (builtinNames.has(request)) return require(request);
+  if (!isRelative(request) && isPublic(request)) return require(request);
   const filename = Module._resolveFilename(request, parent, isMain);
   const cached = Module._cache[filename];
   if (cached !== undefined) {
@@ -106,7 +120,7 @@ Module._load = function _load(request, parent, isMain) {
   }
   const module = new Module(filename, parent);
   if (isMain) {
-    setMain(module);
+    mainModule = module;
     module.id = '.';
   }
   Module._cache[filename] = module;
@@ -124,12 +138,8 @@ Module._load = function _load(request, parent, isMain) {
   return module.exports;
 };
 
-function setMain(module) {
-  Object.defineProperty(process, 'mainModule', { __proto__: null, value: module, writable: true, enumerable: true, configurable: true });
-}
-
 Module._resolveFilename = function _resolveFilename(request, parent, isMain, options) {
-  if (isBuiltin(request)) return request;
+  if (!isRelative(request) && !request.startsWith('/') && isBuiltin(request)) return request;
   const found = Module._findPath(request, lookupPaths(request, parent, options));
   if (found !== false) return found;
   const stack = [];
@@ -148,7 +158,7 @@ function isRelative(request) {
 
 function lookupPaths(request, parent, options) {
   if (request.startsWith('/')) return [''];
-  const from = parent?.filename ? dirname(parent.filename) : process.cwd();
+  const from = parent?.filename ? dirname(parent.filename) : resolvePath('', '.');
   const bases = Array.isArray(options?.paths) ? options.paths : [from];
   if (isRelative(request)) return bases;
   return bases.flatMap((base) => (base === from && parent?.paths?.length ? parent.paths : Module._nodeModulePaths(base)));
@@ -156,7 +166,7 @@ function lookupPaths(request, parent, options) {
 
 Module._nodeModulePaths = function _nodeModulePaths(from) {
   const paths = [];
-  for (let at = require('path').resolve(from); ; at = dirname(at)) {
+  for (let at = resolvePath('', from); ; at = dirname(at)) {
     if (!at.endsWith('/node_modules')) paths.push(at === '/' ? '/node_modules' : `${at}/node_modules`);
     if (at === '/') return paths;
   }
@@ -164,11 +174,10 @@ Module._nodeModulePaths = function _nodeModulePaths(from) {
 
 // stat answers 0 for a file, 1 for a folder, -1 for neither.
 Module._findPath = function _findPath(request, paths) {
-  const { resolve } = require('path');
   const asFolder = /(?:^|\/)\.{0,2}$/.test(request) || request.endsWith('/');
   for (const base of paths) {
     if (base !== '' && stat(base) !== 1) continue;
-    const target = resolve(base, request);
+    const target = resolvePath(base, request);
     const found = (asFolder ? false : asFile(target)) || asDirectory(target);
     if (found) return realpath(found);
   }
@@ -188,7 +197,7 @@ function asDirectory(target) {
   if (stat(target) !== 1) return false;
   const main = mainOf(target);
   if (main) {
-    const path = require('path').resolve(target, main);
+    const path = resolvePath(target, main);
     const found = asFile(path) || (stat(path) === 1 && asFile(`${path}/index`));
     if (found) return found;
   }
@@ -217,14 +226,18 @@ function makeRequire(module) {
     if (isBuiltin(request)) return null;
     return isRelative(request) ? [dirname(module.filename ?? '.')] : module.paths;
   };
-  require.main = process.mainModule;
+  require.main = mainModule;
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
 }
 
 function runFile(path) {
-  Module._load(require('path').resolve(path), null, true);
+  Module._load(resolvePath('', path), null, true);
 }
 
-module.exports = { Module, runFile, makeRequire, isBuiltin };
+module.exports = {
+  Module, runFile, makeRequire, isBuiltin,
+  get mainModule() { return mainModule; },
+  set mainModule(module) { mainModule = module; },
+};

@@ -6,8 +6,7 @@ const { nextTick, runTicks } = require('loop/ticks');
 const { exit, exitCodeProperty, exitingProperty } = require('process/exit');
 const native = binding('process');
 
-const process = Object.create({ constructor: { process() {} }.process });
-Object.defineProperty(Object.getPrototypeOf(process), 'constructor', { __proto__: null, enumerable: false });
+const process = new (function process() {})();
 
 function define(name, value, writable = true) {
   Object.defineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });

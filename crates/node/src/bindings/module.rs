@@ -16,6 +16,8 @@ pub fn fill(binding: &Binding<'_>) {
             let names: Vec<Value<'_>> = builtins::public().map(|name| Value::string(call.cx(), name)).collect();
             Ok(Object::array(call.cx(), &names)?.into())
         })
+        .function("isPublic", |call| Ok(builtins::is_public(&call.text(0)?).into()))
+        .function("resolvePath", |call| Ok(resolve_path(&call.text(0)?, &call.text(1)?).into()))
         .function("stat", |call| {
             let kind = std::fs::metadata(call.text(0)?).map(|metadata| metadata.is_dir());
             Ok(match kind {
@@ -49,6 +51,25 @@ pub fn fill(binding: &Binding<'_>) {
         .function("compile", compile)
         .function("compileModule", compile_module)
         .function("evaluate", evaluate);
+}
+
+/// `path.resolve(base, request)`, without loading `path`.
+fn resolve_path(base: &str, request: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let folder = || std::env::current_dir().map_or_else(|_| "/".to_owned(), |path| path.to_string_lossy().into_owned());
+    let start = match (request.starts_with('/'), base.starts_with('/')) {
+        (true, _) => String::new(),
+        (false, true) => base.to_owned(),
+        (false, false) => format!("{}/{base}", folder()),
+    };
+    for part in start.split('/').chain(request.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            name => parts.push(name.to_owned()),
+        }
+    }
+    format!("/{}", parts.join("/"))
 }
 
 /// Names that rewritten code calls; `lib/core/stack.js` and `lib/boot/legacy_await.js` define them as globals.
