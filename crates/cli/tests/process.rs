@@ -194,7 +194,10 @@ fn comparable(text: &str) -> String {
 fn is_inside(line: &str) -> bool {
     line.starts_with("node:")
         && !line.contains(' ')
-        && line.rsplit(':').next().is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+        && line
+            .rsplit(':')
+            .next()
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn place_in_program(line: &str) -> Option<&str> {

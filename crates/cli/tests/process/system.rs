@@ -141,7 +141,8 @@ fn a_signal_ends_the_process_again_when_its_last_listener_is_gone() {
 
 #[test]
 fn every_one_of_many_signals_is_told() {
-    let code = "let left = 50; process.on('SIGUSR1', () => { if (--left === 0) { console.log('all'); process.exit(); } });
+    let code =
+        "let left = 50; process.on('SIGUSR1', () => { if (--left === 0) { console.log('all'); process.exit(); } });
                 setInterval(() => {}, 1000);";
     let (status, out) = when_ready(code, |child| {
         for _ in 0..50 {
@@ -224,7 +225,13 @@ impl Terminal {
         let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
         // SAFETY: room for both descriptors; no name and no settings are asked for.
         let opened = unsafe {
-            libc::openpty(&mut screen, &mut line, std::ptr::null_mut(), std::ptr::null_mut(), (&raw const size).cast_mut())
+            libc::openpty(
+                &mut screen,
+                &mut line,
+                std::ptr::null_mut(),
+                std::ptr::null_mut(),
+                (&raw const size).cast_mut(),
+            )
         };
         assert_eq!(opened, 0);
         // SAFETY: fresh descriptors of ours.
@@ -278,7 +285,10 @@ fn a_terminal_has_a_size_and_colours() {
          console.log({ a: 1 }, 'end');",
     );
     let seen = terminal.shows("end");
-    assert!(seen.starts_with("true true 80 24 80 24 tty\r\n8 true true false\r\n{ a: \u{1b}[33m1\u{1b}[39m } end"), "{seen:?}");
+    assert!(
+        seen.starts_with("true true 80 24 80 24 tty\r\n8 true true false\r\n{ a: \u{1b}[33m1\u{1b}[39m } end"),
+        "{seen:?}"
+    );
     assert!(wait(&mut terminal.child).unwrap().success());
 }
 
@@ -318,8 +328,20 @@ fn raw_mode_gives_key_by_key_and_ends_with_the_process() {
 }
 
 #[test]
+fn raw_mode_ends_when_a_signal_ends_the_process() {
+    let mut terminal = Terminal::run("process.stdin.setRawMode(true).resume(); process.stdout.write('ready');");
+    terminal.shows("ready");
+    assert_eq!(terminal.settings().c_lflag & libc::ICANON, 0);
+    kill(&terminal.child, libc::SIGTERM);
+    assert_eq!(wait(&mut terminal.child).unwrap().signal(), Some(libc::SIGTERM));
+    assert_eq!(terminal.settings().c_lflag & libc::ICANON, libc::ICANON);
+}
+
+#[test]
 fn the_interrupt_key_is_a_signal() {
-    let mut terminal = Terminal::run("setInterval(() => {}, 1000); process.once('SIGINT', (name) => console.log('got', name)); console.log('ready');");
+    let mut terminal = Terminal::run(
+        "setInterval(() => {}, 1000); process.once('SIGINT', (name) => console.log('got', name)); console.log('ready');",
+    );
     terminal.shows("ready");
     terminal.screen.write_all(b"\x03").unwrap();
     terminal.shows("got SIGINT");

@@ -13,7 +13,7 @@ function queueMicrotask(callback) {
     try {
       callback();
     } catch (error) {
-      require('process/fatal').triggerUncaught(error, false);
+      require('process/fatal').triggerUncaught(error, false, true);
     }
   });
 }

@@ -3,16 +3,18 @@
 // child processes takes it from here.
 //
 // What is read is what was set, coerced; what symbols name is not there. Names and values end at a NUL, and a name that is
-// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to.
+// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. (One thing that
+// follows there does not here: a new TZ changes the dates of a running program. The engine reads it once.)
 
 const native = binding('process');
 
 function environment() {
   const pairs = native.environment();
-  const values = Object.create({ constructor: { Object() {} }.Object });
-  Object.defineProperty(Object.getPrototypeOf(values), 'constructor', { __proto__: null, enumerable: false });
+  const values = new (function Object() {})();
   for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
-  return new Proxy(values, handler);
+  const env = new Proxy(values, handler);
+  native.markEnvironment(env);
+  return env;
 }
 
 // By definition, not by assignment: `__proto__` is a name like any other.
@@ -31,7 +33,6 @@ function assign(values, name, value) {
   name = untilNul(name);
   if (name === '' || name.includes('=')) return;
   put(values, name, text);
-  if (name === 'TZ') native.setTimeZone(text);
 }
 
 function refusal(message) {
@@ -51,10 +52,7 @@ const handler = {
     return typeof name === 'string' && Object.hasOwn(values, untilNul(name)) || name in Object.getPrototypeOf(values);
   },
   deleteProperty(values, name) {
-    if (typeof name === 'string') {
-      delete values[untilNul(name)];
-      if (name === 'TZ') native.setTimeZone();
-    }
+    if (typeof name === 'string') delete values[untilNul(name)];
     return true;
   },
   defineProperty(values, name, descriptor) {

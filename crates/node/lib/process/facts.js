@@ -3,13 +3,15 @@
 
 const native = binding('process');
 
-// Programs compare process.versions with what they need, so `node` is the version whose API this follows, and `modules`,
-// `napi`, `uv` and `v8` are those of that very Node: they say "an API like that one's", not "this code is inside".
-// What runs the program is `hexloop` and `jsc`.
+// `hexloop` and `jsc` are what runs the program. Programs compare the others with what they need: `node` is the version
+// whose API this follows, and `modules`, `napi`, `uv` and `v8` are those of that very Node. They say "an API like that
+// one's", not "this code is inside".
 function versions() {
+  const engine = native.engineVersion();
   return Object.freeze({
     node: native.version.slice(1),
     hexloop: native.hexloopVersion,
+    ...(engine === undefined ? undefined : { jsc: engine }),
     modules: '147',
     napi: '10',
     uv: '1.52.1',
@@ -17,34 +19,35 @@ function versions() {
   });
 }
 
+// The name is what packages look at. There are no archives of this runtime to point to.
 function release() {
   return { name: 'node' };
 }
 
-function features() {
-  return Object.defineProperties({}, {
-    inspector: feature(false),
-    debug: feature(false),
-    uv: feature(true),
-    ipv6: feature(true),
-    tls_alpn: feature(true),
-    tls_sni: feature(true),
-    tls_ocsp: feature(true),
-    tls: feature(true),
-    openssl_is_boringssl: feature(false),
-    cached_builtins: feature(true),
-    require_module: feature(false),
-    typescript: feature(false),
-  });
-}
+// What is true of this runtime today; whoever brings TLS, ES modules or types changes it here.
+const FEATURES = {
+  inspector: false,
+  debug: false,
+  uv: true,
+  ipv6: true,
+  tls_alpn: false,
+  tls_sni: false,
+  tls_ocsp: false,
+  tls: false,
+  openssl_is_boringssl: false,
+  cached_builtins: true,
+  require_module: false,
+  typescript: false,
+};
 
-function feature(value) {
-  return { __proto__: null, value, enumerable: true, configurable: false, writable: false };
-}
+const features = () => Object.freeze({ ...FEATURES });
 
-// How Node was built is what packages with native parts read here; nothing of it holds for this runtime.
+// Packages with native parts read here how Node was built. Of that only the machine holds for this runtime.
 function config() {
-  return Object.freeze({ target_defaults: Object.freeze({}), variables: Object.freeze({}) });
+  return Object.freeze({
+    variables: Object.freeze({ host_arch: native.arch, target_arch: native.arch }),
+    target_defaults: Object.freeze({ default_configuration: 'Release' }),
+  });
 }
 
 module.exports = { config, features, release, versions };

@@ -10,8 +10,9 @@ let capture = null;
 // Asked before the listeners, the newest first; the one that answers true has dealt with the error.
 const captures = [];
 
-// Returns when somebody dealt with the error; otherwise the process ends here.
-function triggerUncaught(error, fromPromise) {
+// Returns when somebody dealt with the error; otherwise the process ends here. In a promise job (`fromJob`) it is not known
+// where the error was thrown, only where it was made.
+function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   require('core/stack').normalize(error);
   let handled;
   try {
@@ -24,7 +25,7 @@ function triggerUncaught(error, fromPromise) {
   if (!handled) {
     const { emitExitAfterError, leaveAfterError } = require('process/exit');
     emitExitAfterError();
-    report(error, fromPromise);
+    report(error, fromJob);
     leaveAfterError();
   }
   // Ticks that the failed callback left behind need a next callback to run after.
@@ -44,8 +45,8 @@ function offer(error, origin) {
   return process.emit('uncaughtException', error, origin);
 }
 
-function report(error, fromPromise) {
-  native.printUncaught(require('process/report').describe(error, fromPromise));
+function report(error, fromJob) {
+  native.printUncaught(require('process/report').describe(error, fromJob));
 }
 
 function setUncaughtExceptionCaptureCallback(callback) {

@@ -10,7 +10,7 @@
 
 const EventEmitter = require('events');
 const native = binding('stdio');
-const { runCallback } = require('loop/ticks');
+const { nextTick, runCallback } = require('loop/ticks');
 const { ChunkDecoder } = require('process/chunk_decoder');
 
 const theBuffer = () => require('buffer').Buffer;
@@ -56,7 +56,7 @@ class StandardInput extends EventEmitter {
     } else if (event === 'readable') {
       this.readableFlowing = false;
       this.#startReading();
-      if (this.#held.length > 0 || this.#isAtEnd) process.nextTick(() => this.emit('readable'));
+      if (this.#held.length > 0 || this.#isAtEnd) nextTick(() => this.emit('readable'));
     }
     return this;
   }
@@ -95,7 +95,7 @@ class StandardInput extends EventEmitter {
     if (this.destroyed) return this;
     if (this.readableFlowing !== true) {
       this.readableFlowing = this.listenerCount('readable') === 0;
-      process.nextTick(() => this.#begin());
+      nextTick(() => this.#begin());
     }
     return this;
   }
@@ -138,7 +138,7 @@ class StandardInput extends EventEmitter {
     const all = this.#decoder === null ? theBuffer().concat(this.#held) : this.#held.join('');
     const chunk = all.slice(0, size);
     this.#held = size < held ? [all.slice(size)] : [];
-    if (this.#held.length === 0 && this.#isAtEnd) process.nextTick(() => this.#end());
+    if (this.#held.length === 0 && this.#isAtEnd) nextTick(() => this.#end());
     this.emit('data', chunk);
     return chunk;
   }
@@ -205,7 +205,7 @@ class StandardInput extends EventEmitter {
     if (this.readableEnded || this.#held.length > 0) return;
     this.readable = false;
     this.readableEnded = true;
-    process.nextTick(() => {
+    nextTick(() => {
       this.emit('end');
       if (this._type !== 'fs') this.destroy();
     });
@@ -223,7 +223,7 @@ class StandardInput extends EventEmitter {
     this.readable = false;
     this.readableAborted = !this.readableEnded;
     this.errored = error ?? null;
-    process.nextTick(() => {
+    nextTick(() => {
       if (error) this.emit('error', error);
       this.closed = true;
       this.emit('close', Boolean(error));

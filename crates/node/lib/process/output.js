@@ -7,6 +7,7 @@
 
 const EventEmitter = require('events');
 const native = binding('stdio');
+const { nextTick } = require('loop/ticks');
 
 const HIGH_WATER_MARK = 65536;
 
@@ -67,7 +68,7 @@ class StandardOutput extends EventEmitter {
     const data = checkedChunk(chunk, encoding || state.defaultEncoding);
     if (state.ended) {
       const error = new (errors().ERR_STREAM_WRITE_AFTER_END)();
-      if (callback !== undefined) process.nextTick(callback, error);
+      if (callback !== undefined) nextTick(callback, error);
       this.failWith(error);
       return false;
     }
@@ -84,12 +85,12 @@ class StandardOutput extends EventEmitter {
   put(data, callback) {
     const errno = this._writableState.shut ? EPIPE : this._write(data);
     if (errno === 0) {
-      if (typeof callback === 'function') process.nextTick(callback, null);
+      if (typeof callback === 'function') nextTick(callback, null);
       return true;
     }
     const error = this.writeError(errno);
     this._writableState.failing = true;
-    process.nextTick(() => {
+    nextTick(() => {
       if (typeof callback === 'function') callback(error);
       this.failWith(error);
     });
@@ -110,7 +111,7 @@ class StandardOutput extends EventEmitter {
     const state = this._writableState;
     if (state.errorDue) return;
     state.errorDue = true;
-    process.nextTick(() => {
+    nextTick(() => {
       state.errorDue = state.failing = false;
       this.emit('error', error);
       this.emit('close');
@@ -129,7 +130,7 @@ class StandardOutput extends EventEmitter {
     state.length = 0;
     if (state.needDrain) {
       state.needDrain = false;
-      process.nextTick(() => this.emit('drain'));
+      nextTick(() => this.emit('drain'));
     }
     for (const [data, callback] of held) this.put(data, callback);
   }
@@ -144,7 +145,7 @@ class StandardOutput extends EventEmitter {
       this.uncork();
     }
     if (state.ended) {
-      if (typeof callback === 'function') process.nextTick(callback, new (errors().ERR_STREAM_ALREADY_FINISHED)('end'));
+      if (typeof callback === 'function') nextTick(callback, new (errors().ERR_STREAM_ALREADY_FINISHED)('end'));
       return this;
     }
     state.ended = true;
@@ -163,10 +164,10 @@ class StandardOutput extends EventEmitter {
     };
     if (this._type === 'fs') {
       this.emit('prefinish');
-      process.nextTick(done);
+      nextTick(done);
       return;
     }
-    setImmediate(() => {
+    require('loop/immediates').setImmediate(() => {
       state.shut = true;
       this.emit('prefinish');
       done();
@@ -175,7 +176,7 @@ class StandardOutput extends EventEmitter {
 
   // What closing a standard stream comes to: it is as new.
   close() {
-    process.nextTick(() => {
+    nextTick(() => {
       this._writableState.ended = this._writableState.finished = false;
       this.emit('close');
     });

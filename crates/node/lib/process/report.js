@@ -19,11 +19,11 @@ const native = binding('process');
 
 const RENDERED = /^[^\n]+:\d+\n/;
 
-function describe(error, fromPromise) {
+function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a text that does not parse begins with its place, line and caret.
   if (isError && error instanceof SyntaxError && RENDERED.test(error.stack)) return `${error.stack}\n`;
-  const place = isError ? placeOfError(error, fromPromise) : fromPromise ? undefined : placeOfValue(error);
+  const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
   const frame = place === undefined ? '' : frameOf(place);
   return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `\n${frame}${text(error)}\n`;
 }
@@ -46,10 +46,10 @@ function framesOf(error) {
   return Array.from(stack.matchAll(FRAME), (match) => [match[1], Number(match[2]), Number(match[3])]).flat();
 }
 
-function placeOfError(error, fromPromise) {
+function placeOfError(error, fromJob) {
   const frames = framesOf(error);
-  if (frames.length === 0) return fromPromise ? undefined : native.throwOfValue('object', '');
-  return (fromPromise ? undefined : native.throwOfError(frames)) ?? frames.slice(0, 3);
+  if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
+  return (fromJob ? undefined : native.throwOfError(frames)) ?? frames.slice(0, 3);
 }
 
 function placeOfValue(value) {

@@ -3,6 +3,7 @@
 
 const { StandardOutput } = require('process/output');
 const native = binding('stdio');
+const { nextTick } = require('loop/ticks');
 
 class TerminalOutput extends StandardOutput {
   constructor(fd) {
@@ -80,7 +81,7 @@ function validateCallback(callback) {
 }
 
 function nothingToWrite(callback) {
-  if (typeof callback === 'function') process.nextTick(callback, null);
+  if (typeof callback === 'function') nextTick(callback, null);
   return true;
 }
 

@@ -1,6 +1,7 @@
 //! `binding('inspect')`: what only the engine knows about an object.
 
 use super::Binding;
+use super::process::is_environment;
 use hexloop_engine::{Object, Out, PromiseState, Value};
 
 pub fn fill(binding: &Binding<'_>) {
@@ -11,7 +12,10 @@ pub fn fill(binding: &Binding<'_>) {
             if value.with_bytes(|_| ()).is_some() && !matches!(object.brand(), "ArrayBuffer" | "DataView") {
                 return Ok("TypedArray".into());
             }
-            Ok(object.brand().into())
+            match object.brand() {
+                "Proxy" if is_environment(&value) => Ok("Object".into()),
+                brand => Ok(brand.into()),
+            }
         })
         .function("promiseState", |call| {
             let cx = call.cx();

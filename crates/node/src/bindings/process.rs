@@ -8,7 +8,21 @@ use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
 use crate::runtime::{NODE_VERSION, leave};
-use hexloop_engine::{Object, Value};
+use hexloop_engine::{Object, Root, Value};
+use std::cell::RefCell;
+use std::mem::ManuallyDrop;
+
+thread_local! {
+    /// `process.env`. Never let go of: the engine may be gone when a thread's variables are dropped.
+    static ENVIRONMENT: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
+}
+
+/// Whether a proxy is `process.env`, which programs must not be able to tell from an object.
+pub fn is_environment(value: &Value<'_>) -> bool {
+    ENVIRONMENT.with_borrow(|environment| {
+        environment.as_ref().is_some_and(|environment| environment.get(value.cx()).strictly_equals(value))
+    })
+}
 
 pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
@@ -46,6 +60,10 @@ pub fn fill(binding: &Binding<'_>) {
                 host.options.exec_arguments.iter().map(|argument| Value::string(call.cx(), argument)).collect();
             Ok(Object::array(call.cx(), &items)?.into())
         })
+        .function("markEnvironment", |call| {
+            ENVIRONMENT.set(Some(ManuallyDrop::new(call.root(0))));
+            Ok(().into())
+        })
         .function("environment", |call| {
             let cx = call.cx();
             let items: Vec<Value<'_>> = std::env::vars_os()
@@ -54,6 +72,7 @@ pub fn fill(binding: &Binding<'_>) {
                 .collect();
             Ok(Object::array(cx, &items)?.into())
         })
+        .function("engineVersion", |_| Ok(engine_version().into()))
         .function("ppid", |_| {
             // SAFETY: getppid has no preconditions.
             Ok(unsafe { libc::getppid() }.into())
@@ -81,4 +100,18 @@ fn arch() -> &'static str {
         "x86" => "ia32",
         other => other,
     }
+}
+
+/// The engine library's own version, where it can tell: WebKitGTK's does, the framework of macOS does not.
+fn engine_version() -> Option<String> {
+    let part = |name: &std::ffi::CStr| {
+        // SAFETY: the symbol, if there is one, is a function without arguments that answers an unsigned number.
+        unsafe {
+            let found = libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr());
+            (!found.is_null()).then(|| std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> u32>(found)())
+        }
+    };
+    let (major, minor, micro) =
+        (part(c"jsc_get_major_version")?, part(c"jsc_get_minor_version")?, part(c"jsc_get_micro_version")?);
+    Some(format!("{major}.{minor}.{micro}"))
 }

@@ -1,11 +1,20 @@
 //! What a terminal can be asked and told.
+//!
+//! A terminal in raw mode is put back as it was when the process ends, by a signal too: the shell that follows would
+//! find a keyboard that shows nothing.
 
 use crate::bindings::Binding;
 use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The terminal that is in raw mode, and how it was before.
-static BEFORE: Mutex<Option<(i32, libc::termios)>> = Mutex::new(None);
+struct Before {
+    fd: i32,
+    settings: libc::termios,
+}
+
+/// The terminal that is in raw mode, and how it was before. Never freed: a signal handler may be reading it.
+static BEFORE: AtomicPtr<Before> = AtomicPtr::new(ptr::null_mut());
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -42,17 +51,42 @@ fn make_raw(fd: i32) -> Result<(), i32> {
     raw.c_cc[libc::VMIN] = 1;
     raw.c_cc[libc::VTIME] = 0;
     set(fd, &raw)?;
-    if let Ok(mut kept) = BEFORE.lock() {
-        kept.get_or_insert((fd, before));
+    if BEFORE.load(Ordering::Acquire).is_null() {
+        BEFORE.store(Box::into_raw(Box::new(Before { fd, settings: before })), Ordering::Release);
+        restore_on(libc::SIGINT);
+        restore_on(libc::SIGTERM);
     }
     Ok(())
 }
 
-/// Puts a terminal that was made raw back as it was. Also at exit: the shell that follows must not find it raw.
+/// Puts a terminal that was made raw back as it was.
 pub fn restore() -> Result<(), i32> {
-    match BEFORE.lock().ok().and_then(|mut kept| kept.take()) {
-        Some((fd, before)) => set(fd, &before),
+    // SAFETY: null or a box that was leaked.
+    match unsafe { BEFORE.swap(ptr::null_mut(), Ordering::AcqRel).as_ref() } {
+        Some(before) => set(before.fd, &before.settings),
         None => Ok(()),
+    }
+}
+
+/// Where the signal would end the process, puts the terminal back first.
+fn restore_on(signal: i32) {
+    // SAFETY: an all-zero sigaction is valid and the default action; sigaction reads one and fills the other.
+    unsafe {
+        let mut current: libc::sigaction = std::mem::zeroed();
+        if libc::sigaction(signal, ptr::null(), &mut current) == 0 && current.sa_sigaction == libc::SIG_DFL {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = on_deadly_signal as *const () as usize;
+            libc::sigaction(signal, &action, ptr::null_mut());
+        }
+    }
+}
+
+extern "C" fn on_deadly_signal(signal: i32) {
+    let _ = restore();
+    // SAFETY: both are allowed in a signal handler; with the default action back the signal ends the process.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
     }
 }
 
