@@ -1,3 +1,3 @@
-setTimeout(() => console.log('never'), 100).unref();
+setTimeout(() => console.log('never'), 60000).unref();
 setTimeout(() => console.log('referenced'), 5);
 process.on('exit', () => console.log('exit'));
