@@ -387,7 +387,7 @@ struct Running<'a>(&'a Core);
 
 impl<'a> Running<'a> {
     fn begin(core: &'a Core) -> Option<Self> {
-        (!core.running.replace(true)).then_some(Self(core))
+        (!core.running.replace(true)).then(|| Self(core))
     }
 }
 

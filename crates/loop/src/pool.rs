@@ -87,6 +87,11 @@ impl Pool {
         self.shared.lock().started
     }
 
+    /// How many of them have nothing to do.
+    pub fn free(&self) -> usize {
+        self.shared.lock().free
+    }
+
     /// How many jobs wait for a thread.
     pub fn queued(&self) -> usize {
         self.shared.lock().queue.len()

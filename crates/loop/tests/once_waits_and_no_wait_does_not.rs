@@ -46,18 +46,34 @@ fn until_done_runs_all_turns() {
 
 #[test]
 fn a_loop_is_not_run_from_its_own_callback() {
-    let (lp, journal, _timer) = loop_with_timer(1);
+    let (lp, journal, _timer) = loop_with_timer(2);
     let nested = Timer::new(&lp, {
         let (lp, journal) = (lp.clone(), journal.clone());
         move || {
             journal.note("before");
-            assert!(!lp.run(RunMode::UntilDone), "nothing else is alive");
+            for _ in 0..3 {
+                assert!(lp.run(RunMode::UntilDone), "the other timer is alive");
+            }
             journal.note("after");
         }
     });
-    nested.start(2, 0);
+    nested.start(1, 0);
     lp.run(RunMode::UntilDone);
-    assert_eq!(journal.take_line(), "timer before after");
+    assert_eq!(journal.take_line(), "before after timer");
+}
+
+#[test]
+fn a_nested_run_does_not_undo_a_stop() {
+    let (lp, journal, _timer) = loop_with_timer(2);
+    lp.defer({
+        let lp = lp.clone();
+        move || {
+            lp.stop();
+            lp.run(RunMode::UntilDone);
+        }
+    });
+    assert!(lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take_line(), "");
 }
 
 #[test]

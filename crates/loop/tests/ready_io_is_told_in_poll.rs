@@ -70,7 +70,8 @@ fn what_cannot_be_watched_is_refused_and_leaves_no_trace() {
 #[test]
 fn a_source_deregistered_by_an_earlier_callback_of_the_batch_is_not_told() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let pipes: Rc<RefCell<Vec<(pipe::Receiver, Option<Source>)>>> = Rc::default();
+    type Watched = (pipe::Receiver, Option<Source>);
+    let pipes: Rc<RefCell<Vec<Watched>>> = Rc::default();
     let mut senders = Vec::new();
     for at in 0..2 {
         let (sender, mut receiver) = pipe::new().unwrap();

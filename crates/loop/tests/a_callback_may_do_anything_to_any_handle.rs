@@ -1,0 +1,166 @@
+//! Callbacks start, stop, close and drop handles, their own too, and use the loop; nothing is borrowed meanwhile.
+
+mod journal;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hexloop::{Bell, Check, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer, VirtualClock};
+use journal::Journal;
+
+/// Everything a callback could be tempted to do with the loop.
+fn use_everything(lp: &Loop) {
+    let timer = Timer::new(lp, || ());
+    timer.start(1, 1);
+    timer.again();
+    timer.unreference();
+    let check = Check::new(lp, || ());
+    check.start();
+    let idle = Idle::new(lp, || ());
+    idle.start();
+    let prepare = Prepare::new(lp, || ());
+    prepare.start();
+    let bell = Bell::new(lp, || ());
+    bell.ringer().ring();
+    let (_sender, mut receiver) = hexloop::mio::unix::pipe::new().unwrap();
+    let source = Source::register(lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
+    source.close(|| ());
+    lp.remote().post(|_| ());
+    lp.submit("nothing", || (), |_| ());
+    lp.run(RunMode::UntilDone);
+    lp.update_now();
+    let _ = (lp.alive(), lp.metrics(), lp.hrtime());
+    timer.close(|| ());
+}
+
+#[test]
+fn every_kind_of_callback_may_use_the_whole_loop() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let doing = |name: &'static str| {
+        let (lp, journal) = (lp.clone(), journal.clone());
+        move || {
+            use_everything(&lp);
+            journal.note(name);
+        }
+    };
+    let timer = Timer::new(&lp, doing("timer"));
+    timer.start(0, 0);
+    lp.defer(doing("pending"));
+    let idle = Idle::new(&lp, doing("idle"));
+    idle.start();
+    let prepare = Prepare::new(&lp, doing("prepare"));
+    prepare.start();
+    let bell = Bell::new(&lp, doing("bell"));
+    bell.ringer().ring();
+    let check = Check::new(&lp, doing("check"));
+    check.start();
+    lp.on_close(doing("close"));
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "timer pending idle prepare bell check close");
+}
+
+/// A handle in a place from which its own callback can take it.
+type Place<H> = Rc<RefCell<Option<H>>>;
+
+fn drops_itself<H: 'static>(make: impl FnOnce(Box<dyn FnMut()>) -> H, start: impl FnOnce(&H)) -> Rc<()> {
+    let place: Place<H> = Rc::default();
+    let owned = Rc::new(());
+    let callback = {
+        let (place, owned) = (place.clone(), owned.clone());
+        Box::new(move || {
+            drop(place.borrow_mut().take().expect("the first and only call"));
+            assert_eq!(Rc::strong_count(&owned), 2, "the callback is not dropped under its own feet");
+        })
+    };
+    *place.borrow_mut() = Some(make(callback));
+    start(place.borrow().as_ref().unwrap());
+    owned
+}
+
+#[test]
+fn every_kind_of_handle_may_be_dropped_by_its_own_callback() {
+    let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
+    let _alive = lp.keep_alive();
+    let owned = [
+        drops_itself(|callback| Timer::new(&lp, callback), |timer| timer.start(0, 5)),
+        drops_itself(|callback| Idle::new(&lp, callback), Idle::start),
+        drops_itself(|callback| Prepare::new(&lp, callback), Prepare::start),
+        drops_itself(|callback| Check::new(&lp, callback), Check::start),
+        drops_itself(|callback| Bell::new(&lp, callback), |bell| bell.ringer().ring()),
+    ];
+    for _ in 0..3 {
+        lp.run(RunMode::NoWait);
+    }
+    assert!(owned.iter().all(|owned| Rc::strong_count(owned) == 1), "every callback ran once and was let go of");
+}
+
+#[test]
+fn a_timer_dropped_by_its_callback_does_not_touch_the_next_in_its_place() {
+    let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
+    let journal = Journal::new();
+    let place: Place<Timer> = Rc::default();
+    let timer = Timer::new(&lp, {
+        let (lp, journal, place) = (lp.clone(), journal.clone(), place.clone());
+        move || {
+            journal.note("old");
+            // The new timer takes over the slot of the old one, whose callback is still running.
+            drop(place.borrow_mut().take());
+            let new = Timer::new(&lp, journal.noting("new"));
+            new.start(3, 0);
+            *place.borrow_mut() = Some(new);
+        }
+    });
+    timer.start(1, 1);
+    *place.borrow_mut() = Some(timer);
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "old new");
+    assert_eq!(lp.now(), 4);
+}
+
+#[test]
+fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
+    struct StartsOnDrop(Rc<Timer>);
+    impl Drop for StartsOnDrop {
+        fn drop(&mut self) {
+            self.0.start(1, 0);
+        }
+    }
+    let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
+    let journal = Journal::new();
+    let started = Rc::new(Timer::new(&lp, journal.noting("started")));
+    let owner = |started: &Rc<Timer>| {
+        let owned = StartsOnDrop(started.clone());
+        move || assert!(owned.0.is_active() || !owned.0.is_active())
+    };
+    drop(Timer::new(&lp, owner(&started)));
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "started");
+    let closed = Timer::new(&lp, owner(&started));
+    closed.close(|| ());
+    drop(Check::new(&lp, owner(&started)));
+    drop(Bell::new(&lp, owner(&started)));
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "started");
+}
+
+#[test]
+fn a_dropped_loop_lets_go_of_everything() {
+    let owned = Rc::new(());
+    let owner = || {
+        let owned = owned.clone();
+        move || drop(owned.clone())
+    };
+    let lp = Loop::new().unwrap();
+    lp.defer(owner());
+    lp.on_close(owner());
+    lp.submit("forgotten", || (), {
+        let owned = owned.clone();
+        move |_| drop(owned)
+    });
+    let timer = Timer::new(&lp, owner());
+    timer.start(1, 1);
+    drop(lp);
+    assert!(Rc::strong_count(&owned) > 1, "a handle keeps its loop");
+    drop(timer);
+    assert_eq!(Rc::strong_count(&owned), 1);
+}

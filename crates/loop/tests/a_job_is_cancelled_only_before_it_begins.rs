@@ -1,0 +1,64 @@
+//! `Job::cancel`: takes back what no thread has begun, and nothing else.
+
+mod journal;
+
+use std::sync::mpsc;
+
+use hexloop::{JobError, Loop, RunMode};
+use journal::Journal;
+
+#[test]
+fn a_queued_job_is_cancelled_and_its_completion_told() {
+    let lp = Loop::builder().pool_size(1).build().unwrap();
+    let journal = Journal::new();
+    let (begun, has_begun) = mpsc::channel();
+    let (release, gate) = mpsc::channel::<()>();
+    let work = move || {
+        begun.send(()).unwrap();
+        gate.recv().unwrap_err();
+    };
+    let running = lp.submit("running", work, {
+        let journal = journal.clone();
+        move |done| journal.note(format!("running: {done:?}"))
+    });
+    let queued = lp.submit("queued", || unreachable!("it was cancelled"), {
+        let journal = journal.clone();
+        move |done: Result<(), JobError>| journal.note(format!("queued: {done:?}"))
+    });
+    has_begun.recv().unwrap();
+    assert!(!running.cancel(), "it has begun");
+    assert!(queued.cancel());
+    assert!(!queued.cancel(), "once is enough");
+    assert_eq!(journal.len(), 0, "the completion comes from the loop, not from cancel");
+    assert!(lp.run(RunMode::Once), "the running job is still under way");
+    assert_eq!(journal.take_line(), "queued: Err(Cancelled)");
+    drop(release);
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take_line(), "running: Ok(())");
+}
+
+#[test]
+fn a_finished_job_cannot_be_cancelled() {
+    let lp = Loop::builder().pool_size(1).build().unwrap();
+    let job = lp.submit("done", || (), |done| done.unwrap());
+    lp.run(RunMode::UntilDone);
+    assert!(!job.cancel());
+    assert!(!lp.alive());
+}
+
+#[test]
+fn a_thousand_cancelled_jobs_do_not_hold_up_the_next() {
+    let lp = Loop::builder().pool_size(1).build().unwrap();
+    let journal = Journal::new();
+    let (release, gate) = mpsc::channel::<()>();
+    lp.submit("running", move || gate.recv().is_err(), |done| assert!(done.unwrap()));
+    let jobs: Vec<_> = (0..1000).map(|_| lp.submit("doomed", || (), |_| ())).collect();
+    lp.submit("last", || (), {
+        let journal = journal.clone();
+        move |_| journal.note("last")
+    });
+    assert!(jobs.iter().all(|job| job.cancel()));
+    drop(release);
+    assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take_line(), "last");
+}

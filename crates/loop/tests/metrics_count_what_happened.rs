@@ -1,0 +1,71 @@
+//! Loop count, events, events waiting, polls, idle time, and the time of each phase when asked for.
+
+use std::time::Duration;
+
+use hexloop::{Bell, Check, Handle, Idle, Loop, Phase, RunMode, Timer};
+
+#[test]
+fn turns_and_events_are_counted() {
+    let lp = Loop::new().unwrap();
+    let bell = Bell::new(&lp, || ());
+    for _ in 0..3 {
+        bell.ringer().ring();
+        lp.remote().post(|_| ());
+        lp.run(RunMode::NoWait);
+    }
+    let metrics = lp.metrics();
+    assert_eq!((metrics.loop_count, metrics.events, metrics.events_waiting), (3, 6, 6));
+    assert_eq!(metrics.phase_times, None);
+}
+
+#[test]
+fn an_event_that_woke_the_loop_had_not_been_waiting() {
+    let lp = Loop::new().unwrap();
+    let bell = Bell::new(&lp, || ());
+    let ringer = bell.ringer();
+    // Rings from within the wait itself, after poll has decided to sleep.
+    lp.set_wait_guard(move || ringer.ring(), || ());
+    lp.run(RunMode::Once);
+    let metrics = lp.metrics();
+    assert_eq!((metrics.events, metrics.events_waiting), (1, 0));
+}
+
+#[test]
+fn idle_time_is_the_time_asleep() {
+    let lp = Loop::new().unwrap();
+    let timer = Timer::new(&lp, || ());
+    timer.start(20, 0);
+    let began_ns = lp.hrtime();
+    lp.run(RunMode::UntilDone);
+    let elapsed = Duration::from_nanos(lp.hrtime() - began_ns);
+    let idle = lp.metrics().idle_time;
+    assert!(idle <= elapsed, "idle {idle:?} of {elapsed:?}");
+    assert!(lp.metrics().polls == 0 || idle > Duration::ZERO, "it slept, and it shows");
+}
+
+#[test]
+fn a_busy_loop_is_never_idle() {
+    let lp = Loop::new().unwrap();
+    let idle = Idle::silent(&lp);
+    idle.start();
+    for _ in 0..100 {
+        lp.run(RunMode::Once);
+    }
+    assert_eq!(lp.metrics().idle_time, Duration::ZERO);
+}
+
+#[test]
+fn the_time_of_each_phase_goes_to_that_phase() {
+    let lp = Loop::builder().per_phase_times(true).build().unwrap();
+    let check = Check::new(&lp, || std::thread::sleep(Duration::from_millis(10)));
+    check.start();
+    check.unreference();
+    lp.defer(|| ());
+    let began_ns = lp.hrtime();
+    lp.run(RunMode::UntilDone);
+    let elapsed = Duration::from_nanos(lp.hrtime() - began_ns);
+    let metrics = lp.metrics();
+    let time = |phase| metrics.phase_time(phase).unwrap();
+    assert!(time(Phase::Check) >= Duration::from_millis(10));
+    assert!(Phase::ALL.into_iter().map(time).sum::<Duration>() <= elapsed, "{metrics:?} in {elapsed:?}");
+}
