@@ -71,7 +71,7 @@ pub(crate) fn with_bytes<R>(cx: Cx<'_>, raw: JSValueRef, read: impl FnOnce(&mut 
 fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
     let mut exception: JSValueRef = ptr::null();
     let object = raw.cast_mut();
-    // SAFETY: a live value, asked first what it is; a fresh view is used before anything could collect it.
+    // SAFETY: a live value, asked first what it is.
     unsafe {
         match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
             NO_ARRAY => {
@@ -83,15 +83,11 @@ fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
                 if length == 0 {
                     return Some(0..0);
                 }
-                if layout::view_address_word(cx).is_none() {
-                    let start = JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize;
-                    return Some(if start == 0 { 0..0 } else { start..start + length });
-                }
-                let view = JSObjectMakeTypedArrayWithArrayBuffer(cx.raw, ARRAY_OF_UINT8, object, &mut exception);
-                if view.is_null() || !exception.is_null() {
-                    return None;
-                }
-                Some(view_bytes(cx, view))
+                let start = match layout::buffer_address(cx, object) {
+                    Some(start) => start,
+                    None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
+                };
+                Some(if start == 0 { 0..0 } else { start..start + length })
             }
             _ => Some(view_bytes(cx, object)),
         }

@@ -230,12 +230,6 @@ unsafe extern "C" {
         free_context: *mut c_void,
         exception: *mut JSValueRef,
     ) -> JSObjectRef;
-    pub fn JSObjectMakeTypedArrayWithArrayBuffer(
-        ctx: JSContextRef,
-        kind: JSTypedArrayType,
-        buffer: JSObjectRef,
-        exception: *mut JSValueRef,
-    ) -> JSObjectRef;
     pub fn JSObjectGetTypedArrayBytesPtr(
         ctx: JSContextRef,
         object: JSObjectRef,

@@ -57,6 +57,7 @@ struct Layout {
     promise: Option<PromiseLayout>,
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
+    buffer_address: Option<(usize, usize)>,
 }
 
 struct PromiseLayout {
@@ -100,6 +101,25 @@ pub(crate) fn view_address_word(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.view_address).flatten()
 }
 
+/// The address of an ArrayBuffer's first byte; None where only the engine can tell.
+///
+/// # Safety
+/// `buffer` is a live ArrayBuffer, not detached.
+pub(crate) unsafe fn buffer_address(cx: Cx<'_>, buffer: JSObjectRef) -> Option<usize> {
+    let (body, data) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    // SAFETY: by this function's contract; three buffers had their address there.
+    Some(unsafe { body_word(buffer, body, data) as usize })
+}
+
+/// A word of the C++ object that one of the cell's words points to.
+///
+/// # Safety
+/// The word `body` of the cell is the address of such an object.
+unsafe fn body_word(cell: JSObjectRef, body: usize, index: usize) -> u64 {
+    // SAFETY: by this function's contract.
+    unsafe { (word(cell, body) as *const u64).add(index).read() }
+}
+
 fn type_byte(object: JSObjectRef) -> u8 {
     (word(object, 0) >> (8 * TYPE_BYTE)) as u8
 }
@@ -110,7 +130,7 @@ impl Layout {
     fn learn(cx: Cx<'_>) -> Option<Layout> {
         let mut brands: [Option<&'static str>; 256] = [None; 256];
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
-            return Some(Layout { brands, promise: None, proxy: None, view_address: None });
+            return Some(Layout { brands, promise: None, proxy: None, view_address: None, buffer_address: None });
         }
         CUT_SHORT.set(false);
         let plain = sample(cx, "({})").map(|object| type_byte(object.raw()));
@@ -132,6 +152,7 @@ impl Layout {
             promise: PromiseLayout::learn(cx),
             proxy: learn_proxy(cx),
             view_address: learn_view_address(cx),
+            buffer_address: learn_buffer_address(cx),
         };
         (!CUT_SHORT.get()).then_some(layout)
     }
@@ -151,6 +172,24 @@ fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
             None
         }
     }
+}
+
+/// An ArrayBuffer's cell points to an object with a count, a word for the collector, then the address of the bytes.
+fn learn_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
+    const BODY: usize = FIRST_FIELD_WORD;
+    let sources = ["new ArrayBuffer(64)", "new ArrayBuffer(8, { maxByteLength: 64 })", "new Uint8Array(5000).buffer"];
+    let buffers: Vec<Object<'_>> = sources.iter().map(|source| sample(cx, source)).collect::<Option<_>>()?;
+    // SAFETY: live buffers.
+    let address =
+        |buffer: &Object<'_>| unsafe { JSObjectGetArrayBufferBytesPtr(cx.raw, buffer.raw(), ptr::null_mut()) as u64 };
+    let is_pointer = |word: u64| word > 0xffff && word & 7 == 0 && word >> 47 == 0;
+    if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), BODY))) {
+        return None;
+    }
+    // SAFETY: the word looks like a pointer in three buffers; the object behind it holds four words and more.
+    let holds =
+        |data: usize| buffers.iter().all(|buffer| unsafe { body_word(buffer.raw(), BODY, data) } == address(buffer));
+    (1..4).find(|data| holds(*data)).map(|data| (BODY, data))
 }
 
 /// Views over memory whose address we know: a whole one, an offset one, a DataView, and one in the engine's own memory.

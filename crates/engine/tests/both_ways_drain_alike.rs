@@ -1,0 +1,189 @@
+//! The nested and the plain way must be told apart by nothing but speed.
+
+mod ways;
+
+use hexloop_engine::{Context, inside, nested_way_available};
+use std::process::Command;
+use std::rc::Rc;
+use ways::{alike, install_log, nested, show, take_log};
+
+#[test]
+fn jobs_run_after_each_call_in_the_order_they_were_queued() {
+    let log = alike(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        let program = "(() => { log('call'); Promise.resolve().then(() => log(1)).then(() => log(3)); \
+                       (async () => { await null; log(2); await null; log(4) })() })";
+        let function = cx.evaluate(program, "t.js", 1).unwrap().root();
+        for _ in 0..2 {
+            function.call().unwrap();
+            inside.drain_jobs();
+        }
+        take_log(cx)
+    });
+    assert_eq!(log, "call 1 2 3 4 call 1 2 3 4");
+}
+
+#[test]
+fn jobs_that_queue_jobs_are_all_drained() {
+    let log = alike(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        show(cx, "(function again(n) { if (n) Promise.resolve().then(() => again(n - 1)); else log('end') })(10000)");
+        inside.drain_jobs();
+        take_log(cx)
+    });
+    assert_eq!(log, "end");
+}
+
+#[test]
+fn no_job_runs_inside_a_native_function() {
+    let log = alike(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        let native = cx.function("native", |call| {
+            let log = call.cx().global().get("log")?.as_object().expect("a function");
+            log.call(&[hexloop_engine::Value::string(call.cx(), "native")])?;
+            call.cx().evaluate("Promise.resolve().then(() => log('job of native'))", "t.js", 1)?;
+            log.call(&[hexloop_engine::Value::string(call.cx(), "still native")])?;
+            Ok(().into())
+        });
+        cx.global().set("native", native.value()).unwrap();
+        show(cx, "Promise.resolve().then(() => log('first job')); native(); log('script'); 0");
+        inside.drain_jobs();
+        take_log(cx)
+    });
+    assert_eq!(log, "native still native script first job job of native");
+}
+
+#[test]
+fn a_job_that_throws_does_not_stop_the_others() {
+    let log = alike(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        show(cx, "Promise.resolve().then(() => { log('a'); throw 1 }); Promise.resolve().then(() => log('b')); 0");
+        inside.drain_jobs();
+        show(cx, "log('c'); 0");
+        take_log(cx)
+    });
+    assert_eq!(log, "a b c");
+}
+
+#[test]
+fn a_call_that_throws_still_has_its_jobs_run() {
+    let log = alike(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        let function =
+            cx.evaluate("(() => { Promise.resolve().then(() => log('job')); throw new Error('x') })", "t.js", 1);
+        let function = function.unwrap().root();
+        assert!(function.call().is_err());
+        inside.drain_jobs();
+        take_log(cx)
+    });
+    assert_eq!(log, "job");
+}
+
+#[test]
+fn a_drain_asked_for_from_within_a_job_waits_for_the_one_that_runs() {
+    let log = nested(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        let again = inside.clone();
+        let drain = cx.function("drain", move |_| {
+            again.drain_jobs();
+            Ok(().into())
+        });
+        cx.global().set("drain", drain.value()).unwrap();
+        show(
+            cx,
+            "Promise.resolve().then(() => { log('a'); Promise.resolve().then(() => log('c')); drain(); log('b') }); 0",
+        );
+        inside.drain_jobs();
+        take_log(cx)
+    });
+    assert_eq!(log, "a b c");
+}
+
+#[test]
+fn a_drain_asked_for_by_a_script_happens_there_in_the_nested_way() {
+    let log = nested(|context, inside| {
+        let cx = context.cx();
+        install_log(cx);
+        let (again, waiting) = (inside.clone(), inside.clone());
+        let drain = cx.function("drain", move |_| {
+            again.drain_jobs();
+            Ok(().into())
+        });
+        let wait = cx.function("wait", move |_| {
+            waiting.before_wait();
+            waiting.after_wait();
+            Ok(().into())
+        });
+        cx.global().set("drain", drain.value()).unwrap();
+        cx.global().set("wait", wait.value()).unwrap();
+        show(cx, "Promise.resolve().then(() => log('job')); wait(); drain(); log('script'); 0");
+        take_log(cx)
+    });
+    assert_eq!(log, if nested_way_available() { "job script" } else { "script" });
+}
+
+#[test]
+fn waits_may_be_unbalanced_and_controls_kept_too_long_without_harm() {
+    let context = Rc::new(Context::new());
+    let kept = context.clone();
+    let controls = inside(context.cx(), move |inside| {
+        inside.after_wait();
+        inside.before_wait();
+        inside.before_wait();
+        assert_eq!(show(kept.cx(), "1 + 1"), "2", "calls during a wait take the lock themselves");
+        inside.drain_jobs();
+        inside.after_wait();
+        inside.after_wait();
+        inside.clone()
+    });
+    controls.before_wait();
+    controls.after_wait();
+    controls.drain_jobs();
+    assert_eq!(show(context.cx(), "2 + 2"), "4");
+}
+
+#[test]
+fn a_loop_within_the_loop_of_the_same_machine_has_the_same_controls() {
+    let log = nested(|context, outer| {
+        let cx = context.cx();
+        install_log(cx);
+        let was_nested = outer.is_nested();
+        let run = cx.function("run", move |call| {
+            let nested_again = inside(call.cx(), |inner| {
+                inner.before_wait();
+                inner.after_wait();
+                inner.drain_jobs();
+                inner.is_nested()
+            });
+            Ok((nested_again == was_nested).into())
+        });
+        cx.global().set("run", run.value()).unwrap();
+        show(cx, "Promise.resolve().then(() => log('job')); log(run()); 0");
+        outer.drain_jobs();
+        take_log(cx)
+    });
+    assert_eq!(log, if nested_way_available() { "job true" } else { "true job" });
+}
+
+#[test]
+fn the_environment_can_ask_for_the_plain_way() {
+    if std::env::var_os("HEXLOOP_ENGINE_CHILD").is_some() {
+        let context = Context::new();
+        assert!(!nested_way_available());
+        assert!(!inside(context.cx(), |inside| inside.is_nested()));
+        return;
+    }
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "the_environment_can_ask_for_the_plain_way"])
+        .env("HEXLOOP_ENGINE", "plain")
+        .env("HEXLOOP_ENGINE_CHILD", "1")
+        .output()
+        .unwrap();
+    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+}

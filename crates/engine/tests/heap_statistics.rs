@@ -1,0 +1,76 @@
+mod ways;
+
+use hexloop_engine::{Context, report_extra_memory};
+use ways::{alike, show};
+
+#[test]
+fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
+    alike(|context, _| {
+        let cx = context.cx();
+        cx.collect_garbage();
+        let before = cx.heap_statistics();
+        assert!(before.size > 0 && before.capacity >= before.size && before.object_count > 0, "{before:?}");
+        show(cx, "globalThis.kept = Array.from({ length: 200000 }, (_, i) => ({ i })); 0");
+        cx.collect_garbage();
+        let during = cx.heap_statistics();
+        assert!(during.size > before.size + 3_000_000, "{before:?} {during:?}");
+        assert!(during.object_count > before.object_count + 150_000, "{before:?} {during:?}");
+        show(cx, "delete globalThis.kept; 0");
+        cx.collect_garbage();
+        let after = cx.heap_statistics();
+        assert!(after.size < during.size - 3_000_000, "{during:?} {after:?}");
+    });
+}
+
+#[test]
+fn count_what_rust_protects() {
+    let context = Context::new();
+    let cx = context.cx();
+    // The first script makes the engine protect an object or two of its own.
+    cx.evaluate("({})", "t.js", 1).unwrap();
+    let before = cx.heap_statistics().protected_object_count;
+    let values: Vec<_> = (0..100).map(|_| cx.evaluate("({})", "t.js", 1).unwrap()).collect();
+    assert_eq!(cx.heap_statistics().protected_object_count, before + 100);
+    drop(values);
+    assert_eq!(cx.heap_statistics().protected_object_count, before, "and nothing stays protected by mistake");
+}
+
+#[test]
+fn errors_and_failed_calls_leave_nothing_protected() {
+    let context = Context::new();
+    let cx = context.cx();
+    let native = cx.function("native", |call| {
+        let _ = call.value(0).as_object();
+        Err(hexloop_engine::Throw::type_error("no").text("code", "E").into())
+    });
+    cx.global().set("native", native.value()).unwrap();
+    let fail = || {
+        assert!(cx.evaluate("native({})", "t.js", 1).is_err());
+        assert!(cx.evaluate("throw new Error('x')", "t.js", 1).is_err());
+        assert!(cx.evaluate("not valid", "t.js", 1).is_err());
+    };
+    fail();
+    let before = cx.heap_statistics().protected_object_count;
+    for _ in 0..100 {
+        fail();
+    }
+    assert_eq!(cx.heap_statistics().protected_object_count, before);
+}
+
+#[test]
+fn extra_memory_makes_the_engine_collect_sooner() {
+    let context = Context::new();
+    let cx = context.cx();
+    let native = cx.function("holdsMuch", |call| {
+        report_extra_memory(call.cx(), 1 << 20);
+        Ok(().into())
+    });
+    cx.global().set("holdsMuch", native.value()).unwrap();
+    show(cx, "globalThis.refs = Array.from({ length: 100 }, (_, i) => new WeakRef({ i })); 0");
+    let gone = |cx| show(cx, "refs.some((ref) => ref.deref() === undefined)");
+    assert_eq!(gone(cx), "false", "a hundred small objects are no reason to collect");
+    for _ in 0..100 {
+        show(cx, "for (let i = 0; i < 100; i++) holdsMuch(); 0");
+    }
+    assert_eq!(gone(cx), "true");
+}

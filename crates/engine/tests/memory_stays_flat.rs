@@ -1,0 +1,133 @@
+//! A churn through everything that could leak: values, roots, functions, closures, buffers, promises, exceptions, contexts.
+//! A few seconds by default; `./x soak` runs the long one.
+
+use hexloop_engine::{Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
+use std::rc::Rc;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// What the process holds, in megabytes.
+fn resident() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: f64 = status.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
+    pages * 4096.0 / 1e6
+}
+
+/// The tests of this file measure the whole process, so they take turns.
+static ALONE: Mutex<()> = Mutex::new(());
+
+struct Churn {
+    context: Rc<Context>,
+    work: Root,
+}
+
+impl Churn {
+    fn new(context: Rc<Context>) -> Churn {
+        let cx = context.cx();
+        let swap = cx.function("swap", |call| {
+            let bytes = call.value(0).with_bytes(|bytes| bytes.to_vec()).unwrap_or_default();
+            Ok(bytes.into())
+        });
+        let fail =
+            cx.function("fail", |call| Err(hexloop_engine::Throw::range_error(call.text(0)?).number("n", 1.0).into()));
+        cx.global().set("swap", swap.value()).unwrap();
+        cx.global().set("fail", fail.value()).unwrap();
+        let work = "(() => { let b = new Uint8Array(10000); for (let i = 0; i < 20; i++) b = swap(b); \
+                    for (let i = 0; i < 20; i++) try { fail('text ' + i) } catch (e) { e.stack } \
+                    (async () => { for (let i = 0; i < 50; i++) await { i } })(); \
+                    globalThis.last = Array.from({ length: 200 }, (_, i) => ({ i, s: 'x'.repeat(i) })) })";
+        let work = cx.evaluate(work, "work.js", 1).unwrap().root();
+        Churn { work, context: context.clone() }
+    }
+
+    fn turn(&self, inside: &Inside) {
+        self.work.call().unwrap();
+        inside.drain_jobs();
+        let cx = self.context.cx();
+        let values: Vec<Value<'_>> = (0..50).map(|n| Value::string(cx, &format!("value {n}"))).collect();
+        let roots: Vec<Root> = values.iter().map(Value::root).collect();
+        let array = Object::array(cx, &values).unwrap();
+        array.set("self", array.value()).unwrap();
+        let captured = roots.into_iter().next();
+        let function =
+            cx.function("captures", move |call| Ok(captured.as_ref().map(|root| root.get(call.cx())).into()));
+        function.call(&[]).unwrap();
+        let (promise, resolver) = Deferred::new(cx).unwrap().split();
+        resolver.resolve(cx, promise.get("then").as_ref().unwrap_or(promise.value())).unwrap();
+        let numbers = SharedNumbers::new(cx, 1000).unwrap();
+        numbers.set(0, 1.0);
+        assert!(cx.evaluate("undefined.x", "e.js", 1).is_err_and(|thrown| !thrown.stack().is_empty()));
+        inside.drain_jobs();
+        inside.before_wait();
+        inside.after_wait();
+    }
+}
+
+fn churn_for(time: Duration) {
+    let _alone = ALONE.lock();
+    let context = Rc::new(Context::new());
+    let kept = context.clone();
+    inside(context.cx(), move |inside| {
+        let churn = Churn::new(kept.clone());
+        let start = Instant::now();
+        // A quarter of the time to warm up: compiled code, the heap's own slack, malloc's.
+        while start.elapsed() < time / 4 {
+            churn.turn(inside);
+        }
+        kept.cx().collect_garbage();
+        let (warm, live) = (resident(), kept.cx().heap_statistics());
+        let (mut turns, mut highest) = (0u64, 0f64);
+        while start.elapsed() < time {
+            churn.turn(inside);
+            turns += 1;
+            if turns.is_multiple_of(200) {
+                highest = highest.max(resident());
+            }
+        }
+        kept.cx().collect_garbage();
+        let (end, live_end) = (resident(), kept.cx().heap_statistics());
+        println!(
+            "{turns} turns: {warm:.0} MB warm, {highest:.0} MB at most, {end:.0} MB at the end; {live:?} {live_end:?}"
+        );
+        assert!(turns > 10, "it did churn");
+        assert!(end < warm * 1.25 + 16.0, "{warm:.0} MB grew to {end:.0} MB in {turns} turns");
+        assert!(live_end.size < live.size * 5 / 4 + 2_000_000, "{live:?} grew to {live_end:?}");
+        assert!(live_end.protected_object_count <= live.protected_object_count + 8, "{live:?} grew to {live_end:?}");
+    });
+}
+
+#[test]
+fn over_a_few_seconds() {
+    churn_for(Duration::from_secs(4));
+}
+
+#[test]
+#[ignore = "as long as HEXLOOP_SOAK_MINUTES says, ten by default: ./x soak"]
+fn churn_over_many_minutes() {
+    let minutes = std::env::var("HEXLOOP_SOAK_MINUTES").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(10.0);
+    churn_for(Duration::from_secs_f64(minutes * 60.0));
+}
+
+#[test]
+fn over_machines_that_come_and_go() {
+    let _alone = ALONE.lock();
+    let round = || {
+        for _ in 0..10 {
+            std::thread::spawn(|| {
+                let context = Rc::new(Context::new());
+                let kept = context.clone();
+                inside(context.cx(), move |inside| Churn::new(kept).turn(inside));
+            })
+            .join()
+            .unwrap();
+        }
+    };
+    round();
+    round();
+    let warm = resident();
+    for _ in 0..4 {
+        round();
+    }
+    let end = resident();
+    assert!(end < warm * 1.25 + 40.0, "{warm:.0} MB grew to {end:.0} MB over 40 machines");
+}
