@@ -8,7 +8,7 @@
 use crate::options::Options;
 use crate::state;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
-use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, Root, SharedNumbers, Value};
+use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -64,6 +64,7 @@ pub struct Host {
     check: OnceCell<Check>,
     immediates_queued: OnceCell<Idle>,
     armed_for: Cell<f64>,
+    in_timers: Cell<bool>,
     timers_referenced: Cell<bool>,
     idling: Cell<bool>,
 }
@@ -87,6 +88,7 @@ impl Host {
             check: OnceCell::new(),
             immediates_queued: OnceCell::new(),
             armed_for: Cell::new(0.0),
+            in_timers: Cell::new(false),
             timers_referenced: Cell::new(true),
             idling: Cell::new(false),
         });
@@ -116,10 +118,16 @@ impl Host {
     }
 
     fn timers_phase(&self) {
-        self.armed_for.set(0.0);
         self.lp.update_now();
         self.numbers.set(state::NOW, self.lp.now() as f64);
+        self.in_timers.set(true);
         self.run_phase(&self.entries.run_timer);
+        self.in_timers.set(false);
+        // What became due while the phase ran waits a millisecond more, counted from the last look at the clock before
+        // the ticks and jobs of the last timer ran: Node arms its timer there.
+        let due = self.numbers.get(state::NEXT_TIMER);
+        self.arm(due, due.max(self.numbers.get(state::CLOCK) + 1.0));
+        self.sync();
     }
 
     fn check_phase(&self) {
@@ -195,21 +203,22 @@ impl Host {
 
     fn sync_timer(&self) {
         let due = self.numbers.get(state::NEXT_TIMER);
-        let timer = self.timer.get().expect("connected");
-        if due != self.armed_for.get() {
-            self.armed_for.set(due);
-            if due == 0.0 {
-                timer.stop();
-            } else {
-                // What became due while the phase ran waits a millisecond, as in Node.
-                timer.start_at((due as u64).max(self.lp.now() + 1));
-            }
+        if due != self.armed_for.get() && !self.in_timers.get() {
+            self.arm(due, due);
         }
         let referenced = self.numbers.get(state::REFED_TIMERS) > 0.0;
         if referenced != self.timers_referenced.get() {
             self.timers_referenced.set(referenced);
+            let timer = self.timer.get().expect("connected");
             if referenced { timer.reference() } else { timer.unreference() }
         }
+    }
+
+    /// Has the loop call the timers phase at `at`, for the list that is due at `due`; 0: there is none.
+    fn arm(&self, due: f64, at: f64) {
+        self.armed_for.set(due);
+        let timer = self.timer.get().expect("connected");
+        if due == 0.0 { timer.stop() } else { timer.start_at(at as u64) }
     }
 
     /// Calls an entry with values, as a macrotask.

@@ -10,4 +10,5 @@ pub const FAILED: usize = 6;
 pub const REJECTIONS: usize = 7;
 pub const WATCHED: usize = 8;
 pub const NOW: usize = 9;
+pub const CLOCK: usize = 10;
 pub const COUNT: usize = 16;

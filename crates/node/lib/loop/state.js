@@ -14,4 +14,5 @@ module.exports = {
   REJECTIONS: 7,          // 1: there are rejections to look at once ticks and jobs are done
   WATCHED: 8,             // how many reported promises might still get a handler
   NOW: 9,                 // the loop's clock when the phase began
+  CLOCK: 10,              // the clock as last seen before the ticks of a timer ran
 };

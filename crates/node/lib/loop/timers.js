@@ -15,7 +15,7 @@
 // Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW } = require('loop/state');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK } = require('loop/state');
 const { runTicks, fail } = require('loop/ticks');
 const readClock = binding('loop').now;
 
@@ -319,6 +319,7 @@ function run(timer) {
     afterRun(timer, start);
     running = chosen = null;
     numbers[MORE] = 1;
+    noteClock();
     fail(error);
     return;
   }
@@ -326,8 +327,13 @@ function run(timer) {
   chosen = firstDue();
   if (chosen === null) chooseList();
   numbers[MORE] = running === null ? 0 : 1;
+  noteClock();
   // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
   if (!runTicks()) running = chosen = null;
+}
+
+function noteClock() {
+  numbers[CLOCK] = clockSeen > numbers[NOW] ? clockSeen : numbers[NOW];
 }
 
 function afterRun(timer, start) {
