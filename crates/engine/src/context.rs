@@ -9,6 +9,7 @@ use crate::optional::optional;
 use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Value};
+use crate::way_in;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr;
@@ -48,6 +49,15 @@ impl Vm {
 
     pub(crate) fn group(&self) -> JSContextGroupRef {
         self.0.raw
+    }
+
+    /// Drops what native functions captured: the last step of a VM whose thread goes on or ends without the process.
+    ///
+    /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a circle
+    /// that no collector sees. Panics from within a native function, which may not lose its captures while it runs.
+    pub fn retire(&self) {
+        assert!(way_in::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
+        function::release_captures(self.group());
     }
 
     /// False where a watch is kept already.

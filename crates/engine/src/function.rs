@@ -25,6 +25,7 @@ use crate::value::{Object, Root, Value};
 use crate::way_in::Deeper;
 use std::any::Any;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -230,7 +231,9 @@ type Body = Box<dyn for<'c> Fn(&Call<'c>) -> Answer<'c>>;
 
 fn boxed_function<'a>(cx: Cx<'a>, name: &str, body: Body) -> Object<'a> {
     bury_the_dead();
-    let data = Box::into_raw(Box::new(body)).cast::<c_void>();
+    let data = Box::into_raw(Box::new(body));
+    let _ = LIVE.try_with(|live| live.borrow_mut().insert(data as usize, cx.group() as usize));
+    let data = data.cast::<c_void>();
     // SAFETY: the class takes `data` back in its finaliser, which runs once.
     let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data) });
     // A callable of a custom class starts with Object.prototype; give it call, apply and a name. The prototype is taken
@@ -271,13 +274,18 @@ fn boxed_class() -> JSClassRef {
 }
 
 thread_local! {
+    /// The closures of this thread's function objects, by address, with the VM that each belongs to.
+    static LIVE: RefCell<HashMap<usize, usize>> = RefCell::default();
     /// Closures whose function objects were collected.
     static DEAD: RefCell<Vec<Body>> = const { RefCell::new(Vec::new()) };
 }
 
 unsafe extern "C" fn lay_aside(object: JSObjectRef) {
     // SAFETY: the private data is the Box made in boxed_function; finalisers run once per object.
-    let mut body = Some(*unsafe { Box::from_raw(JSObjectGetPrivate(object).cast::<Body>()) });
+    let data = unsafe { JSObjectGetPrivate(object).cast::<Body>() };
+    let _ = LIVE.try_with(|live| live.try_borrow_mut().map(|mut live| live.remove(&(data as usize))));
+    // SAFETY: as above.
+    let mut body = Some(*unsafe { Box::from_raw(data) });
     let _ = DEAD.try_with(|dead| {
         if let Ok(mut dead) = dead.try_borrow_mut() {
             dead.extend(body.take());
@@ -285,6 +293,21 @@ unsafe extern "C" fn lay_aside(object: JSObjectRef) {
     });
     // The thread is ending and its lists are gone: better leaked than dropped inside the collector.
     std::mem::forget(body);
+}
+
+/// Drops what the native functions of a VM captured; whoever calls one of them afterwards gets an error.
+pub(crate) fn release_captures(group: JSContextGroupRef) {
+    let group = group as usize;
+    let bodies: Vec<usize> =
+        LIVE.with_borrow_mut(|live| live.extract_if(|_, of| *of == group).map(|(body, _)| body).collect());
+    let released = bodies.into_iter().map(|body| {
+        let gone: Body = Box::new(|_| Err(Throw::error("the virtual machine of this function was retired").into()));
+        // SAFETY: a body is in the list until its finaliser runs. None is running: the caller made sure of that.
+        std::mem::replace(unsafe { &mut *(body as *mut Body) }, gone)
+    });
+    let released: Vec<Body> = released.collect();
+    DEAD.with_borrow_mut(|dead| dead.extend(released));
+    bury_the_dead();
 }
 
 /// Drops the closures of functions that were collected. Called where the engine is not collecting.

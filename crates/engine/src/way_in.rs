@@ -129,6 +129,10 @@ thread_local! {
     static LOOP_DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
+pub(crate) fn no_native_is_running() -> bool {
+    DEPTH.get() == 0
+}
+
 /// Whether no JavaScript is on this thread's stack above the event loop.
 pub(crate) fn is_at_the_loop() -> bool {
     DEPTH.get() == LOOP_DEPTH.get()

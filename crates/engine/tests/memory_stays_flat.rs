@@ -117,6 +117,13 @@ fn over_machines_that_come_and_go() {
                 let context = Rc::new(Context::new());
                 let kept = context.clone();
                 inside(context.cx(), move |inside| Churn::new(kept).turn(inside));
+                // A circle: the machine keeps the function, the function the machine.
+                let captured = context.clone();
+                let circle = context.cx().function("circle", move |_| Ok(captured.cx().global().has("circle").into()));
+                context.cx().global().set("circle", circle.value()).unwrap();
+                drop(circle);
+                context.vm().retire();
+                assert!(context.cx().evaluate("circle()", "t.js", 1).is_err(), "it says that it is gone");
             })
             .join()
             .unwrap();
