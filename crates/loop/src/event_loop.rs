@@ -134,26 +134,43 @@ impl Loop {
         if mode != RunMode::NoWait && !self.core.stopping.get() {
             self.enter();
         }
-        while self.alive() && !self.core.stopping.get() {
-            self.turn(mode);
-            // Node's turn ends where the next begins, with the timers that are due by then: they run even if
-            // nothing keeps the loop alive any more, and after a turn that waited for them.
+        if mode == RunMode::UntilDone {
+            self.turns_until_done();
+        } else if self.alive() && !self.core.stopping.get() {
+            self.timers();
+            self.turn_after_timers(mode);
+            // A turn that waited for a timer runs it.
             if mode == RunMode::Once || (!self.alive() && !self.core.stopping.get()) {
-                self.core.clock.read();
-                self.phase(Phase::Timers, timers::run);
-            }
-            if mode != RunMode::UntilDone {
-                break;
+                self.timers();
             }
         }
         self.alive()
     }
 
-    /// One turn, as the specification draws it.
-    fn turn(&self, mode: RunMode) {
-        Counters::add(&self.core.counters.loop_count, 1);
+    /// Turn after turn. Whether anything keeps the loop alive is asked where Node asks: between the timers phase and the
+    /// rest of a turn, but not in the first one. So timers that are due after the last turn still run, and what the last
+    /// timer leaves unreferenced does not.
+    fn turns_until_done(&self) {
+        let mut goes_on = self.alive() && !self.core.stopping.get();
+        if goes_on {
+            self.timers();
+        }
+        while goes_on && !self.core.stopping.get() {
+            self.turn_after_timers(RunMode::UntilDone);
+            self.timers();
+            goes_on = self.alive();
+        }
+    }
+
+    /// Phase 1 of a turn, as the specification draws it.
+    fn timers(&self) {
         self.core.clock.read();
         self.phase(Phase::Timers, timers::run);
+    }
+
+    /// Phases 2 to 6.
+    fn turn_after_timers(&self, mode: RunMode) {
+        Counters::add(&self.core.counters.loop_count, 1);
         self.phase(Phase::Pending, pending::run);
         self.phase(Phase::Idle, idle::run);
         self.phase(Phase::Prepare, prepare::run);

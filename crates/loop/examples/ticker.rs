@@ -1,0 +1,50 @@
+//! Three timers in one program: an interval, a deadline, and one in the background.
+//!
+//! `cargo run -p hexloop --example ticker`
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use hexloop::{Handle, Loop, RunMode, Timer};
+
+fn main() -> std::io::Result<()> {
+    let lp = Loop::new()?;
+    let began = lp.now();
+    let since = {
+        let lp = lp.clone();
+        move || lp.now() - began
+    };
+
+    let ticks = Rc::new(Cell::new(0));
+    let ticker = Rc::new(Timer::new(&lp, {
+        let (ticks, since) = (ticks.clone(), since.clone());
+        move || {
+            ticks.set(ticks.get() + 1);
+            println!("{:4} ms  tick {}", since(), ticks.get());
+        }
+    }));
+    ticker.start(100, 100);
+
+    // A background timer: it runs while something else keeps the loop alive, and does not keep it alive itself.
+    let background = Timer::new(&lp, {
+        let since = since.clone();
+        move || println!("{:4} ms  (background)", since())
+    });
+    background.start(170, 170);
+    background.unreference();
+
+    let deadline = Timer::new(&lp, {
+        let (ticker, since) = (ticker.clone(), since.clone());
+        move || {
+            println!("{:4} ms  deadline: the ticker is closed", since());
+            let since = since.clone();
+            ticker.close(move || println!("{:4} ms  closed", since()));
+        }
+    });
+    deadline.start(550, 0);
+
+    lp.run(RunMode::UntilDone);
+    let metrics = lp.metrics();
+    println!("{} ticks, {} turns, {:?} of it asleep", ticks.get(), metrics.loop_count, metrics.idle_time);
+    Ok(())
+}
