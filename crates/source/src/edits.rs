@@ -63,6 +63,12 @@ impl Edits {
         self.replace(at..at, text);
     }
 
+    pub(crate) fn insert_if_any(&mut self, at: usize, text: String) {
+        if !text.is_empty() {
+            self.insert(at, text);
+        }
+    }
+
     /// Inserts `function(`, apart from a word that ends right before it: `await(x)` becomes `await $f((x)`.
     pub(crate) fn insert_call(&mut self, source: &str, at: usize, function: &str) {
         let after_word = source[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));

@@ -10,22 +10,25 @@
 //!   a?.b.stack         $stack(a?.b)?.stack       the chain is cut, so what followed must be optional too
 //!   new e.stack.X()    new ($stack(e).stack.X)() a call may not stand bare after new
 //!   ({stack} = e)      ({stack} = $stack(e))     also in declarations
-//!   ({stack}) => …     ({stack}) => (stack = $stack(stack), …)   nothing to wrap: the string is turned round
-//!   catch ({stack}) {  catch ({stack}) {stack = $stack(stack);
-//!   for (const {stack} of es) f()     for (let {stack} of es) {stack = $stack(stack);f()}
+//!   ({stack}) => f()  ($stack_0) => {var {stack} = $stack($stack_0);return (f())}
+//!   catch ({stack}) {  catch ($stack_0) {let {stack} = $stack($stack_0);
+//!   for (const {stack} of es) f()      for (const $stack_0 of es) {const {stack} = $stack($stack_0);f()}
 //! ```
 //!
 //! Writes are rewritten as well (`$stack(e).stack = s`): the function has then seen the error, and knows that the
 //! string it finds there later is the program's own.
 //!
-//! Not seen: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, and `stack` inside
-//! a nested pattern.
+//! Where there is nothing to wrap, because the value comes from a caller, the pattern moves: it must be plain (names, with
+//! literals as defaults, on one line), and no later parameter may look at its names.
+//!
+//! Not seen: a computed key (`e[key]`), `Reflect.get`, a spread or copy of an error's own properties, `stack` inside a
+//! nested pattern, and patterns that are not plain in the places just named.
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetProperty,
-    BindingPattern, CatchClause, ComputedMemberExpression, Expression, ForOfStatement, ForStatementLeft,
-    FormalParameters, Function, NewExpression, Program, PropertyKey, Statement, StaticMemberExpression,
-    VariableDeclarationKind, VariableDeclarator,
+    BindingPattern, BindingProperty, CatchClause, ComputedMemberExpression, Expression, ForOfStatement,
+    ForStatementLeft, FormalParameter, FormalParameters, Function, NewExpression, Program, PropertyKey,
+    StaticMemberExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -58,9 +61,33 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// `name = $stack(name)` for each name that a parameter's pattern takes from a `stack` property.
-    fn turned_round(&self, names: &[String], separator: &str) -> String {
-        names.iter().map(|name| format!("{name} = {}({name}){separator}", self.name)).collect()
+    /// Puts a name in the place of each plain pattern that takes `stack`, and gives the declarations to make of them
+    /// at the start of the body.
+    fn moved(&mut self, keyword: &str, patterns: &[&BindingPattern]) -> String {
+        let mut declarations = String::new();
+        for (index, pattern) in patterns.iter().enumerate() {
+            let Some(span) = plain_stack_pattern(pattern, self.source) else { continue };
+            let parameter = format!("{}_{index}", self.name);
+            let text = &self.source[span.start as usize..span.end as usize];
+            declarations += &format!("{keyword} {text} = {}({parameter});", self.name);
+            self.edits.replace(span.start as usize..span.end as usize, parameter);
+        }
+        declarations
+    }
+
+    fn moved_parameters(&mut self, parameters: &FormalParameters) -> String {
+        let is_plain = |parameter: &FormalParameter| {
+            parameter.initializer.is_none() && matches!(parameter.pattern, BindingPattern::BindingIdentifier(_))
+        };
+        let takes_stack = |parameter: &&FormalParameter| plain_stack_pattern(&parameter.pattern, self.source).is_some();
+        let first =
+            parameters.items.iter().position(|parameter| takes_stack(&parameter)).unwrap_or(parameters.items.len());
+        let mut later = parameters.items.iter().skip(first + 1);
+        if !later.all(|parameter| is_plain(parameter) || takes_stack(&parameter)) {
+            return String::new();
+        }
+        let patterns: Vec<&BindingPattern> = parameters.items.iter().map(|parameter| &parameter.pattern).collect();
+        self.moved("var", &patterns)
     }
 }
 
@@ -91,7 +118,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_variable_declarator(&mut self, declarator: &VariableDeclarator<'a>) {
         match &declarator.init {
-            Some(init) if !stack_bindings(&declarator.id).is_empty() => {
+            Some(init) if binds_stack(&declarator.id) => {
                 self.visit_binding_pattern(&declarator.id);
                 self.call(init.span(), |this| this.visit_expression(init));
             }
@@ -108,68 +135,49 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        let names = parameter_bindings(&function.params);
-        if let Some(body) = function.body.as_ref().filter(|_| !names.is_empty()) {
-            self.edits.insert(body.span.start as usize + 1, self.turned_round(&names, ";"));
+        if let Some(body) = &function.body {
+            let moved = self.moved_parameters(&function.params);
+            self.edits.insert_if_any(body.span.start as usize + 1, moved);
         }
         walk::walk_function(self, function, flags);
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
-        let names = parameter_bindings(&arrow.params);
-        if names.is_empty() {
-            return walk::walk_arrow_function_expression(self, arrow);
-        }
-        self.visit_formal_parameters(&arrow.params);
+        let moved = self.moved_parameters(&arrow.params);
         let span = arrow.body.span();
-        match &arrow.body {
-            ArrowFunctionBody::FunctionBody(body) => {
-                self.edits.insert(span.start as usize + 1, self.turned_round(&names, ";"));
-                self.visit_function_body(body);
-            }
-            expression => {
-                self.edits.insert(span.start as usize, format!("({}", self.turned_round(&names, ", ")));
-                walk::walk_arrow_function_body(self, expression);
-                self.edits.insert(span.end as usize, ")");
-            }
+        let expression = !matches!(arrow.body, ArrowFunctionBody::FunctionBody(_)) && !moved.is_empty();
+        match expression {
+            true => self.edits.insert(span.start as usize, format!("{{{moved}return (")),
+            false => self.edits.insert_if_any(span.start as usize + 1, moved),
+        }
+        walk::walk_arrow_function_expression(self, arrow);
+        if expression {
+            self.edits.insert(span.end as usize, ")}");
         }
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
-        let list = match &statement.left {
-            ForStatementLeft::VariableDeclaration(list) => Some(list),
-            _ => None,
+        let moved = match &statement.left {
+            ForStatementLeft::VariableDeclaration(list) => {
+                let patterns: Vec<&BindingPattern> =
+                    list.declarations.iter().map(|declarator| &declarator.id).collect();
+                self.moved(list.kind.as_str(), &patterns)
+            }
+            _ => String::new(),
         };
-        let declarator = list.and_then(|list| list.declarations.first());
-        let names = declarator.map(|declarator| stack_bindings(&declarator.id)).unwrap_or_default();
-        if let (Some(list), false) = (list, names.is_empty()) {
-            // The names are assigned to again: no constants.
-            let start = list.span.start as usize;
-            if list.kind == VariableDeclarationKind::Const {
-                self.edits.replace(start..start + "const".len(), "let");
-            }
-            let body = statement.body.span();
-            let turned = self.turned_round(&names, ";");
-            let block = matches!(statement.body, Statement::BlockStatement(_));
-            self.visit_for_statement_left(&statement.left);
-            self.visit_expression(&statement.right);
-            match block {
-                true => self.edits.insert(body.start as usize + 1, turned),
-                false => self.edits.insert(body.start as usize, format!("{{{turned}")),
-            }
-            self.visit_statement(&statement.body);
-            if !block {
-                self.edits.insert(body.end as usize, "}");
-            }
-            return;
-        }
+        // Braces of their own: the body may declare the same names again.
+        let (body, wrapped) = (statement.body.span(), !moved.is_empty());
+        self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{moved}") } else { moved });
         walk::walk_for_of_statement(self, statement);
+        if wrapped {
+            self.edits.insert(body.end as usize, "}");
+        }
     }
 
     fn visit_catch_clause(&mut self, clause: &CatchClause<'a>) {
-        let names = clause.param.as_ref().map(|param| stack_bindings(&param.pattern)).unwrap_or_default();
-        if !names.is_empty() {
-            self.edits.insert(clause.body.span.start as usize + 1, self.turned_round(&names, ";"));
+        if let Some(parameter) = &clause.param {
+            let moved = self.moved("let", &[&parameter.pattern]);
+            self.edits.insert_if_any(clause.body.span.start as usize + 1, moved);
         }
         walk::walk_catch_clause(self, clause);
     }
@@ -214,28 +222,26 @@ fn reads_stack(callee: &Expression) -> bool {
     }
 }
 
-/// The names that an object pattern itself, not one nested in it, takes from `stack`.
-fn stack_bindings(pattern: &BindingPattern) -> Vec<String> {
-    let object = match pattern {
-        BindingPattern::ObjectPattern(object) => object,
-        BindingPattern::AssignmentPattern(assignment) => return stack_bindings(&assignment.left),
-        _ => return Vec::new(),
-    };
-    let properties = object.properties.iter().filter(|property| is_stack_key(&property.key));
-    properties
-        .filter_map(|property| match &property.value {
-            BindingPattern::BindingIdentifier(id) => Some(id.name.to_string()),
-            BindingPattern::AssignmentPattern(assignment) => match &assignment.left {
-                BindingPattern::BindingIdentifier(id) => Some(id.name.to_string()),
-                _ => None,
-            },
-            _ => None,
-        })
-        .collect()
+/// Whether an object pattern itself, not one nested in it, takes `stack`.
+fn binds_stack(pattern: &BindingPattern) -> bool {
+    matches!(pattern, BindingPattern::ObjectPattern(object)
+        if object.properties.iter().any(|property| is_stack_key(&property.key)))
 }
 
-fn parameter_bindings(parameters: &FormalParameters) -> Vec<String> {
-    parameters.items.iter().flat_map(|parameter| stack_bindings(&parameter.pattern)).collect()
+/// The place of a pattern that takes `stack` and can be moved as it stands.
+fn plain_stack_pattern(pattern: &BindingPattern, source: &str) -> Option<Span> {
+    let BindingPattern::ObjectPattern(object) = pattern else { return None };
+    let is_name = |pattern: &BindingPattern| matches!(pattern, BindingPattern::BindingIdentifier(_));
+    let is_plain = |property: &BindingProperty| {
+        !property.computed
+            && match &property.value {
+                BindingPattern::AssignmentPattern(default) => is_name(&default.left) && default.right.is_literal(),
+                value => is_name(value),
+            }
+    };
+    let one_line =
+        !source[object.span.start as usize..object.span.end as usize].contains(['\n', '\r', '\u{2028}', '\u{2029}']);
+    (binds_stack(pattern) && one_line && object.properties.iter().all(is_plain)).then_some(object.span)
 }
 
 fn takes_stack(target: &AssignmentTarget) -> bool {

@@ -14,8 +14,7 @@ use crate::{legacy_await, stack_reads};
 pub struct Rewrites<'a> {
     /// `--await=legacy`: an `await` costs three promise jobs.
     pub legacy_await: Option<LegacyAwait<'a>>,
-    /// A function that takes anything; of an error it makes `stack` read as V8 writes it, a string in the engine's
-    /// format it returns in V8's; it returns everything else, and every object, as it is.
+    /// A function that takes anything and returns it; of an error it makes `stack` read as V8 writes it.
     pub stack_reads: Option<&'a str>,
 }
 

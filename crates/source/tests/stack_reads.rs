@@ -67,15 +67,44 @@ fn destructuring_wraps_what_is_taken_apart() {
 }
 
 #[test]
-fn parameters_turn_the_string_round() {
-    becomes("({ stack }) => stack", "({ stack }) => (stack = $s(stack), stack)");
-    becomes("({ stack: s }) => ({ s })", "({ stack: s }) => (s = $s(s), ({ s }))");
-    becomes("({ stack }) => { f(stack) }", "({ stack }) => {stack = $s(stack); f(stack) }");
-    becomes("function f(a, { stack = 1 } = {}) { }", "function f(a, { stack = 1 } = {}) {stack = $s(stack); }");
-    becomes("try { } catch ({ stack }) { f(stack) }", "try { } catch ({ stack }) {stack = $s(stack); f(stack) }");
-    becomes("for (const { stack } of e) f(stack)", "for (let { stack } of e) {stack = $s(stack);f(stack)}");
-    becomes("for (var { stack: s } of e) { f(s) }", "for (var { stack: s } of e) {s = $s(s); f(s) }");
-    becomes("class A { m({ stack }) { } }", "class A { m({ stack }) {stack = $s(stack); } }");
+fn a_parameter_is_taken_apart_in_the_body() {
+    becomes("({ stack }) => stack", "($s_0) => {var { stack } = $s($s_0);return (stack)}");
+    becomes("({ stack: s }) => ({ s })", "($s_0) => {var { stack: s } = $s($s_0);return (({ s }))}");
+    becomes("async (a, { stack }) => { f(stack) }", "async (a, $s_1) => {var { stack } = $s($s_1); f(stack) }");
+    becomes(
+        "function f({ stack = 1, ...rest } = {}, b) { }",
+        "function f($s_0 = {}, b) {var { stack = 1, ...rest } = $s($s_0); }",
+    );
+    becomes("class A { m({ stack }) { } }", "class A { m($s_0) {var { stack } = $s($s_0); } }");
+    becomes("({ stack }) => e.stack", "($s_0) => {var { stack } = $s($s_0);return ($s(e).stack)}");
+    becomes(
+        "({ stack }) => ({ stack }) => 1",
+        "($s_0) => {var { stack } = $s($s_0);return (($s_0) => {var { stack } = $s($s_0);return (1)})}",
+    );
+}
+
+#[test]
+fn what_is_caught_and_what_is_iterated_is_taken_apart_in_the_body() {
+    becomes("try { } catch ({ stack }) { f(stack) }", "try { } catch ($s_0) {let { stack } = $s($s_0); f(stack) }");
+    becomes("for (const { stack } of e) f(stack)", "for (const $s_0 of e) {const { stack } = $s($s_0);f(stack)}");
+    becomes(
+        "for (var { stack: s } of e) { let s = 1 }",
+        "for (var $s_0 of e) {var { stack: s } = $s($s_0);{ let s = 1 }}",
+    );
+    becomes(
+        "async () => { for await (let { stack } of e.stack) ; }",
+        "async () => { for await (let $s_0 of $s(e).stack) {let { stack } = $s($s_0);;} }",
+    );
+}
+
+#[test]
+fn a_pattern_that_is_not_plain_stays_where_it_is() {
+    stays("({ stack = f() }) => 1");
+    stays("({ [k]: a, stack }) => 1");
+    stays("({ stack: { a } }) => 1");
+    stays("({ stack }, b = stack) => 1");
+    stays("({\n stack }) => 1");
+    stays("({ error: { stack } }) => 1");
 }
 
 #[test]
