@@ -24,7 +24,7 @@ const typedArrayName = Object.getOwnPropertyDescriptor(TypedArray.prototype, Sym
 const KNOWN_PROTOTYPES = new Map([
   Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
   TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
-].map((constructor) => [constructor.prototype, constructor]));
+].map((constructor) => [constructor.prototype, constructor.name]));
 
 function inherits(value, prototype) {
   for (let link = Object.getPrototypeOf(value); link !== null; link = Object.getPrototypeOf(link)) {
@@ -88,13 +88,17 @@ function brandName(value) {
  * properties a program put on the prototypes passed on the way (showHidden shows them).
  */
 function constructorName(print, value, depth, inherited) {
+  if (inherited === undefined) {
+    const known = KNOWN_PROTOTYPES.get(Object.getPrototypeOf(value));
+    if (known !== undefined && !Object.hasOwn(value, 'constructor')) return known;
+  }
   let first;
   for (let link = value; link !== null; link = Object.getPrototypeOf(link)) {
     if (link !== value && first === undefined) first = link;
     const known = KNOWN_PROTOTYPES.get(link);
     if (known !== undefined && inherits(value, link)) {
       if (inherited !== undefined && first !== link) addInherited(print, value, first ?? value, depth, inherited);
-      return known.name;
+      return known;
     }
     const constructor = ownConstructor(link);
     if (constructor !== undefined && constructor.name !== '' && isInstance(value, constructor)) {

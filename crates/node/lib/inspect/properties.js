@@ -31,9 +31,17 @@ function shownKeys(value, showHidden) {
 /** The keys of an array or typed array beyond its elements. Elements come first in every engine's order. */
 function extraKeys(value, showHidden) {
   const keys = shownKeys(value, showHidden);
-  let from = 0;
-  while (from < keys.length && typeof keys[from] === 'string' && isIndex(keys[from])) from++;
-  return from === 0 ? keys : keys.slice(from);
+  // Dense, the usual case: as many elements as the length says.
+  const { length } = value;
+  if (keys.length === length && keys[length - 1] === String(length - 1)) return [];
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (typeof keys[middle] === 'string' && isIndex(keys[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? keys : keys.slice(low);
 }
 
 function isIndex(key) {

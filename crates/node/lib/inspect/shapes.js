@@ -5,7 +5,7 @@
 //   base   before the brace: `[Function: f]`, a date, an error's stack
 //   open   the opening brace with its prefix: `Map(2) {`, `[`
 //   entries(print, value, depth)   what the engine holds inside; undefined when there is nothing but properties
-//   internals   names of engine facts listed like properties: byteLength, buffer
+//   internals   names of engine facts listed like properties: byteLength, buffer; undefined when there are none
 //   keys   the properties to list
 //
 // A value that needs no braces at all is returned as a finished string.
@@ -22,14 +22,13 @@ const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size').get;
 const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size').get;
 
 const uncoloured = (text) => text;
-const NONE = [];
 
 function braces(open, keys, entries, base = '') {
-  return { base, open, close: '}', keys, entries, internals: NONE, isArray: false, inTypedArray: undefined };
+  return { base, open, close: '}', keys, entries, internals: undefined, isArray: false, inTypedArray: undefined };
 }
 
 function brackets(open, keys, entries) {
-  return { base: '', open, close: ']', keys, entries, internals: NONE, isArray: true, inTypedArray: undefined };
+  return { base: '', open, close: ']', keys, entries, internals: undefined, isArray: true, inTypedArray: undefined };
 }
 
 function isBare(keys, about) {
@@ -158,7 +157,7 @@ function holderShape(kind, entries) {
 
 function namespaceShape(print, namespace, about) {
   const keys = shownKeys(namespace, print.showHidden);
-  return braces(`${prefix(about.name, about.tag, 'Module')}{`, NONE, (_, value, depth) =>
+  return braces(`${prefix(about.name, about.tag, 'Module')}{`, [], (_, value, depth) =>
     collections.namespaceEntries(print, value, depth, keys));
 }
 

@@ -150,29 +150,31 @@ class Print {
       const label = plainPrefix(value, name, tag).slice(0, -1);
       return this.style(name === null ? label : `[${label}]`, 'special');
     }
-    return this.body(value, shape, depth + 1, hasInherited ? inherited : [], () => plainPrefix(value, name, tag));
+    return this.body(value, shape, depth + 1, hasInherited ? inherited : undefined, name, tag);
   }
 
-  body(value, shape, depth, inherited, label) {
+  body(value, shape, depth, inherited, name, tag) {
     const { indentation } = this;
-    if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(label());
+    if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(value, name, tag);
     this.ancestors.push(value);
     this.innermost = depth;
     let entries;
     try {
       entries = shape.entries === undefined ? [] : shape.entries(this, value, depth);
-      for (const key of shape.internals) entries.push(this.internal(value, key, depth, shape.inTypedArray));
+      if (shape.internals !== undefined) {
+        for (const key of shape.internals) entries.push(this.internal(value, key, depth, shape.inTypedArray));
+      }
       for (let i = 0; i < shape.keys.length; i++) {
         const key = shape.keys[i];
         const property = Object.getOwnPropertyDescriptor(value, key);
         entries.push(propertyText(this, value, key, property, depth, shape.isArray));
       }
-      for (const text of inherited) entries.push(text);
+      if (inherited !== undefined) entries.push(...inherited);
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
       this.ancestors.pop();
       this.indentation = indentation;
-      return this.interrupted(label());
+      return this.interrupted(value, name, tag);
     }
     this.ancestors.pop();
     this.sort(entries, shape);
@@ -181,8 +183,9 @@ class Print {
     return text;
   }
 
-  interrupted(label) {
-    const text = `[${label.slice(0, -1)}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`;
+  interrupted(value, name, tag) {
+    const label = plainPrefix(value, name, tag).slice(0, -1);
+    const text = `[${label}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`;
     return this.style(text, 'special');
   }
 
