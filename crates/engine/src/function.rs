@@ -236,12 +236,12 @@ fn boxed_function<'a>(cx: Cx<'a>, name: &str, body: Body) -> Object<'a> {
     let data = data.cast::<c_void>();
     // SAFETY: the class takes `data` back in its finaliser, which runs once.
     let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data) });
-    // A callable of a custom class starts with Object.prototype; give it call, apply and a name. The prototype is taken
-    // from a native function because a program may have replaced the global `Function`.
+    // A callable of a custom class starts with Object.prototype; give it a name (first: that of Function.prototype is read
+    // only), call and apply. The prototype is taken from a native function: a program may have replaced the global `Function`.
+    let _ = object.set_hidden("name", &Value::string(cx, name));
     let native = cx.function("", |_| Ok(Out::Undefined));
     // SAFETY: both live.
     unsafe { JSObjectSetPrototype(cx.raw, object.raw(), JSObjectGetPrototype(cx.raw, native.raw())) };
-    let _ = object.set_hidden("name", &Value::string(cx, name));
     object
 }
 

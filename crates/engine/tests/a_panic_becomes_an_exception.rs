@@ -134,3 +134,20 @@ fn what_a_function_captured_is_dropped_after_collection_even_if_that_panics_or_c
     assert!(dropped.get() > 150, "{} of 200 were dropped", dropped.get());
     assert_eq!(show(cx, "1 + 1"), "2");
 }
+
+#[test]
+fn natives_are_functions_with_names_whether_they_capture_or_not() {
+    let seen = alike(|context, _| {
+        let cx = context.cx();
+        let captured = 7.0;
+        let natives = [cx.function("plain", |_| Ok(1.0.into())), cx.function("captures", move |_| Ok(captured.into()))];
+        for native in natives {
+            let name = native.get("name").unwrap().to_text().unwrap();
+            cx.global().set(&name, native.value()).unwrap();
+        }
+        let facts = "[plain, captures].map((f) => [typeof f, f.name, f.call(null), f.bind(null)(), f instanceof Function, \
+                     Object.keys(f).length, (() => { try { new f() } catch (e) { return e.constructor.name } })()].join())";
+        show(cx, &format!("{facts}.join(' ')"))
+    });
+    assert_eq!(seen, "function,plain,1,1,true,0,TypeError function,captures,7,7,true,0,TypeError");
+}

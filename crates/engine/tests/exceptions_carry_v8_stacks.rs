@@ -32,8 +32,7 @@ fn a_stack_taken_in_a_callback_does_not_show_the_loop_below_it() {
     let stack = alike(|context, _| {
         let cx = context.cx();
         let function = cx.evaluate("(function callback() { throw new Error('x') })", "/a.js", 1).unwrap().root();
-        let stack = function.call().err().expect("it throws").stack();
-        stack
+        function.call().map_err(|thrown| thrown.stack()).expect_err("it throws")
     });
     assert_eq!(stack.lines().count(), 2, "{stack}");
     assert!(stack.lines().nth(1).unwrap().starts_with("    at callback (/a.js:1:"), "{stack}");

@@ -107,7 +107,7 @@ fn in_the_nested_way_in_callbacks_and_in_promise_jobs() {
             let cx = context.cx();
             cx.evaluate("function overflow() { return through(() => hold(overflow)) }", "o.js", 1).unwrap();
             let function = cx.evaluate("overflow", "o.js", 1).unwrap().root();
-            let called = function.call().err().expect("it throws").message();
+            let called = function.call().expect_err("it throws").message();
             show(cx, "Promise.resolve().then(overflow).catch((e) => { globalThis.seen = String(e) })");
             inside.drain_jobs();
             [called, show(cx, "seen"), show(cx, CAUGHT)]

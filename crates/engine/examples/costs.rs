@@ -1,0 +1,102 @@
+//! What crossings cost here: `cargo run --release -p hexloop-engine --example costs`.
+//!
+//! Best of several rounds, in nanoseconds each; the machine is shared, so the best is what says something.
+
+use hexloop_engine::{Call, Context, Cx, Inside, Out, Root, Value, inside, plainly};
+use std::rc::Rc;
+use std::time::Instant;
+
+const ROUNDS: usize = 15;
+const TIMES: u32 = 200_000;
+
+fn best(mut round: impl FnMut()) -> f64 {
+    let one = |round: &mut dyn FnMut()| {
+        let start = Instant::now();
+        round();
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES)
+    };
+    (0..ROUNDS).map(|_| one(&mut round)).fold(f64::INFINITY, f64::min)
+}
+
+fn say(way: &str, what: &str, nanoseconds: f64) {
+    println!("{way:7} {what:52} {nanoseconds:7.1} ns");
+}
+
+fn function(cx: Cx<'_>, source: &str) -> Root {
+    cx.evaluate(source, "costs.js", 1).unwrap().root()
+}
+
+fn add(call: &Call<'_>) -> Result<Out<'static>, ()> {
+    match (call.number(0), call.number(1)) {
+        (Ok(a), Ok(b)) => Ok((a + b).into()),
+        _ => Err(()),
+    }
+}
+
+/// Installs the natives that JavaScript calls below.
+fn install(cx: Cx<'_>) {
+    let sizeless = cx.function("sizeless", |call| Ok(add(call).unwrap_or(Out::Undefined)));
+    let one = 1.0;
+    let boxed = cx.function("boxed", move |call| Ok((call.number(0)? + one).into()));
+    let nothing = cx.function("nothing", |_| Ok(Out::Undefined));
+    let length = cx.function("length", |call| Ok(call.text(0)?.len().into()));
+    let text = cx.function("text", |_| Ok("a short text".into()));
+    let bytes = cx.function("bytes", |call| call.with_bytes(0, |bytes| bytes.len().into()));
+    let object = cx.function("object", |call| Ok(call.value(0).as_object().is_some().into()));
+    for native in [sizeless, boxed, nothing, length, text, bytes, object] {
+        let name = native.get("name").unwrap().to_text().unwrap();
+        cx.global().set(&name, native.value()).unwrap();
+    }
+}
+
+fn measure(way: &str, context: &Context, inside: &Inside) {
+    let cx = context.cx();
+    let empty = function(cx, "(() => {})");
+    say(way, "Rust calls an empty function", best(|| (0..TIMES).for_each(|_| empty.call().unwrap())));
+    say(way, "the same, then a drain with nothing to do", {
+        best(|| {
+            (0..TIMES).for_each(|_| {
+                empty.call().unwrap();
+                inside.drain_jobs();
+            });
+        })
+    });
+    say(way, "a drain with nothing to do", best(|| (0..TIMES).for_each(|_| inside.drain_jobs())));
+    let awaits = function(cx, "(async () => { for (let i = 0; i < 200000; i++) await null })");
+    say(way, "await", {
+        best(|| {
+            awaits.call().unwrap();
+            inside.drain_jobs();
+        })
+    });
+    install(cx);
+    for (what, call) in [
+        ("JavaScript calls a native that does nothing", "nothing()"),
+        ("JavaScript calls a sizeless native with two numbers", "sizeless(i, 0.5)"),
+        ("JavaScript calls a boxed native with a number", "boxed(i)"),
+        ("JavaScript passes a short string", "length('a short text')"),
+        ("JavaScript gets a short string", "text()"),
+        ("JavaScript passes bytes", "bytes(view)"),
+        ("JavaScript passes an object", "object(view)"),
+    ] {
+        let source =
+            format!("globalThis.view = new Uint8Array(100); (() => {{ for (let i = 0; i < {TIMES}; i++) {call} }})");
+        let calls = function(cx, &source);
+        say(way, what, best(|| calls.call().unwrap()));
+    }
+    say(way, "a value is protected and let go", {
+        let object = cx.evaluate("({})", "costs.js", 1).unwrap();
+        best(|| (0..TIMES).for_each(|_| drop(object.clone())))
+    });
+    say(way, "a number is made and read", {
+        best(|| (0..TIMES).for_each(|n| assert!(Value::number(cx, f64::from(n)).to_number().is_ok())))
+    });
+}
+
+fn main() {
+    let context = Context::new();
+    plainly(context.cx(), |inside| measure("plain", &context, inside));
+    let context = Rc::new(Context::new());
+    let kept = context.clone();
+    inside(context.cx(), move |inside| measure("nested", &kept, inside));
+}
