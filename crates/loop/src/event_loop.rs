@@ -151,14 +151,19 @@ impl Loop {
     /// rest of a turn, but not in the first one. So timers that are due after the last turn still run, and what the last
     /// timer leaves unreferenced does not.
     fn turns_until_done(&self) {
-        let mut goes_on = self.alive() && !self.core.stopping.get();
-        if goes_on {
-            self.timers();
+        if !self.alive() || self.core.stopping.get() {
+            return;
         }
-        while goes_on && !self.core.stopping.get() {
+        self.timers();
+        loop {
             self.turn_after_timers(RunMode::UntilDone);
+            if self.core.stopping.get() {
+                return;
+            }
             self.timers();
-            goes_on = self.alive();
+            if !self.alive() && !self.core.stopping.get() {
+                return;
+            }
         }
     }
 

@@ -83,8 +83,16 @@ impl Model {
         if mode != RunMode::NoWait && !self.stopping {
             self.enter();
         }
+        let mut is_first = true;
         while self.alive() && !self.stopping {
-            self.turn(mode);
+            self.now = self.clock;
+            self.run_timers();
+            // Asked right after the timers phase, except in the first turn.
+            if mode == RunMode::UntilDone && !is_first && !self.alive() && !self.stopping {
+                break;
+            }
+            is_first = false;
+            self.rest_of_turn(mode);
             if mode == RunMode::Once || (!self.alive() && !self.stopping) {
                 self.now = self.clock;
                 self.run_timers();
@@ -112,10 +120,8 @@ impl Model {
         }
     }
 
-    fn turn(&mut self, mode: RunMode) {
+    fn rest_of_turn(&mut self, mode: RunMode) {
         self.turns += 1;
-        self.now = self.clock;
-        self.run_timers();
         self.run_queue(|model| &mut model.pending);
         self.run_hooks(HookKind::Idle);
         self.run_hooks(HookKind::Prepare);
