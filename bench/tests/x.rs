@@ -119,3 +119,11 @@ fn a_build_that_fails_runs_nothing() {
     assert!(said.ends_with("error: no\nx: the build failed\n"), "{said}");
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn tests_that_do_not_end_in_time_fail_the_run() {
+    let output = House::with_cargo("hangs", TWO_PROGRAMS, 124).x(&["test"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\nthe tests did not end in time"));
+    assert_eq!(last_line(&output), "5 passed, 1 failed");
+    assert_eq!(output.status.code(), Some(1));
+}
