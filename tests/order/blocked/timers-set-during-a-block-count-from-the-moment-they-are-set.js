@@ -1,4 +1,4 @@
-let stop = Date.now() + 30;
+const stop = Date.now() + 70;
 while (Date.now() < stop);
-setTimeout(() => console.log('set after the block, 10 ms'), 10);
+setTimeout(() => console.log('set after the block'), 60);
 setImmediate(() => console.log('immediate'));

@@ -1,5 +1,5 @@
 const ran = [];
-const stop = Date.now() + 100;
-for (let delay = 91; delay >= 1; delay -= 30) setTimeout(() => ran.push(delay), delay);
+const stop = Date.now() + 75;
+for (let delay = 66; delay >= 1; delay -= 25) setTimeout(() => ran.push(delay), delay);
 while (Date.now() < stop);
-setTimeout(() => console.log(ran.join(' ')), 5);
+setTimeout(() => console.log(ran.join(' ')), 50);
