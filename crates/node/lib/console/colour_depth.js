@@ -27,7 +27,8 @@ const PROGRAMS = { HyperTerm: TRUE_COLOUR, MacTerm: TRUE_COLOUR, Apple_Terminal:
 
 const TRUE_COLOUR_TERMINALS = /^(?:mosh|rxvt-unicode-24bit|terminator|xterm-kitty)$/;
 const SIXTEEN_COLOUR_TERMINALS =
-  /^(?:eterm|cons25|console|cygwin|dtterm|gnome|hurd|jfbterm|konsole|kterm|mlterm|putty|st)$|ansi|color|linux|direct|^con[0-9]*x[0-9]|^(?:rxvt|screen|xterm|vt100|vt220)/;
+  /^(?:eterm|cons25|console|cygwin|dtterm|gnome|hurd|jfbterm|konsole|kterm|mlterm|putty|st)$/;
+const SIXTEEN_COLOUR_FAMILIES = /ansi|color|linux|direct|^con[0-9]*x[0-9]|^(?:rxvt|screen|xterm|vt100|vt220)/;
 
 const isSet = (value) => value !== undefined && value !== '';
 
@@ -66,7 +67,7 @@ function terminalDepth(env) {
     if (TERM.startsWith('xterm-256')) return INDEXED;
     const name = TERM.toLowerCase();
     if (TRUE_COLOUR_TERMINALS.test(name)) return TRUE_COLOUR;
-    if (SIXTEEN_COLOUR_TERMINALS.test(name)) return SIXTEEN;
+    if (SIXTEEN_COLOUR_TERMINALS.test(name) || SIXTEEN_COLOUR_FAMILIES.test(name)) return SIXTEEN;
   }
   return COLORTERM ? SIXTEEN : NONE;
 }

@@ -75,7 +75,8 @@ class StandardOutput {
       return;
     }
     try {
-      stdio.write(this.fd, text);
+      const errno = stdio.write(this.fd, text);
+      if (errno < 0) require('console/stream_output').directWriteFailed(this, errno);
     } catch (error) {
       // A closed pipe must not end a program because of its logging; running out of stack must not go unseen.
       if (error instanceof RangeError) throw error;

@@ -9,7 +9,7 @@ const { propertyText } = require('inspect/properties');
 const { kindOf } = require('inspect/kinds');
 
 // Properties that JavaScriptCore puts on every error and V8 does not.
-const ENGINE_KEYS = new Set(['line', 'column', 'sourceURL']);
+const ENGINE_KEYS = ['line', 'column', 'sourceURL'];
 
 function isError(value) {
   return kindOf(value) === 'Error' || value instanceof Error;
@@ -46,6 +46,9 @@ function readStack(error) {
   }
 }
 
+const nameBeforeMessage = /^[A-Z][\w [\]()-]+(?=:|\n {4}at)/;
+const nameAlone = /^[\w-]*Error$/;
+
 // The name as the stack shows it is replaced by one that tells class and name apart:
 //   class Foo extends Error            Error: x        →  Foo: x   … when the name says less than the class
 //   { name: 'BarError' } of class Foo  BarError: x     →  Foo [BarError]: x
@@ -61,10 +64,9 @@ function improveHeader(stack, name, errorName, tag) {
   if (name !== null && !startsWithName()) return stack;
   let fallback = 'Error';
   if (name === null) {
-    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n {4}at)/.exec(stack) ?? /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
-    fallback = start === null ? '' : start[1];
-    length = fallback.length;
-    fallback ||= 'Error';
+    const shown = (nameBeforeMessage.exec(stack) ?? nameAlone.exec(stack))?.[0] ?? '';
+    length = shown.length;
+    if (shown !== '') fallback = shown;
   }
   const label = prefix(name, tag, fallback).slice(0, -1);
   if (errorName === label) return stack;
@@ -74,9 +76,8 @@ function improveHeader(stack, name, errorName, tag) {
 
 // Own properties that repeat what the stack says are not listed; `cause` and `errors` are, though not enumerable.
 function chooseKeys(print, error, keys, stack) {
-  for (let i = keys.length - 1; i >= 0; i--) if (ENGINE_KEYS.has(keys[i]) && isEngineKey(error, keys[i])) keys.splice(i, 1);
   if (print.showHidden) {
-    if (kindOf(error) === 'Error') orderAsV8(keys);
+    if (kindOf(error) === 'Error') listAsV8(error, keys);
   } else {
     drop(keys, 'stack');
     for (const key of ['message', 'name']) {
@@ -87,10 +88,6 @@ function chooseKeys(print, error, keys, stack) {
   if (Object.hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
   const { value: errors } = readQuietly(error, 'errors');
   if (Array.isArray(errors) && Object.hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
-}
-
-function isEngineKey(error, key) {
-  return kindOf(error) === 'Error' && !Object.prototype.propertyIsEnumerable.call(error, key);
 }
 
 // In V8 an error's own `stack` is a pair of accessors, and showHidden shows them. Ours is data, written once the stack has
@@ -110,7 +107,11 @@ function drop(keys, key) {
   if (index !== -1) keys.splice(index, 1);
 }
 
-function orderAsV8(keys) {
+// Without JavaScriptCore's own additions, the stack first and then the message.
+function listAsV8(error, keys) {
+  for (const key of ENGINE_KEYS) {
+    if (!Object.prototype.propertyIsEnumerable.call(error, key)) drop(keys, key);
+  }
   for (const key of ['message', 'stack']) {
     const index = keys.indexOf(key);
     if (index > 0) keys.unshift(...keys.splice(index, 1));

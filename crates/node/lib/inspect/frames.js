@@ -96,7 +96,7 @@ function foldRepeatedFrames(print, lines) {
   }
 }
 
-const runtimeFrame = /^ {4}at (?:[^/\\(]+ \(|)node:(.+):\d+:\d+\)?$/;
+const runtimeFrame = /^ {4}at (?:[^/\\(]+ \()?node:.+:\d+:\d+\)?$/;
 const isSeparator = (character) => character === '/' || character === '\\';
 
 // `/node_modules/name/` or `/node_modules/@scope/name/`: the name is underlined.

@@ -6,7 +6,7 @@ const { escapeBare, primitiveText, quote } = require('inspect/text');
 const { isWiderThan } = require('inspect/width');
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
-const bareKey = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+const bareKey = /^[a-zA-Z_]\w*$/;
 const arrayIndex = /^(?:0|[1-9][0-9]{0,9})$/;
 const LAST_INDEX = 2 ** 32 - 2;
 
