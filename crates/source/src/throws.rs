@@ -7,7 +7,8 @@
 //! * an error made inside a `throw` statement was thrown by it;
 //! * one that was given a name is thrown by the next statement of its function that throws that name, or by the only
 //!   one that throws anything;
-//! * one made in a function that throws nothing was handed to the caller, and the same is asked there;
+//! * one made in a function that throws nothing was handed to the caller, and the same is asked there of the call (but
+//!   not the last: a call need not be what gave the function its error);
 //! * a value that is no error was thrown by the only statement, of all that were loaded, that can have thrown it.
 
 use std::ops::Range;
@@ -106,7 +107,7 @@ impl Throws {
         match (named, later.as_slice()) {
             (Some(site), _) => Verdict::Thrown(site),
             (None, []) => Verdict::HandedOut,
-            (None, [only]) if !makes_error_itself(&only.thrown) => Verdict::Thrown(only),
+            (None, [only]) if is_first && !makes_error_itself(&only.thrown) => Verdict::Thrown(only),
             _ => Verdict::Unknown,
         }
     }
@@ -279,6 +280,13 @@ mod tests {
         let throws = Throws::of(source, Goal::CommonJs);
         assert_eq!(throws.judge(source, 1, 26, true), Verdict::HandedOut);
         assert!(matches!(throws.judge(source, 2, 11, false), Verdict::Thrown(site) if site.column == 19));
+    }
+
+    #[test]
+    fn a_call_that_gives_its_result_to_nobody_did_not_give_what_is_thrown() {
+        let source = "try { call() } catch (error) { throw error }";
+        let throws = Throws::of(source, Goal::CommonJs);
+        assert_eq!(throws.judge(source, 1, 7, false), Verdict::Unknown);
     }
 
     #[test]

@@ -78,12 +78,12 @@ fn a_reader_that_goes_away_is_an_error_event_and_not_the_end() {
         "process.stdin.resume(); setTimeout(() => {
            process.stdout.on('error', (error) => console.error(error.code, error.syscall, error.message));
            console.error(process.stdout.write('x', (error) => console.error('callback', error.code)));
-           setImmediate(() => console.log('ignored'));
+           setImmediate(() => console.log('the second'));
          }, 200);",
     );
     drop(child.stdout.take());
     let (status, _, err) = finish(child);
-    assert_eq!(err, "false\ncallback EPIPE\nEPIPE write write EPIPE\n");
+    assert_eq!(err, "false\ncallback EPIPE\nEPIPE write write EPIPE\nEPIPE write write EPIPE\n");
     assert!(status.success());
 }
 
@@ -94,6 +94,18 @@ fn logging_into_a_pipe_that_nobody_reads_does_not_end_the_program() {
     let (status, _, err) = finish(child);
     assert_eq!(err, "alive\n");
     assert!(status.success());
+}
+
+#[test]
+fn a_program_that_logs_for_ever_ends_when_its_reader_has_gone() {
+    let mut child =
+        script("setInterval(() => console.log('x'), 1); process.on('exit', (code) => console.error(code));");
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut String::new()).unwrap();
+    drop(out);
+    let (status, _, err) = finish(child);
+    assert_eq!(status.code(), Some(1));
+    assert!(err.starts_with("1\n") && err.contains("\nError: write EPIPE\n"), "{err}");
 }
 
 /// Runs code that says when it is ready, and then what `then` does to it.

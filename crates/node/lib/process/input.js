@@ -284,6 +284,10 @@ class StandardInput extends EventEmitter {
   }
 }
 
+// By the names of the classes that Node has for them.
+class ReadStream extends StandardInput {}
+class Socket extends StandardInput {}
+
 // Only a terminal has it.
 function setRawMode(flag) {
   const errno = native.setRawMode(this.fd, Boolean(flag));
@@ -293,7 +297,7 @@ function setRawMode(flag) {
 }
 
 function createInput(fd) {
-  const stream = new StandardInput(fd);
+  const stream = native.kind(fd) === 'pipe' ? new Socket(fd) : new ReadStream(fd);
   if (stream.isTTY) stream.setRawMode = setRawMode;
   return stream;
 }

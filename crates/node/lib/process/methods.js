@@ -36,7 +36,6 @@ function umask(mask) {
 
 function kill(pid, signal) {
   // Loosely, so that a number in a string is one.
-  // eslint-disable-next-line eqeqeq
   if (pid != (pid | 0)) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);

@@ -88,13 +88,18 @@ class StandardOutput extends EventEmitter {
       if (typeof callback === 'function') nextTick(callback, null);
       return true;
     }
+    this.writeFailed(errno, callback);
+    return false;
+  }
+
+  // Also called by the console, which writes to the descriptor itself.
+  writeFailed(errno, callback) {
     const error = this.writeError(errno);
     this._writableState.failing = true;
     nextTick(() => {
       if (typeof callback === 'function') callback(error);
       this.failWith(error);
     });
-    return false;
   }
 
   _write(data) {
@@ -113,6 +118,7 @@ class StandardOutput extends EventEmitter {
     state.errorDue = true;
     nextTick(() => {
       state.errorDue = state.failing = false;
+      state.errorEmitted = true;
       this.emit('error', error);
       this.emit('close');
     });
@@ -221,9 +227,14 @@ function byteLength(data) {
   return typeof data === 'string' ? require('buffer').Buffer.byteLength(data) : data.byteLength;
 }
 
+// By the names of the classes that Node has for them.
+class SyncWriteStream extends StandardOutput {}
+class Socket extends StandardOutput {}
+
 function createOutput(fd) {
   const type = native.kind(fd);
-  return type === 'tty' ? new (require('process/terminal').TerminalOutput)(fd) : new StandardOutput(fd, type === 'unknown' ? 'fs' : type);
+  if (type === 'tty') return new (require('process/terminal').WriteStream)(fd);
+  return type === 'pipe' ? new Socket(fd, 'pipe') : new SyncWriteStream(fd, 'fs');
 }
 
 module.exports = { StandardOutput, createOutput };

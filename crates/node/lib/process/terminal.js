@@ -5,7 +5,7 @@ const { StandardOutput } = require('process/output');
 const native = binding('stdio');
 const { nextTick } = require('loop/ticks');
 
-class TerminalOutput extends StandardOutput {
+class WriteStream extends StandardOutput {
   constructor(fd) {
     super(fd, 'tty');
     this.isTTY = true;
@@ -85,4 +85,4 @@ function nothingToWrite(callback) {
   return true;
 }
 
-module.exports = { TerminalOutput };
+module.exports = { WriteStream };
