@@ -1,4 +1,5 @@
-//! Can a text be an ES module at all? Asked of every file, so answered from its tokens, without a parse.
+//! Can a text be an ES module at all, or step out of the CommonJS wrapper? Asked of every file, so answered from its
+//! tokens, without a parse.
 //!
 //! The answer errs on one side: `true` may be wrong and costs a parse, `false` is right (13,000 files of 30 packages
 //! agreed with a full parse). So `exports` and
@@ -22,6 +23,28 @@ pub(crate) fn any(source: &str) -> bool {
         token = next;
     }
     false
+}
+
+/// Whether a text may close the function that it is wrapped in, like `}); f(); (function () {`: then [`check`] must judge
+/// it alone, because the engine would take the whole for two functions. Certain where it says no.
+///
+/// ```
+/// assert!(hexloop_source::may_close_wrapper("}); f(); (function () {"));
+/// assert!(!hexloop_source::may_close_wrapper("f(() => { '}' })"));
+/// ```
+///
+/// [`check`]: crate::check
+pub fn may_close_wrapper(source: &str) -> bool {
+    let mut tokens = Tokens::new(source);
+    loop {
+        let depth = tokens.depth();
+        let token = tokens.next();
+        match token.kind {
+            Kind::End => return false,
+            Kind::Punctuator if depth == 0 && matches!(token.text(source), ")" | "]" | "}") => return true,
+            _ => {}
+        }
+    }
 }
 
 /// What a bracket opened.

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | what does Node print for this syntax error? | [`check`], [`SyntaxError::render`] |
 //! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
+//! | does it stay inside the CommonJS wrapper? | [`may_close_wrapper`] |
 //! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
 //! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
@@ -54,6 +55,7 @@ mod wording;
 pub use check::{Options, check};
 pub use detect::{needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
+pub use hints::may_close_wrapper;
 pub use nearest::nearest;
 pub use parse::Goal;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};

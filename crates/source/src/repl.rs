@@ -16,8 +16,8 @@
 //! brace stands on its own line, because a comment may end the input.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementLeft, Function, FunctionBody, Program,
-    ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
+    ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementInit, ForStatementLeft, Function,
+    FunctionBody, Program, ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -344,9 +344,9 @@ impl<'a> Visit<'a> for Hoister<'_> {
         }
     }
 
-    fn visit_for_statement_init(&mut self, init: &oxc_ast::ast::ForStatementInit<'a>) {
+    fn visit_for_statement_init(&mut self, init: &ForStatementInit<'a>) {
         match init {
-            oxc_ast::ast::ForStatementInit::VariableDeclaration(list) if list.kind == VariableDeclarationKind::Var => {
+            ForStatementInit::VariableDeclaration(list) if list.kind == VariableDeclarationKind::Var => {
                 self.remember(list);
                 let start = in_input(list.span.start);
                 self.edits.replace(start..start + "var".len(), "void (");

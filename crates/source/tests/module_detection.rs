@@ -1,6 +1,6 @@
 //! A file of unknown kind is an ES module exactly where Node 26 takes it for one.
 
-use hexloop_source::{needs_module_goal, uses_top_level_await};
+use hexloop_source::{may_close_wrapper, needs_module_goal, uses_top_level_await};
 
 #[test]
 fn module_syntax_makes_a_module() {
@@ -90,4 +90,16 @@ fn top_level_await_is_told_from_that_of_a_function() {
     assert!(!uses_top_level_await("class A { async m() { await 1 } }"));
     assert!(!uses_top_level_await("a.await"));
     assert!(!uses_top_level_await("await ("));
+}
+
+#[test]
+fn a_text_that_would_step_out_of_the_wrapper_is_noticed() {
+    for source in ["}); f(); (function () {", "}", ")", "a }) (function () { b", "`${a}`} {", "/* { */ }", "'{' }"] {
+        assert!(may_close_wrapper(source), "{source}");
+    }
+    for source in
+        ["f({ a: [1] })", "'}'; /}/; `}`; // }\n/* } */", "`${`${a}`}`", "x = a / b; y = '/}'", "if (a) /}/.test(b)"]
+    {
+        assert!(!may_close_wrapper(source), "{source}");
+    }
 }
