@@ -2,6 +2,7 @@
 
 mod arguments;
 mod program_file;
+mod repl;
 
 use arguments::{OPTIONS, Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave};
@@ -48,7 +49,10 @@ fn carry_out(Parsed { task, options }: Parsed) -> i32 {
                 Err(error) => complain(&format!("cannot read standard input: {error}"), 1),
             }
         }
-        Task::Repl => complain("the REPL is not built yet", 1),
+        Task::Repl => match Runtime::enter(options, repl::run) {
+            Ok(code) => code,
+            Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
+        },
     }
 }
 

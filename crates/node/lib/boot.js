@@ -67,6 +67,7 @@
   const entries = {
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
     runMain: (kind, source, name) => require('module/main').runMain(kind, source, name),
+    openRepl() { require('repl/session'); },
     emitBeforeExit() { if (require.has('process/exit')) require('process/exit').emitBeforeExit(); },
     emitExit(codeOnly) { return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0; },
   };

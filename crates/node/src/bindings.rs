@@ -7,6 +7,7 @@ mod inspect;
 mod loop_numbers;
 mod module;
 mod process;
+mod repl;
 mod signals;
 mod stack;
 pub mod stdio;
@@ -59,6 +60,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),
         "process" => process::fill(&binding),
+        "repl" => repl::fill(&binding),
         "signals" => signals::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),

@@ -34,6 +34,9 @@ pub struct Entries {
     pub emit_before_exit: OnceCell<Root>,
     pub emit_exit: OnceCell<Root>,
     pub emit_signal: OnceCell<Root>,
+    pub open_repl: OnceCell<Root>,
+    pub repl_input: OnceCell<Root>,
+    pub repl_complete: OnceCell<Root>,
 }
 
 impl Entries {
@@ -48,6 +51,9 @@ impl Entries {
             "emitBeforeExit" => &self.emit_before_exit,
             "emitExit" => &self.emit_exit,
             "emitSignal" => &self.emit_signal,
+            "openRepl" => &self.open_repl,
+            "replInput" => &self.repl_input,
+            "replComplete" => &self.repl_complete,
             _ => return None,
         })
     }

@@ -8,6 +8,7 @@ mod builtins;
 mod clock;
 mod host;
 mod options;
+mod repl;
 mod requests;
 mod runtime;
 mod sources;
@@ -15,4 +16,5 @@ mod state;
 mod system_error;
 
 pub use options::{AwaitRule, Options, Profile, Program, UnhandledRejections};
+pub use repl::{Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};

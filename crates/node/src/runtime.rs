@@ -84,7 +84,7 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     let boot = builtins::source("boot").unwrap_or_default();
     let Some(boot) = cx.evaluate(&boot, "node:boot", 1)?.as_object() else { return Ok(()) };
     let Some(entries) = boot.call(&[boot_host(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
-    for name in ["runMain", "emitBeforeExit", "emitExit"] {
+    for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
         host.connect(name, entries.get(name)?.root());
     }
     if let Some(note) = entries.get("noteRejection")?.as_object() {

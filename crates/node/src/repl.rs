@@ -1,0 +1,104 @@
+//! The REPL's session: inputs go in from another thread, the prompt comes back when they are done.
+
+use crate::host::host;
+use crate::runtime::Runtime;
+use hexloop::{KeepAlive, Remote};
+use hexloop_engine::{Out, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+thread_local! {
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+}
+
+struct Session {
+    waiting: HashMap<u64, Sender<Prompt>>,
+    next: u64,
+    /// The prompt itself keeps the loop alive, until it is left.
+    open: Option<KeepAlive>,
+}
+
+/// What the prompt does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    Again,
+    Leave,
+}
+
+/// The handle that the prompt's thread keeps.
+#[derive(Clone)]
+pub struct Repl {
+    remote: Remote,
+}
+
+impl Runtime {
+    /// Opens a session. Run the loop afterwards ([`Runtime::until_done`]).
+    pub fn open_repl(&self) -> Repl {
+        let host = host();
+        let session = Session { waiting: HashMap::new(), next: 0, open: Some(host.lp.keep_alive()) };
+        SESSION.set(Some(session));
+        host.call(&host.entries.open_repl, Vec::new());
+        Repl { remote: host.lp.remote() }
+    }
+}
+
+impl Repl {
+    /// Runs one whole input; blocks the calling thread until the prompt may show again.
+    pub fn submit(&self, input: String) -> Prompt {
+        let (sender, receiver) = channel();
+        self.remote.post(move |_| {
+            let host = host();
+            let id = SESSION.with_borrow_mut(|session| {
+                let session = session.as_mut()?;
+                session.next += 1;
+                session.waiting.insert(session.next, sender);
+                Some(session.next)
+            });
+            if let Some(id) = id {
+                host.call(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]);
+            }
+        });
+        receiver.recv().unwrap_or(Prompt::Leave)
+    }
+
+    /// What the text before the cursor could become.
+    pub fn complete(&self, text: String) -> Vec<String> {
+        let (sender, receiver): (_, Receiver<Vec<String>>) = channel();
+        self.remote.post(move |_| {
+            let _ = sender.send(completions(&text));
+        });
+        receiver.recv().unwrap_or_default()
+    }
+
+    /// Lets the loop end: nobody will type any more.
+    pub fn leave(&self) {
+        self.remote.post(|_| close());
+    }
+}
+
+fn completions(text: &str) -> Vec<String> {
+    let host = host();
+    let cx = host.cx();
+    let complete = host.entries.repl_complete.get().and_then(|entry| entry.get(cx).as_object());
+    let Some(Ok(names)) = complete.map(|function| function.call(&[Value::string(cx, text)])) else { return Vec::new() };
+    let Some(names) = names.as_object() else { return Vec::new() };
+    let count = names.get("length").ok().and_then(|length| length.to_number().ok()).unwrap_or(0.0) as u32;
+    (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()
+}
+
+/// An input is done; `leave` when it was `.exit`.
+pub fn finish(id: u64, leave: bool) {
+    let sender = SESSION.with_borrow_mut(|session| session.as_mut()?.waiting.remove(&id));
+    if leave {
+        close();
+    }
+    if let Some(sender) = sender {
+        let _ = sender.send(if leave { Prompt::Leave } else { Prompt::Again });
+    }
+}
+
+fn close() {
+    let open = SESSION.with_borrow_mut(|session| session.as_mut()?.open.take());
+    drop(open);
+}
