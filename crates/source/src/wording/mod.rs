@@ -64,26 +64,19 @@ fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
         return wrapper_clash.or_else(|| decorator(parsed.program));
     }
     let text = Text::new(source, goal, parsed);
-    let mut first = wrapper_clash.map(|fault| (fault.end, fault));
-    for diagnostic in &parsed.diagnostics {
-        let Some(fault) = text.fault(diagnostic) else {
-            continue;
-        };
-        let noticed = text.label(diagnostic, diagnostic.labels.len().saturating_sub(1)).1;
-        if first.as_ref().is_none_or(|(found, _)| noticed < *found) {
-            first = Some((noticed, fault));
-        }
-    }
-    let first = first.map(|(_, fault)| fault);
-    match (goal, first) {
-        (_, None) => None,
-        (goal, Some(fault)) => {
-            let earlier = text.at_sign_before(fault.start);
-            let place = earlier.as_ref().map_or(fault.start, |sign| sign.start);
-            let module = if goal == Goal::Module { None } else { text.module_syntax_before(place) };
-            Some(module.or(earlier).unwrap_or(fault))
-        }
-    }
+    let noticed = |diagnostic: &&OxcDiagnostic| label(diagnostic, diagnostic.labels.len().saturating_sub(1)).1;
+    let mut in_order: Vec<&OxcDiagnostic> = parsed.diagnostics.iter().collect();
+    in_order.sort_by_key(noticed);
+    let found = in_order.iter().find_map(|diagnostic| Some((noticed(diagnostic), text.fault(diagnostic)?)));
+    let fault = match (wrapper_clash, found) {
+        (Some(clash), Some((place, _))) if clash.end <= place => clash,
+        (Some(clash), None) => clash,
+        (_, found) => found?.1,
+    };
+    let sign = text.at_sign_before(fault.start);
+    let place = sign.as_ref().map_or(fault.start, |sign| sign.start);
+    let module = if goal == Goal::Module { None } else { text.module_syntax_before(place) };
+    Some(module.or(sign).unwrap_or(fault))
 }
 
 /// Whether the text ends where the parser still wanted something.
