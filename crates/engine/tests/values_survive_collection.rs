@@ -147,7 +147,7 @@ fn a_rooted_value_that_is_no_function_says_so_when_called() {
         let cx = context.cx();
         for source in ["1", "'text'", "undefined", "({})", "Symbol()", "null"] {
             let root = cx.evaluate(source, "t.js", 1).unwrap().root();
-            assert!(root.call().err().expect(source).message().contains("not a function"), "{source}");
+            assert!(root.call().expect_err(source).message().contains("not a function"), "{source}");
             assert!(root.call_with_numbers(&[1.0]).is_err(), "{source}");
         }
         assert_eq!(show(cx, "1 + 1"), "2");
