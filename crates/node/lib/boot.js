@@ -58,7 +58,8 @@
   }
 
   Error.stackTraceLimit = 10;
-  define.call(null, '__hexloop_stack__', (value) => require('core/stack').normalize(value));
+  define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
+  define('__hexloop_each__', (iterable) => require('core/async_from_sync').each(iterable));
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };
@@ -76,6 +77,10 @@
     require('boot/browser')({ define, defineLazy, replace, profile: host.profile, entries });
     return entries;
   }
+  Array.fromAsync = function fromAsync(items, mapper, thisArg) {
+    return require('core/async_from_sync').fromAsync.call(this, items, mapper, thisArg);
+  };
+  Object.defineProperty(Array, 'fromAsync', { enumerable: false });
   define('global', globalThis);
   defineLazy('process/process', ['process']);
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);

@@ -220,6 +220,17 @@ impl Host {
         }
     }
 
+    /// The entry rule of spec section 6: timers of 0 and 1 ms that the main script set run before anything else. All of
+    /// them are due a millisecond from now, whenever in the script they were set, so that is when the phase runs.
+    pub fn wait_for_first_timers(&self) {
+        self.lp.update_now();
+        let soon = self.lp.now() as f64 + 1.0;
+        let due = self.numbers.get(state::NEXT_TIMER);
+        if due > 0.0 && due <= soon {
+            self.arm(due, soon);
+        }
+    }
+
     /// Has the loop call the timers phase at `at`, for the list that is due at `due`; 0: there is none.
     fn arm(&self, due: f64, at: f64) {
         self.armed_for.set(due);

@@ -50,6 +50,7 @@ impl Runtime {
             }
         };
         host.call(&host.entries.run_main, arguments);
+        host.wait_for_first_timers();
         self.until_done()
     }
 

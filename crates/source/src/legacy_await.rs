@@ -9,15 +9,16 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 
 use crate::edits::Edits;
-use crate::transform::LegacyAwait;
 
-pub(crate) fn collect(program: &Program, names: LegacyAwait, edits: &mut Edits) {
-    Rewriter { source: program.source_text, names, edits }.visit_program(program);
+/// `value` is called around the operand of `await`, if given; `each` around that of `for await`.
+pub(crate) fn collect(program: &Program, value: Option<&str>, each: &str, edits: &mut Edits) {
+    Rewriter { source: program.source_text, value, each, edits }.visit_program(program);
 }
 
 struct Rewriter<'n, 'e> {
     source: &'n str,
-    names: LegacyAwait<'n>,
+    value: Option<&'n str>,
+    each: &'n str,
     edits: &'e mut Edits,
 }
 
@@ -31,9 +32,10 @@ impl Rewriter<'_, '_> {
 
 impl<'a> Visit<'a> for Rewriter<'_, '_> {
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
-        self.call(self.names.value, expression.argument.span(), |this| {
-            walk::walk_await_expression(this, expression);
-        });
+        match self.value {
+            Some(value) => self.call(value, expression.argument.span(), |this| walk::walk_await_expression(this, expression)),
+            None => walk::walk_await_expression(self, expression),
+        }
     }
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
@@ -41,7 +43,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
             return walk::walk_for_of_statement(self, statement);
         }
         self.visit_for_statement_left(&statement.left);
-        self.call(self.names.each, statement.right.span(), |this| this.visit_expression(&statement.right));
+        self.call(self.each, statement.right.span(), |this| this.visit_expression(&statement.right));
         self.visit_statement(&statement.body);
     }
 }

@@ -14,6 +14,8 @@ use crate::{legacy_await, stack_reads};
 pub struct Rewrites<'a> {
     /// `--await=legacy`: an `await` costs three promise jobs.
     pub legacy_await: Option<LegacyAwait<'a>>,
+    /// `for await (… of xs)` becomes `for await (… of each(xs))`; the legacy rule's `each` takes precedence.
+    pub for_await: Option<&'a str>,
     /// A function that takes anything and returns it; of an error it makes `stack` read as V8 writes it.
     pub stack_reads: Option<&'a str>,
 }
@@ -40,15 +42,19 @@ pub struct LegacyAwait<'a> {
 /// ```
 pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
     let legacy_await = rewrites.legacy_await.filter(|_| mentions_await(source.as_bytes()));
+    let for_await = rewrites.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(source.as_bytes()));
     let stack_reads = rewrites.stack_reads.filter(|_| mentions_stack(source.as_bytes()));
-    if legacy_await.is_none() && stack_reads.is_none() {
+    if legacy_await.is_none() && for_await.is_none() && stack_reads.is_none() {
         return None;
     }
     let edits = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
         let mut edits = Edits::new();
         // Where both insert at one place the await is the outer one: its argument holds the object.
         if let Some(names) = legacy_await {
-            legacy_await::collect(parsed.program, names, &mut edits);
+            legacy_await::collect(parsed.program, Some(names.value), names.each, &mut edits);
+        }
+        if let Some(each) = for_await {
+            legacy_await::collect(parsed.program, None, each, &mut edits);
         }
         if let Some(name) = stack_reads {
             stack_reads::collect(parsed.program, name, &mut edits);
@@ -62,6 +68,11 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
 /// Whether a text contains the word `await` at all.
 pub fn mentions_await(source: &[u8]) -> bool {
     memmem::find(source, b"await").is_some()
+}
+
+/// Whether a text may contain a `for await` loop.
+fn mentions_for_await(source: &[u8]) -> bool {
+    memmem::find_iter(source, b"await").any(|at| source[..at].trim_ascii_end().ends_with(b"for"))
 }
 
 /// Whether a text contains the word `stack` at all, as its own word: `stackTrace` and `callstack` do not count.

@@ -33,6 +33,8 @@ function assign(values, name, value) {
   name = untilNul(name);
   if (name === '' || name.includes('=')) return;
   put(values, name, text);
+  // The thread pool looks at the system's own environment when its first job comes.
+  if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
 }
 
 function refusal(message) {

@@ -13,12 +13,12 @@ const captures = [];
 // Returns when somebody dealt with the error; otherwise the process ends here. In a promise job (`fromJob`) it is not known
 // where the error was thrown, only where it was made.
 function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
-  require('core/stack').normalize(error);
+  normalize(error);
   let handled;
   try {
     handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
-    require('core/stack').normalize(second);
+    normalize(second);
     report(second, false);
     native.exit(7);
   }
@@ -30,6 +30,15 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   }
   // Ticks that the failed callback left behind need a next callback to run after.
   require('loop/immediates').setImmediate(noop);
+}
+
+// A program may have replaced what makes stacks, by something that throws.
+function normalize(error) {
+  try {
+    require('core/stack').normalize(error);
+  } catch {
+    // It is reported without a stack.
+  }
 }
 
 function offer(error, origin) {

@@ -71,10 +71,15 @@ function text(error) {
     return `${typeof error === 'symbol' ? '' : String(error)}\n${HINT}`;
   }
   try {
-    return require('inspect/inspect').inspect(error);
+    return require('inspect/inspect').inspect(error, { colors: hasColours(), customInspect: false, depth: 5 });
   } catch {
     return `${plainText(error)}\n${HINT}`;
   }
+}
+
+function hasColours() {
+  if (!binding('stdio').isTTY(2) && require('process/process').env.FORCE_COLOR === undefined) return false;
+  return require('console/colour_depth').getColorDepth() > 2;
 }
 
 function plainText(error) {

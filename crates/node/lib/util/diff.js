@@ -4,7 +4,7 @@
 // An entry is [operation, value]; 1 is only in `actual`, -1 only in `expected`, 0 in both.
 
 const { codes } = require('core/errors');
-const { validateArray, validateString } = require('core/validate');
+const { validateString, validateStringArray } = require('core/validate');
 
 const kInsert = 1;
 const kDelete = -1;
@@ -64,11 +64,15 @@ function backtrack(trace, actual, expected, shown) {
   return result;
 }
 
+function checkSide(value, name) {
+  if (Array.isArray(value)) validateStringArray(value, name);
+  else validateString(value, name);
+}
+
 function diff(actual, expected) {
   if (actual === expected) return [];
-  if (Array.isArray(actual)) validateArray(expected, 'expected');
-  else validateString(actual, 'actual');
-  if (!Array.isArray(actual)) validateString(expected, 'expected');
+  checkSide(actual, 'actual');
+  checkSide(expected, 'expected');
   return myersDiff(actual, expected).reverse();
 }
 

@@ -44,7 +44,7 @@ function parseArgs(config = {}) {
 
   for (const token of tokens) {
     if (token.kind === 'option') {
-      if (allowNegative) negate(token, options);
+      if (allowNegative) negate(token, options, strict);
       if (strict) checkOption(token, options, allowPositionals);
       store(token, options, result.values);
     } else if (token.kind === 'positional') {
@@ -158,15 +158,13 @@ function tokenize(args, options) {
   return tokens;
 }
 
-// --no-foo is foo, off.
-function negate(token, options) {
-  if (!token.rawName.startsWith('--no-')) return;
+// --no-foo is foo, off: in strict mode only where foo is a boolean, otherwise whatever it is.
+function negate(token, options, strict) {
+  if (!token.rawName.startsWith('--no-') || Object.hasOwn(options, token.name)) return;
   const name = token.name.slice(3);
-  if (typeOf(name, options) !== 'string' && !Object.hasOwn(options, token.name)) {
-    if (typeOf(name, options) === undefined && Object.hasOwn(options, name)) return;
-    token.name = name;
-    token.negated = true;
-  }
+  if (strict && typeOf(name, options) !== 'boolean' && Object.hasOwn(options, name)) return;
+  token.name = name;
+  token.negated = true;
 }
 
 function checkOption(token, options, allowPositionals) {

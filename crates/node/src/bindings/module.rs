@@ -72,14 +72,16 @@ fn resolve_path(base: &str, request: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Names that rewritten code calls; `lib/core/stack.js` and `lib/boot/legacy_await.js` define them as globals.
+/// Names that rewritten code calls, globals defined in `lib/boot.js` and `lib/boot/legacy_await.js`.
 const STACK_READS: &str = "__hexloop_stack__";
+const FOR_AWAIT: &str = "__hexloop_each__";
 const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await__", each: "__hexloop_await_each__" };
 
 /// The rewrites that the text needs, if any.
 fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
-    hexloop_source::transform(source, goal, &Rewrites { legacy_await, stack_reads: Some(STACK_READS) })
+    let rewrites = Rewrites { legacy_await, for_await: Some(FOR_AWAIT), stack_reads: Some(STACK_READS) };
+    hexloop_source::transform(source, goal, &rewrites)
 }
 
 /// `compile(source, filename)`: the CommonJS wrapper function of a file.

@@ -73,6 +73,14 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(Object::array(cx, &items)?.into())
         })
         .function("engineVersion", |_| Ok(engine_version().into()))
+        .function("setPoolSize", |call| {
+            // SAFETY: only this thread reads or writes the environment by then: pool threads, which might (the resolver
+            // does), are started by the first job, and the size is looked at before that.
+            if hexloop::Pool::process().started() == 0 {
+                unsafe { std::env::set_var("UV_THREADPOOL_SIZE", call.text(0)?) };
+            }
+            Ok(().into())
+        })
         .function("ppid", |_| {
             // SAFETY: getppid has no preconditions.
             Ok(unsafe { libc::getppid() }.into())
