@@ -102,14 +102,22 @@ impl Throws {
         let function = self.innermost_function(at);
         let later: Vec<&ThrowSite> =
             self.sites.iter().filter(|site| site.function == function && site.statement.start > at).collect();
-        let named = assigned_name(&source[..at])
-            .and_then(|name| later.iter().find(|site| site.thrown == Thrown::Name(name.to_owned())));
+        let name = assigned_name(&source[..at]).map(|name| Thrown::Name(name.to_owned()));
+        let named = name.as_ref().and_then(|name| later.iter().copied().find(|site| site.thrown == *name));
+        let named = named.or_else(|| self.only_inside(&function, name.as_ref()?));
         match (named, later.as_slice()) {
             (Some(site), _) => Verdict::Thrown(site),
             (None, []) => Verdict::HandedOut,
             (None, [only]) if is_first && !makes_error_itself(&only.thrown) => Verdict::Thrown(only),
             _ => Verdict::Unknown,
         }
+    }
+
+    /// The only statement in the functions inside a function that throws what this one gave a name.
+    fn only_inside(&self, function: &Range<usize>, name: &Thrown) -> Option<&ThrowSite> {
+        let inside = |site: &&ThrowSite| function.contains(&site.statement.start) && site.function != *function;
+        let mut sites = self.sites.iter().filter(inside).filter(|site| site.thrown == *name);
+        sites.next().filter(|_| sites.next().is_none())
     }
 
     fn innermost_function(&self, at: usize) -> Range<usize> {
@@ -260,6 +268,8 @@ mod tests {
     fn an_error_with_a_name_is_thrown_by_that_name() {
         assert_eq!(thrower("const a = @new Error('x'); if (b) throw c; throw a; throw a"), Some((1, 43)));
         assert_eq!(thrower("let a; a ??= @TypeError('x');\nthrow a"), Some((2, 1)));
+        assert_eq!(thrower("const a = @new Error('x'); later(() => { throw a })"), Some((1, 41)));
+        assert_eq!(thrower("const a = @new Error('x'); f(() => { throw a }, () => { throw a })"), None);
     }
 
     #[test]

@@ -1,0 +1,1 @@
+try { throw new Error('inner') } finally { console.log('finally') }

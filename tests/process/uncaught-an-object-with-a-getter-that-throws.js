@@ -1,0 +1,1 @@
+const e={get a(){throw 1}}; throw e

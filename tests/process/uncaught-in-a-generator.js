@@ -1,0 +1,1 @@
+function* g(){ throw new Error('gen') } g().next()

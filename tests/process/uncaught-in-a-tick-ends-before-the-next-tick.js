@@ -1,0 +1,1 @@
+process.nextTick(()=>{throw new Error('one')}); process.nextTick(()=>console.log('never'))

@@ -1,0 +1,1 @@
+const e = new Error('x'); setTimeout(() => { throw e }, 1)

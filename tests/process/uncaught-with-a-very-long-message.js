@@ -1,0 +1,1 @@
+const big = 'x'.repeat(2000); throw new Error(big)

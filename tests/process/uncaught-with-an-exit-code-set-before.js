@@ -1,0 +1,1 @@
+process.exitCode = 9; throw new Error('x')

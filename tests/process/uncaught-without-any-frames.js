@@ -1,0 +1,1 @@
+Error.stackTraceLimit=0; throw new Error('nolimit')
