@@ -19,6 +19,7 @@ use crate::context::Cx;
 use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
+use crate::stack_room;
 use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Root, Value};
@@ -357,6 +358,9 @@ where
     }
 }
 
+/// In the engine's words, so that programs see one error.
+const STACK_IS_FULL: &str = "Maximum call stack size exceeded.";
+
 /// # Safety
 /// As the engine calls a native function: live context, `count` arguments, a slot for the exception.
 unsafe fn run<F>(
@@ -384,7 +388,8 @@ where
             thrown = Some(Exception::terminated(cx).value().clone());
             return ptr::null();
         }
-        body(&call).and_then(|out| out.into_raw(cx)).unwrap_or_else(|failure| {
+        let answer = if stack_room::is_enough() { body(&call) } else { Err(Throw::range_error(STACK_IS_FULL).into()) };
+        answer.and_then(|out| out.into_raw(cx)).unwrap_or_else(|failure| {
             thrown = Some(failure.into_value(cx));
             ptr::null()
         })

@@ -34,6 +34,7 @@
 //! | `terminate.rs` | ending a script from another thread |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
+//! | `stack_room.rs` | how much stack is left for Rust |
 //! | `encoding.rs` | numbers and other immediates, without asking the engine |
 //! | `ffi.rs`, `optional.rs` | the C API |
 
@@ -49,6 +50,7 @@ mod message;
 mod optional;
 mod promise;
 pub mod stack;
+mod stack_room;
 mod string;
 mod terminate;
 mod value;

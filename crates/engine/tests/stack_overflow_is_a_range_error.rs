@@ -2,7 +2,7 @@
 
 mod ways;
 
-use hexloop_engine::{Context, Failure, Out};
+use hexloop_engine::{Context, Failure, Object, Out};
 use ways::{alike, show};
 
 fn on_small_and_large_stacks(case: fn()) {
@@ -117,29 +117,31 @@ fn in_the_nested_way_in_callbacks_and_in_promise_jobs() {
     });
 }
 
+/// Calls back with `KILOBYTES` more on the stack.
+fn wide<const KILOBYTES: usize>(function: &Object<'_>) -> Option<String> {
+    let ballast = std::hint::black_box([[1u8; 1024]; KILOBYTES]);
+    let outcome = function.call(&[]).err().map(|thrown| thrown.message());
+    std::hint::black_box(&ballast);
+    outcome
+}
+
 #[test]
 fn even_when_rust_frames_between_are_large() {
-    fn wide(cx: hexloop_engine::Cx<'_>, function: &hexloop_engine::Object<'_>) -> Option<String> {
-        let ballast = std::hint::black_box([1u8; 32 * 1024]);
-        let outcome = function.call(&[]).err().map(|thrown| thrown.message());
-        std::hint::black_box(&ballast);
-        let _ = cx;
-        outcome
-    }
     on_small_and_large_stacks(|| {
         let context = Context::new();
         let cx = context.cx();
         let native = cx.function("native", |call| {
             let function = call.value(0).as_object().expect("a function");
-            match wide(call.cx(), &function) {
-                Some(message) => Err(hexloop_engine::Throw::range_error(message).into()),
-                None => Ok(().into()),
-            }
+            let thrown = if call.boolean(1) { wide::<200>(&function) } else { wide::<32>(&function) };
+            thrown.map_or(Ok(().into()), |message| Err(hexloop_engine::Throw::range_error(message).into()))
         });
         cx.global().set("native", native.value()).unwrap();
-        assert_eq!(
-            show(cx, "function deep() { native(deep) } try { deep() } catch (e) { e instanceof RangeError }"),
-            "true"
-        );
+        for wide in ["true", "false"] {
+            let program = format!(
+                "globalThis.deep = () => native(deep, {wide}); try {{ deep() }} catch (e) {{ `${{e instanceof RangeError}} ${{e.message}}` }}"
+            );
+            let shown = show(cx, &program);
+            assert!(shown.starts_with("true "), "{shown}");
+        }
     });
 }
