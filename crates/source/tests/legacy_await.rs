@@ -2,7 +2,11 @@
 
 use hexloop_source::{Goal, LegacyAwait, Rewrites, transform};
 
-const REWRITES: Rewrites = Rewrites { legacy_await: Some(LegacyAwait { value: "$w", each: "$e" }), stack_reads: None };
+const REWRITES: Rewrites = Rewrites {
+    legacy_await: Some(LegacyAwait { value: "$w", each: "$e" }),
+    for_await: Some("$not_this"),
+    stack_reads: None,
+};
 
 #[track_caller]
 fn becomes_as(goal: Goal, source: &str, expected: &str) {
@@ -102,4 +106,13 @@ fn the_word_elsewhere_is_left_alone() {
 #[test]
 fn what_does_not_parse_is_left_to_the_engine() {
     stays("async () => { await x y z ( }");
+}
+
+#[test]
+fn async_iteration_alone_can_be_asked_for() {
+    let rewrites = Rewrites { for_await: Some("$f"), ..Rewrites::default() };
+    let code = |source| transform(source, Goal::CommonJs, &rewrites).map(|result| result.code);
+    let source = "async () => { for await (const x of await y) await x }";
+    assert_eq!(code(source).as_deref(), Some("async () => { for await (const x of $f(await y)) await x }"));
+    assert_eq!(code("async () => { for (const x of y) await x }"), None);
 }

@@ -125,7 +125,7 @@ fn every_entrance(source: &str) {
         }
     }
     let legacy_await = Some(LegacyAwait { value: "$await", each: "$each" });
-    transform(source, Goal::CommonJs, &Rewrites { legacy_await, stack_reads: Some("$stack") });
+    transform(source, Goal::CommonJs, &Rewrites { legacy_await, stack_reads: Some("$stack"), ..Rewrites::default() });
     needs_module_goal(source);
     uses_top_level_await(source);
     completeness(source);

@@ -2,7 +2,7 @@
 
 use hexloop_source::{Goal, Rewrites, mentions_stack, transform};
 
-const REWRITES: Rewrites = Rewrites { legacy_await: None, stack_reads: Some("$s") };
+const REWRITES: Rewrites = Rewrites { legacy_await: None, for_await: None, stack_reads: Some("$s") };
 
 #[track_caller]
 fn becomes(source: &str, expected: &str) {
@@ -130,6 +130,7 @@ fn both_rewrites_nest() {
     let rewrites = Rewrites {
         legacy_await: Some(hexloop_source::LegacyAwait { value: "$w", each: "$e" }),
         stack_reads: Some("$s"),
+        ..Rewrites::default()
     };
     let source = "async () => (await e.stack, (await e).stack)";
     let result = transform(source, Goal::CommonJs, &rewrites).expect("there is something to rewrite");
