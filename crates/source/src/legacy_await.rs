@@ -33,7 +33,9 @@ impl Rewriter<'_, '_> {
 impl<'a> Visit<'a> for Rewriter<'_, '_> {
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         match self.value {
-            Some(value) => self.call(value, expression.argument.span(), |this| walk::walk_await_expression(this, expression)),
+            Some(value) => {
+                self.call(value, expression.argument.span(), |this| walk::walk_await_expression(this, expression))
+            }
             None => walk::walk_await_expression(self, expression),
         }
     }
