@@ -96,16 +96,20 @@ function takeFromPool(size) {
 function allocate(size) {
   if (size <= 0) return new FastBuffer();
   if (size < Buffer.poolSize >>> 1) return takeFromPool(size);
-  return makeBuffer(size);
+  return makeBuffer(size, outOfMemory);
 }
 
-function makeBuffer(size) {
+// The engine's largest buffer is 4 GB; beyond it, or without the memory, this throws.
+function makeBuffer(size, failure = () => new RangeError('Array buffer allocation failed')) {
   try {
     return new FastBuffer(size);
   } catch {
-    throw new RangeError('Array buffer allocation failed');
+    throw failure();
   }
 }
+
+const outOfMemory = () => Object.assign(new RangeError('Failed to allocate memory'),
+  { code: 'ERR_MEMORY_ALLOCATION_FAILED' });
 
 function checkSize(size) {
   validateNumber(size, 'size', 0, kMaxLength);
@@ -165,14 +169,11 @@ function fromArrayBuffer(value, byteOffset, length) {
   const available = value.byteLength - byteOffset;
   if (available < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (byteOffset < 0) throw new RangeError(`Start offset ${byteOffset} is outside the bounds of the buffer`);
-  if (length === undefined) {
-    length = available;
-  } else {
-    length = +length;
-    if (length > available) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
-    if (!(length > 0)) length = 0;
-  }
-  return new FastBuffer(value, byteOffset, length);
+  // Without a length a resizable ArrayBuffer is followed as it grows and shrinks.
+  if (length === undefined) return new FastBuffer(value, byteOffset);
+  length = +length;
+  if (length > available) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
+  return new FastBuffer(value, byteOffset, length > 0 ? length : 0);
 }
 
 Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
@@ -215,7 +216,7 @@ Buffer.allocUnsafe = function allocUnsafe(size) {
 
 Buffer.allocUnsafeSlow = function allocUnsafeSlow(size) {
   checkSize(size);
-  return makeBuffer(size);
+  return makeBuffer(size, outOfMemory);
 };
 
 Buffer.isBuffer = function isBuffer(value) {

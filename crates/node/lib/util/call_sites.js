@@ -15,11 +15,12 @@ function getCallSites(frameCount = 10, options = {}) {
   validateObject(options, 'options');
 
   const before = Error.stackTraceLimit;
-  // Two frames more: this function and util's own.
-  Error.stackTraceLimit = frameCount + 2;
+  // Some frames more than asked for: ours are among them. (Through Reflect: see engineFrames in core/stack.)
+  Reflect.set(Error, 'stackTraceLimit', frameCount + 3);
   const { stack } = new Error();
-  Error.stackTraceLimit = before;
-  const sites = require('core/call_sites').callSites(stack).slice(2, 2 + frameCount);
+  Reflect.set(Error, 'stackTraceLimit', before);
+  const all = require('core/call_sites').callSites(stack, frameCount + 3);
+  const sites = all.filter((site) => !site.getFileName()?.startsWith('node:util')).slice(0, frameCount);
   return sites.map((site) => ({
     __proto__: null,
     functionName: site.getFunctionName() ?? '',
