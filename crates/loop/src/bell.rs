@@ -120,6 +120,6 @@ pub(crate) fn answer(lp: &Loop, key: BellKey) {
     let Some(bell) = bell else { return };
     bell.rung.swap(false, Ordering::AcqRel);
     if let Some(callback) = Lent::from(&bell.callback, &bell.state).callback() {
-        lp.call(CallbackKind::Bell, bell.state.id(), callback);
+        lp.call(CallbackKind::Bell, bell.state.id(), &mut **callback);
     }
 }

@@ -134,54 +134,42 @@ impl Loop {
         if mode != RunMode::NoWait && !self.core.stopping.get() {
             self.enter();
         }
-        if mode == RunMode::UntilDone {
-            self.turns_until_done();
-        } else if self.alive() && !self.core.stopping.get() {
-            self.timers();
-            self.turn_after_timers(mode);
-            // A turn that waited for a timer runs it.
-            if mode == RunMode::Once || (!self.alive() && !self.core.stopping.get()) {
-                self.timers();
-            }
+        if self.alive() && !self.core.stopping.get() {
+            self.turns(mode);
         }
         self.alive()
     }
 
-    /// Turn after turn. Whether anything keeps the loop alive is asked where Node asks: between the timers phase and the
-    /// rest of a turn, but not in the first one. So timers that are due after the last turn still run, and what the last
-    /// timer leaves unreferenced does not.
-    fn turns_until_done(&self) {
-        if !self.alive() || self.core.stopping.get() {
-            return;
-        }
-        self.timers();
+    /// Turn after turn, as the specification draws it.
+    fn turns(&self, mode: RunMode) {
+        let is_stopping = || self.core.stopping.get();
+        let mut is_first = true;
         loop {
-            self.turn_after_timers(RunMode::UntilDone);
-            if self.core.stopping.get() {
+            self.core.clock.read();
+            self.phase(Phase::Timers, timers::run);
+            // Node asks whether there is more to do here, and not in the first turn: a timer that was due when the
+            // last turn ended still runs, and an unreferenced hook does not run because of it.
+            if !is_first && (mode != RunMode::UntilDone || !(self.alive() || is_stopping())) {
                 return;
             }
-            self.timers();
-            if !self.alive() && !self.core.stopping.get() {
+            is_first = false;
+            Counters::add(&self.core.counters.loop_count, 1);
+            self.phase(Phase::Pending, pending::run);
+            self.phase(Phase::Idle, idle::run);
+            self.phase(Phase::Prepare, prepare::run);
+            self.phase(Phase::Poll, |lp| poll::run(lp, mode));
+            self.phase(Phase::Check, check::run);
+            self.phase(Phase::Close, close::run);
+            let is_over = match mode {
+                RunMode::UntilDone => is_stopping(),
+                RunMode::NoWait => is_stopping() || self.alive(),
+                // The timers it waited for are still to run.
+                RunMode::Once => false,
+            };
+            if is_over {
                 return;
             }
         }
-    }
-
-    /// Phase 1 of a turn, as the specification draws it.
-    fn timers(&self) {
-        self.core.clock.read();
-        self.phase(Phase::Timers, timers::run);
-    }
-
-    /// Phases 2 to 6.
-    fn turn_after_timers(&self, mode: RunMode) {
-        Counters::add(&self.core.counters.loop_count, 1);
-        self.phase(Phase::Pending, pending::run);
-        self.phase(Phase::Idle, idle::run);
-        self.phase(Phase::Prepare, prepare::run);
-        self.phase(Phase::Poll, |lp| poll::run(lp, mode));
-        self.phase(Phase::Check, check::run);
-        self.phase(Phase::Close, close::run);
     }
 
     #[inline]

@@ -22,9 +22,10 @@ impl Hook {
         Rc::new(Self { state: HandleState::new(core), callback: Cell::new(callback), place: Cell::new(0) })
     }
 
+    #[inline]
     fn fire(&self, lp: &Loop, kind: CallbackKind) {
         if let Some(callback) = Lent::from(&self.callback, &self.state).callback() {
-            lp.call(kind, self.state.id(), callback);
+            lp.call(kind, self.state.id(), &mut **callback);
         }
     }
 

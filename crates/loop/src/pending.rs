@@ -32,6 +32,12 @@ pub(crate) fn defer(lp: &Loop, callback: Box<dyn FnOnce()>) {
 /// Runs what was queued when the phase began; what those callbacks queue waits for the next turn.
 #[inline]
 pub(crate) fn run(lp: &Loop) {
+    if !lp.core().pending.is_empty() {
+        run_queued(lp);
+    }
+}
+
+fn run_queued(lp: &Loop) {
     let queue = &lp.core().pending.callbacks;
     let queued = queue.borrow().len();
     for _ in 0..queued {

@@ -69,10 +69,6 @@ impl<T> Slots<T> {
         self.free.push(key.place);
         Some(value)
     }
-
-    pub(crate) fn len(&self) -> usize {
-        self.places.len() - self.free.len()
-    }
 }
 
 #[cfg(test)]
@@ -88,7 +84,6 @@ mod tests {
         assert_eq!(slots.get(first), None);
         assert_eq!(slots.remove(first), None);
         assert_eq!(slots.get(second), Some(&"second"));
-        assert_eq!(slots.len(), 1);
     }
 
     #[test]

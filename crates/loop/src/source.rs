@@ -52,13 +52,26 @@ pub(crate) struct SourceCell {
 #[derive(Default)]
 pub(crate) struct Sources {
     cells: RefCell<Slots<Rc<SourceCell>>>,
+    /// How many there are, to be read in every turn.
+    count: Cell<usize>,
 }
 
 impl Sources {
     /// Whether the system has anything to be asked about.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.cells.borrow().len() == 0
+        self.count.get() == 0
+    }
+
+    fn insert(&self, cell: Rc<SourceCell>) -> Key {
+        self.count.set(self.count.get() + 1);
+        self.cells.borrow_mut().insert(cell)
+    }
+
+    fn remove(&self, key: Key) -> Option<Rc<SourceCell>> {
+        let removed = self.cells.borrow_mut().remove(key);
+        self.count.set(self.count.get() - usize::from(removed.is_some()));
+        removed
     }
 }
 
@@ -103,10 +116,10 @@ impl Source {
     ) -> io::Result<Self> {
         let core = lp.core();
         let cell = Rc::new(SourceCell { state: HandleState::new(core), on_ready: Cell::new(Some(Box::new(on_ready))) });
-        let key = core.sources.cells.borrow_mut().insert(cell.clone());
+        let key = core.sources.insert(cell.clone());
         let registered = core.poller.registry(|registry| registry.register(source, token(key), interest));
         if let Err(error) = registered {
-            core.sources.cells.borrow_mut().remove(key);
+            core.sources.remove(key);
             return Err(error);
         }
         cell.state.activate(core);
@@ -147,8 +160,7 @@ impl Parts for Source {
         let core = self.lp.core();
         self.cell.state.deactivate(core);
         self.cell.state.retire();
-        let removed = core.sources.cells.borrow_mut().remove(self.key);
-        drop(removed);
+        drop(core.sources.remove(self.key));
         drop(self.cell.on_ready.take());
     }
 }

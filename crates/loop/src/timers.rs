@@ -211,7 +211,7 @@ fn fire(lp: &Loop, slot: u32) {
     if let Some(mut firing) = Firing::begin(lp, slot)
         && let Some(callback) = &mut firing.callback
     {
-        lp.call(CallbackKind::Timer, firing.id, callback);
+        lp.call(CallbackKind::Timer, firing.id, &mut **callback);
     }
 }
 
