@@ -30,6 +30,7 @@
 //! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
 //! | `buffer.rs` | typed arrays, shared numbers |
 //! | `promise.rs` | deferred promises, unhandled rejections |
+//! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
 //! | `terminate.rs` | ending a script from another thread |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
@@ -45,6 +46,7 @@ mod exception;
 mod ffi;
 mod function;
 mod heap;
+mod iterator;
 mod layout;
 mod message;
 mod optional;

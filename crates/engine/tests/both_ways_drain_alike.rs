@@ -125,7 +125,7 @@ fn a_drain_asked_for_by_a_script_happens_there_in_the_nested_way() {
         show(cx, "Promise.resolve().then(() => log('job')); wait(); drain(); log('script'); 0");
         take_log(cx)
     });
-    assert_eq!(log, if nested_way_available() { "job script" } else { "script" });
+    assert_eq!(log, if nested_way_available() { "job script" } else { "script job" });
 }
 
 #[test]
