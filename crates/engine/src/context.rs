@@ -2,6 +2,7 @@
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::encoding;
+use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
@@ -34,6 +35,7 @@ impl Drop for OwnedGroup {
 
 impl Vm {
     pub fn new() -> Vm {
+        engine_work::prepare_thread();
         configure_process();
         // SAFETY: no preconditions.
         let raw = unsafe { JSContextGroupCreate() };

@@ -36,12 +36,14 @@
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
 //! | `stack_room.rs` | how much stack is left for Rust |
+//! | `engine_work.rs` | FinalizationRegistry callbacks and other work the engine puts off |
 //! | `encoding.rs` | numbers and other immediates, without asking the engine |
 //! | `ffi.rs`, `optional.rs` | the C API |
 
 mod buffer;
 mod context;
 mod encoding;
+mod engine_work;
 mod exception;
 mod ffi;
 mod function;
@@ -60,6 +62,7 @@ mod way_in;
 
 pub use buffer::SharedNumbers;
 pub use context::{Context, Cx, Vm};
+pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
 pub use heap::{HeapStatistics, report_extra_memory};

@@ -49,7 +49,7 @@ pub fn optional() -> &'static Optional {
 
 /// # Safety
 /// `F` must be the function-pointer type of the symbol called `name`.
-unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
+pub(crate) unsafe fn find<F: Copy>(name: &CStr) -> Option<F> {
     const { assert!(size_of::<F>() == size_of::<*mut c_void>()) };
     // SAFETY: dlsym with a NUL-terminated name; a non-null answer is the address of the symbol.
     unsafe {

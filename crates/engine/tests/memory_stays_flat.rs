@@ -13,6 +13,10 @@ fn resident() -> f64 {
     pages * 4096.0 / 1e6
 }
 
+fn open_descriptors() -> usize {
+    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
+}
+
 /// The tests of this file measure the whole process, so they take turns.
 static ALONE: Mutex<()> = Mutex::new(());
 
@@ -131,10 +135,11 @@ fn over_machines_that_come_and_go() {
     };
     round();
     round();
-    let warm = resident();
+    let (warm, descriptors) = (resident(), open_descriptors());
     for _ in 0..4 {
         round();
     }
     let end = resident();
+    assert!(open_descriptors() <= descriptors + 4, "{descriptors} descriptors became {}", open_descriptors());
     assert!(end < warm * 1.25 + 40.0, "{warm:.0} MB grew to {end:.0} MB over 40 machines");
 }

@@ -1,0 +1,128 @@
+//! Work that the engine puts off: FinalizationRegistry callbacks, `WebAssembly.compile`, sweeping in idle time.
+//!
+//! On Linux the engine posts such work to the GLib main context of the thread that made the VM, and nobody turns that context
+//! here: without this file the callbacks never come. So each thread gets a context of its own before its first VM is made, and
+//! the event loop turns it when the context's descriptor becomes readable, or now and then.
+//!
+//! ```text
+//!   engine (any thread) ──post──▶ context ──readable──▶ event loop ──run_engine_work()──▶ callbacks ──▶ drain
+//! ```
+//!
+//! GLib is there because the engine's library needs it; its five functions are looked up at run time. Where they are missing
+//! (macOS has a run loop of its own) everything here does nothing.
+
+use crate::buffer::demand_no_borrowed_bytes;
+use crate::optional::find;
+use std::cell::OnceCell;
+use std::ffi::{c_int, c_void};
+use std::ptr::NonNull;
+use std::sync::OnceLock;
+
+type Context = NonNull<c_void>;
+
+struct Glib {
+    new: unsafe extern "C" fn() -> *mut c_void,
+    unref: unsafe extern "C" fn(*mut c_void),
+    push: unsafe extern "C" fn(*mut c_void),
+    turn: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+    acquire: unsafe extern "C" fn(*mut c_void) -> c_int,
+    release: unsafe extern "C" fn(*mut c_void),
+    query: unsafe extern "C" fn(*mut c_void, c_int, *mut c_int, *mut PollFd, c_int) -> c_int,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct PollFd {
+    fd: c_int,
+    events: u16,
+    revents: u16,
+}
+
+fn glib() -> Option<&'static Glib> {
+    static GLIB: OnceLock<Option<Glib>> = OnceLock::new();
+    // SAFETY: each name is looked up with the signature that GLib's headers declare.
+    let table = GLIB.get_or_init(|| unsafe {
+        Some(Glib {
+            new: find(c"g_main_context_new")?,
+            unref: find(c"g_main_context_unref")?,
+            push: find(c"g_main_context_push_thread_default")?,
+            turn: find(c"g_main_context_iteration")?,
+            acquire: find(c"g_main_context_acquire")?,
+            release: find(c"g_main_context_release")?,
+            query: find(c"g_main_context_query")?,
+        })
+    });
+    table.as_ref()
+}
+
+/// This thread's share of its context; the engine and GLib hold theirs.
+struct Share(Context);
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        if let Some(glib) = glib() {
+            // SAFETY: made by `prepare_thread`, given back once.
+            unsafe { (glib.unref)(self.0.as_ptr()) };
+        }
+    }
+}
+
+thread_local! {
+    static SHARE: OnceCell<Option<Share>> = const { OnceCell::new() };
+}
+
+/// Must come before the engine's first function on this thread: it looks once where to post its work.
+pub(crate) fn prepare_thread() {
+    let _ = SHARE.try_with(|share| {
+        share.get_or_init(|| {
+            let glib = glib()?;
+            // SAFETY: a new context, pushed on the thread that made it.
+            let context = Context::new(unsafe { (glib.new)() })?;
+            // SAFETY: as above.
+            unsafe { (glib.push)(context.as_ptr()) };
+            Some(Share(context))
+        });
+    });
+}
+
+fn context() -> Option<(&'static Glib, Context)> {
+    let context = SHARE.try_with(|share| share.get().and_then(|share| share.as_ref().map(|share| share.0))).ok()??;
+    Some((glib()?, context))
+}
+
+/// Runs what the engine has put off on this thread and what is due now; true if there was anything. Call it where the event
+/// loop stands, and drain the promise jobs afterwards: `WebAssembly.compile` settles its promise here.
+pub fn run_engine_work() -> bool {
+    demand_no_borrowed_bytes();
+    let Some((glib, context)) = context() else { return false };
+    let mut any = false;
+    // More may be posted than is ever finished; a turn of the event loop takes some and leaves the rest.
+    for _ in 0..64 {
+        // SAFETY: a live context of this thread; 0 asks not to wait.
+        if unsafe { (glib.turn)(context.as_ptr(), 0) } == 0 {
+            break;
+        }
+        any = true;
+    }
+    any
+}
+
+/// A descriptor that becomes readable when another thread has posted work for this one. It belongs to the engine: watch it, do
+/// not read or close it. It stays readable until [`run_engine_work`].
+pub fn engine_work_descriptor() -> Option<c_int> {
+    let (glib, context) = context()?;
+    let context = context.as_ptr();
+    let mut fds = [PollFd { fd: -1, events: 0, revents: 0 }; 8];
+    let mut timeout = 0;
+    // SAFETY: the context is acquired around the question, as GLib asks; at most eight answers are written.
+    let count = unsafe {
+        if (glib.acquire)(context) == 0 {
+            return None;
+        }
+        let count = (glib.query)(context, c_int::MAX, &mut timeout, fds.as_mut_ptr(), fds.len() as c_int);
+        (glib.release)(context);
+        count
+    };
+    // A context that nobody added sources to has one descriptor: that of its wake-up.
+    (count >= 1 && fds[0].fd >= 0).then_some(fds[0].fd)
+}
