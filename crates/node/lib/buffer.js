@@ -4,6 +4,7 @@
 //
 //   buffer.js            making buffers: from, alloc, concat; the class; the module
 //   buffer/encodings.js  the seven encodings: names, numbers, sizes
+//   buffer/codec.js      the shortest way between bytes and text
 //   buffer/text.js       toString and write
 //   buffer/search.js     indexOf, compare, fill, copy
 //   buffer/integers.js   readUInt32LE … writeIntBE     buffer/floats.js   readFloatLE … writeBigInt64BE
@@ -38,6 +39,7 @@
 const { codes } = require('core/errors');
 const { validateArray, validateInteger, validateNumber } = require('core/validate');
 const { encodingOf, knownEncoding, byteLengthOf, UTF8 } = require('buffer/encodings');
+const { decode, encodeInto } = require('buffer/codec');
 
 const native = binding('buffer');
 
@@ -145,7 +147,7 @@ function fromString(string, encodingName) {
   if (string.length === 0) return new FastBuffer();
   const size = byteLengthOf(string, encoding);
   const buffer = allocate(size);
-  const written = native.write(buffer, string, 0, size, encoding);
+  const written = encodeInto(buffer, string, 0, size, encoding);
   return written === size ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
 }
 
@@ -341,7 +343,7 @@ let inspectMaxBytes = 50;
 // <Buffer 61 62 ... 2 more bytes>, and own properties behind the bytes.
 function inspect(_depth, context) {
   const shown = Math.min(inspectMaxBytes, this.length);
-  const hex = native.decode(this, 0, shown, 6).replace(/(.{2})/g, '$1 ').trim();
+  const hex = decode(this, 0, shown, 6).replace(/(.{2})/g, '$1 ').trim();
   const hidden = this.length - inspectMaxBytes;
   const parts = [hidden > 0 ? `${hex} ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : hex];
   if (context) {

@@ -163,6 +163,9 @@ EventEmitter.prototype.emit = function emit(type) {
       case 3:
         result = handler.call(this, arguments[1], arguments[2]);
         break;
+      case 4:
+        result = handler.call(this, arguments[1], arguments[2], arguments[3]);
+        break;
       default:
         result = handler.apply(this, Array.prototype.slice.call(arguments, 1));
     }

@@ -5,7 +5,7 @@
 const { DOMException } = require('core/dom_exception');
 const { BASE64, LATIN1 } = require('buffer/encodings');
 
-const native = binding('buffer');
+const { decode, encodeInto } = require('buffer/codec');
 
 function btoa(input) {
   const text = `${input}`;
@@ -13,8 +13,8 @@ function btoa(input) {
     if (text.charCodeAt(i) > 255) throw new DOMException('Invalid character', 'InvalidCharacterError');
   }
   const bytes = new Uint8Array(text.length);
-  native.write(bytes, text, 0, bytes.length, LATIN1);
-  return native.decode(bytes, 0, bytes.length, BASE64);
+  encodeInto(bytes, text, 0, bytes.length, LATIN1);
+  return decode(bytes, 0, bytes.length, BASE64);
 }
 
 function atob(input) {
@@ -25,8 +25,8 @@ function atob(input) {
     throw new DOMException('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
   }
   const bytes = new Uint8Array(Math.floor(text.length * 3 / 4));
-  native.write(bytes, text, 0, bytes.length, BASE64);
-  return native.decode(bytes, 0, bytes.length, LATIN1);
+  encodeInto(bytes, text, 0, bytes.length, BASE64);
+  return decode(bytes, 0, bytes.length, LATIN1);
 }
 
 module.exports = { atob, btoa };

@@ -38,8 +38,6 @@ function knownEncoding(name) {
   return encoding;
 }
 
-const native = binding('buffer');
-
 function base64Bytes(string) {
   let { length } = string;
   if (string.charCodeAt(length - 1) === 61) length--;
@@ -61,7 +59,7 @@ function byteLengthOf(string, encoding) {
     case HEX:
       return string.length >>> 1;
     default:
-      return native.byteLengthUtf8(string);
+      return require('buffer/codec').byteLengthUtf8(string);
   }
 }
 

@@ -7,6 +7,8 @@ const { validateInteger, validateNumber } = require('core/validate');
 const { isUint8Array } = require('util/types');
 const { UTF8, UTF16LE, LATIN1, byteLengthOf, encodingOf, knownEncoding } = require('buffer/encodings');
 
+const { encodeInto } = require('buffer/codec');
+
 const native = binding('buffer');
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 
@@ -14,7 +16,7 @@ const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 function encode(string, encoding) {
   const size = byteLengthOf(string, encoding);
   const bytes = new Uint8Array(size);
-  const written = native.write(bytes, string, 0, size, encoding);
+  const written = encodeInto(bytes, string, 0, size, encoding);
   return written === size ? bytes : bytes.subarray(0, written);
 }
 

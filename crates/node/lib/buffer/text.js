@@ -7,25 +7,25 @@ const { validateInteger } = require('core/validate');
 const encodings = require('buffer/encodings');
 
 const { UTF8, knownEncoding } = encodings;
-const native = binding('buffer');
+const { decode, encodeInto } = require('buffer/codec');
 
 function toString(encoding, start, end) {
   const { length } = this;
-  if (arguments.length === 0) return native.decode(this, 0, length, UTF8);
+  if (arguments.length === 0) return decode(this, 0, length, UTF8);
   if (start <= 0) start = 0;
   else if (start >= length) return '';
   else start = Math.trunc(start) || 0;
   if (end === undefined || end > length) end = length;
   else end = Math.trunc(end) || 0;
   if (end <= start) return '';
-  return native.decode(this, start, end, encoding === undefined ? UTF8 : knownEncoding(encoding));
+  return decode(this, start, end, encoding === undefined ? UTF8 : knownEncoding(encoding));
 }
 
 function writeText(bytes, string, offset, length, encoding) {
   if (typeof string !== 'string') {
     throw Object.assign(new TypeError('argument must be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
   }
-  return native.write(bytes, string, offset, length, encoding);
+  return encodeInto(bytes, string, offset, length, encoding);
 }
 
 function write(string, offset, length, encoding) {
@@ -68,7 +68,7 @@ function sliceAs(encoding) {
     if (start < 0 || end < 0) throw outOfRange();
     const from = index(start, 0, this.length);
     const to = index(end, this.length, this.length);
-    return to > from ? native.decode(this, from, to, encoding) : '';
+    return to > from ? decode(this, from, to, encoding) : '';
   };
 }
 

@@ -37,10 +37,10 @@ class Event {
     this.#bubbles = !!options?.bubbles;
     this.#cancelable = !!options?.cancelable;
     this.#composed = !!options?.composed;
-    hide(this, kType, `${type}`);
-    hide(this, kTarget, null);
-    hide(this, kIsBeingDispatched, false);
-    hide(this, kInPassiveListener, false);
+    this[kType] = `${type}`;
+    this[kTarget] = null;
+    this[kIsBeingDispatched] = false;
+    this[kInPassiveListener] = false;
     if (options?.[kTrustEvent]) trusted.add(this);
   }
 
@@ -68,7 +68,7 @@ class Event {
   stopImmediatePropagation() {
     checkEvent(this);
     this.stopPropagation();
-    hide(this, kStopped, true);
+    this[kStopped] = true;
   }
 
   preventDefault() {
@@ -159,11 +159,6 @@ class Event {
   get isTrusted() {
     return trusted.has(this);
   }
-}
-
-// An event's own state is symbols that no listing of its properties should show to a casual eye.
-function hide(event, key, value) {
-  Object.defineProperty(event, key, { value, writable: true, enumerable: false, configurable: true });
 }
 
 function makeEnumerable(prototype, names) {

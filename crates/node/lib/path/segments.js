@@ -42,11 +42,11 @@ function basename(path, suffix, from, isSeparator) {
   const { start, end } = lastPart(path, from, isSeparator);
   const base = path.slice(start, end);
   if (suffix === undefined || suffix === '' || suffix.length > path.length) return base;
+  if (suffix.length < base.length) return base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
   if (suffix === path) return '';
   if (base === suffix) return base;
   // A base that is itself the end of the suffix (an empty one too) keeps its trailing separators: so does Node.
-  if (suffix.endsWith(base)) return path.slice(start);
-  return base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+  return suffix.endsWith(base) ? path.slice(start) : base;
 }
 
 function format(sep, pathObject) {

@@ -1,0 +1,84 @@
+'use strict';
+
+// Between bytes and text, by the shortest way. A call into Rust costs as much as some hundred bytes
+// of work, so what JavaScript or the engine's own methods do faster does not make it:
+// short ASCII text (the most common kind), hex and base64. The rest is native (see buffer.js).
+
+const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF8 } = require('buffer/encodings');
+
+const native = binding('buffer');
+const prototype = Uint8Array.prototype;
+const hasHex = typeof prototype.toHex === 'function' && typeof prototype.setFromHex === 'function';
+const hasBase64 = typeof prototype.toBase64 === 'function' && typeof prototype.setFromBase64 === 'function';
+
+// Up to here the loop in writeAscii is faster than the call.
+const kShort = 256;
+
+const urlSafe = { alphabet: 'base64url', omitPadding: true };
+
+const part = (bytes, start, end) => (start === 0 && end === bytes.length
+  ? bytes
+  : new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
+
+function decode(bytes, start, end, encoding) {
+  if (encoding === HEX && hasHex) return prototype.toHex.call(part(bytes, start, end));
+  if (hasBase64) {
+    if (encoding === BASE64) return prototype.toBase64.call(part(bytes, start, end));
+    if (encoding === BASE64URL) return prototype.toBase64.call(part(bytes, start, end), urlSafe);
+  }
+  return native.decode(bytes, start, end, encoding);
+}
+
+// -1 when a character is not ASCII; what was written till then is written again by the one who can.
+function writeAscii(bytes, string, offset, count) {
+  for (let i = 0; i < count; i++) {
+    const unit = string.charCodeAt(i);
+    if (unit > 127) return -1;
+    bytes[offset + i] = unit;
+  }
+  return count;
+}
+
+function encodeInto(bytes, string, offset, length, encoding) {
+  const room = Math.min(length, bytes.length - offset);
+  if (string.length <= kShort && (encoding === UTF8 || encoding === LATIN1 || encoding === ASCII)) {
+    const written = writeAscii(bytes, string, offset, Math.min(string.length, room));
+    if (written !== -1) return written;
+  } else if (encoding === HEX && hasHex && string.length % 2 === 0) {
+    return strictly(prototype.setFromHex, bytes, string, offset, room, encoding);
+  } else if (encoding === BASE64 && hasBase64) {
+    return strictly(prototype.setFromBase64, bytes, string, offset, room, encoding);
+  }
+  return native.write(bytes, string, offset, length, encoding);
+}
+
+// The engine's methods refuse malformed text, which Node reads as far as it can: that is left to Rust.
+function strictly(set, bytes, string, offset, room, encoding) {
+  try {
+    return set.call(part(bytes, offset, offset + room), string).written;
+  } catch {
+    return native.write(bytes, string, offset, room, encoding);
+  }
+}
+
+function byteLengthUtf8(string) {
+  const { length } = string;
+  if (length > kShort) return native.byteLengthUtf8(string);
+  let bytes = length;
+  for (let i = 0; i < length; i++) {
+    const unit = string.charCodeAt(i);
+    if (unit < 128) continue;
+    if (unit < 2048) {
+      bytes += 1;
+    } else if (unit >= 0xd800 && unit <= 0xdbff && (string.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      // A pair is four bytes for two units.
+      bytes += 2;
+      i++;
+    } else {
+      bytes += 2;
+    }
+  }
+  return bytes;
+}
+
+module.exports = { decode, encodeInto, byteLengthUtf8 };
