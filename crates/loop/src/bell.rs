@@ -1,12 +1,12 @@
 //! A bell that any thread may ring: many rings before the loop looks are one.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::event_loop::Loop;
-use crate::handle::{Callback, Handle, HandleState, Lent, parts::Parts};
+use crate::handle::{Callback, CallbackCell, Handle, HandleState, parts::Parts};
 use crate::observer::CallbackKind;
 use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
@@ -15,7 +15,7 @@ pub(crate) type BellKey = Key;
 
 struct BellCell {
     state: HandleState,
-    callback: Cell<Option<Callback>>,
+    callback: CallbackCell<Callback>,
     rung: Arc<AtomicBool>,
 }
 
@@ -54,7 +54,7 @@ impl Bell {
         let core = lp.core();
         let cell = Rc::new(BellCell {
             state: HandleState::new(core),
-            callback: Cell::new(Some(Box::new(callback))),
+            callback: CallbackCell::new(Some(Box::new(callback))),
             rung: Arc::default(),
         });
         cell.state.activate(core);
@@ -85,7 +85,7 @@ impl Parts for Bell {
         self.cell.state.retire();
         let removed = core.bells.0.borrow_mut().remove(self.key);
         drop(removed);
-        drop(self.cell.callback.take());
+        self.cell.callback.clear();
     }
 }
 
@@ -119,7 +119,5 @@ pub(crate) fn answer(lp: &Loop, key: BellKey) {
     let bell = lp.core().bells.0.borrow().get(key).cloned();
     let Some(bell) = bell else { return };
     bell.rung.swap(false, Ordering::AcqRel);
-    if let Some(callback) = Lent::from(&bell.callback, &bell.state).callback() {
-        lp.call(CallbackKind::Bell, bell.state.id(), &mut **callback);
-    }
+    bell.callback.run(&bell.state, |callback| lp.call(CallbackKind::Bell, bell.state.id(), &mut **callback));
 }

@@ -1,8 +1,11 @@
 //! The loop's clock.
 //!
-//! A loop does not ask the system for the time whenever somebody wants to know it. It reads the clock once at the
-//! top of a turn, and again when poll really slept, and everything in between sees that one reading: two timers
-//! that one callback starts with the same delay are due at the same instant, in start order.
+//! A loop does not ask the system for the time whenever somebody wants to know it. It reads the clock once per
+//! turn, and again when poll really slept, and everything in between sees that one reading: two timers that one
+//! callback starts with the same delay are due at the same instant, in start order.
+//!
+//! The timers phase is the first to want to know, if there are timers. In a turn where nobody asks, the clock is not
+//! read at all: a reading costs more than all the rest of an empty turn (29 of 47 ns where this was measured).
 //!
 //! Nanoseconds inside, milliseconds at the surface ([`Loop::now`](crate::Loop::now)): a timer started at 10.9 ms
 //! with a delay of 1 ms is due at 11.9 ms. A loop that counts whole milliseconds would run it at 11.0, after a
@@ -103,8 +106,7 @@ impl Clock for VirtualClock {
 
 /// The loop's reading of its clock.
 ///
-/// The real clock is named in the enum instead of hidden behind the trait: it is read in every turn, and a turn
-/// costs little more than that read.
+/// The real clock is named in the enum instead of hidden behind the trait: it is what most turns wait for.
 pub(crate) struct LoopClock {
     source: ClockSource,
     /// Time passes by jumps only.
@@ -112,6 +114,8 @@ pub(crate) struct LoopClock {
     now_ns: Cell<u64>,
     /// A callback ran since the last reading, so that the reading may be old by any amount.
     aged: Cell<bool>,
+    /// A turn has begun and nobody has asked for its time yet.
+    unread: Cell<bool>,
 }
 
 enum ClockSource {
@@ -123,7 +127,7 @@ impl LoopClock {
     pub(crate) fn new(given: Option<Box<dyn Clock>>) -> Self {
         let jumps = given.as_ref().is_some_and(|clock| clock.jumps());
         let source = given.map_or(ClockSource::Real, ClockSource::Given);
-        let clock = Self { source, jumps, now_ns: Cell::new(0), aged: Cell::new(false) };
+        let clock = Self { source, jumps, now_ns: Cell::new(0), aged: Cell::new(false), unread: Cell::new(false) };
         clock.read();
         clock
     }
@@ -144,13 +148,14 @@ impl LoopClock {
         let now = self.fresh_ns().max(self.now_ns.get());
         self.now_ns.set(now);
         self.aged.set(false);
+        self.unread.set(false);
         now
     }
 
     /// Reads the clock if a callback ran since the last time.
     #[inline]
     pub(crate) fn read_if_aged(&self) -> u64 {
-        if self.aged.get() { self.read() } else { self.now_ns.get() }
+        if self.aged.get() || self.unread.get() { self.read() } else { self.now_ns.get() }
     }
 
     #[inline]
@@ -158,14 +163,25 @@ impl LoopClock {
         self.aged.set(true);
     }
 
+    /// Begins a turn, which has a reading of its own: taken when somebody first asks in it, or at once in virtual time,
+    /// where it costs nothing and a program shall not be able to tell when that was.
+    #[inline]
+    pub(crate) fn begin_turn(&self) {
+        if self.jumps {
+            self.read();
+        } else {
+            self.unread.set(true);
+        }
+    }
+
     #[inline]
     pub(crate) fn now_ns(&self) -> u64 {
-        self.now_ns.get()
+        if self.unread.get() { self.read() } else { self.now_ns.get() }
     }
 
     /// The cached time in whole milliseconds.
     pub(crate) fn now_ms(&self) -> u64 {
-        self.now_ns.get() / NANOS_PER_MILLI
+        self.now_ns() / NANOS_PER_MILLI
     }
 
     pub(crate) fn jump_to(&self, due_ns: u64) {

@@ -145,7 +145,7 @@ impl Loop {
         let is_stopping = || self.core.stopping.get();
         let mut is_first = true;
         loop {
-            self.core.clock.read();
+            self.core.clock.begin_turn();
             self.phase(Phase::Timers, timers::run);
             // Node asks whether there is more to do here, and not in the first turn: a timer that was due when the
             // last turn ended still runs, and an unreferenced hook does not run because of it.
@@ -240,7 +240,8 @@ impl Loop {
         self.core.has_work() || !self.core.pending.is_empty() || !self.core.closing.is_empty()
     }
 
-    /// The loop's clock in whole milliseconds: the time at which the turn began, or poll woke up.
+    /// The loop's clock in whole milliseconds: one reading for the whole turn, taken when the turn first needs it, and
+    /// anew when poll has slept.
     pub fn now(&self) -> u64 {
         self.core.clock.now_ms()
     }

@@ -9,7 +9,7 @@
 //! An active handle that is referenced keeps the loop running. A closing one does too, until its close callback has
 //! run. A handle that is dropped without being closed is stopped, silently.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use crate::close;
 use crate::event_loop::{Core, Loop};
@@ -67,30 +67,35 @@ impl HandleState {
     }
 }
 
-/// A callback that is out of its place while it runs, so that it may close or drop its own handle. It goes back
-/// when this is dropped, after a panic too, unless the handle has retired meanwhile.
-pub(crate) struct Lent<'a, F> {
-    callback: Option<F>,
-    place: &'a Cell<Option<F>>,
-    state: &'a HandleState,
-}
+/// The callback of a handle, which may close or drop that handle while it runs.
+///
+/// It stays in its place meanwhile, borrowed; whoever else comes for it then finds the place taken and leaves it
+/// alone, so that nothing can collide. If the handle has retired by the end, the callback goes too.
+pub(crate) struct CallbackCell<F>(RefCell<Option<F>>);
 
-impl<'a, F> Lent<'a, F> {
-    pub(crate) fn from(place: &'a Cell<Option<F>>, state: &'a HandleState) -> Self {
-        Self { callback: place.take(), place, state }
+impl<F> CallbackCell<F> {
+    pub(crate) fn new(callback: Option<F>) -> Self {
+        Self(RefCell::new(callback))
     }
 
-    /// The callback; `None` if the handle has none, or it is running already.
-    pub(crate) fn callback(&mut self) -> Option<&mut F> {
-        self.callback.as_mut()
-    }
-}
-
-impl<F> Drop for Lent<'_, F> {
-    fn drop(&mut self) {
-        if self.callback.is_some() && !self.state.is_retired() {
-            self.place.set(self.callback.take());
+    #[inline]
+    pub(crate) fn run(&self, state: &HandleState, run: impl FnOnce(&mut F)) {
+        if let Ok(mut place) = self.0.try_borrow_mut()
+            && let Some(callback) = &mut *place
+        {
+            run(callback);
         }
+        if state.is_retired() {
+            self.clear();
+        }
+    }
+
+    /// Drops the callback, unless it is running.
+    #[cold]
+    pub(crate) fn clear(&self) {
+        let callback = self.0.try_borrow_mut().ok().and_then(|mut place| place.take());
+        // Not before the borrow has ended: what it owns may be of this very handle.
+        drop(callback);
     }
 }
 

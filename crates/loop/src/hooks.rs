@@ -8,30 +8,28 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Callback, HandleState, Lent};
+use crate::handle::{Callback, CallbackCell, HandleState};
 use crate::observer::CallbackKind;
 
 pub(crate) struct Hook {
     pub(crate) state: HandleState,
-    callback: Cell<Option<Callback>>,
+    callback: CallbackCell<Callback>,
     place: Cell<usize>,
 }
 
 impl Hook {
     pub(crate) fn new(core: &Core, callback: Option<Callback>) -> Rc<Self> {
-        Rc::new(Self { state: HandleState::new(core), callback: Cell::new(callback), place: Cell::new(0) })
+        Rc::new(Self { state: HandleState::new(core), callback: CallbackCell::new(callback), place: Cell::new(0) })
     }
 
     #[inline]
     fn fire(&self, lp: &Loop, kind: CallbackKind) {
-        if let Some(callback) = Lent::from(&self.callback, &self.state).callback() {
-            lp.call(kind, self.state.id(), &mut **callback);
-        }
+        self.callback.run(&self.state, |callback| lp.call(kind, self.state.id(), &mut **callback));
     }
 
     pub(crate) fn retire(&self) {
         self.state.retire();
-        drop(self.callback.take());
+        self.callback.clear();
     }
 }
 

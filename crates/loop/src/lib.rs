@@ -19,7 +19,8 @@
 //!
 //! * Each phase runs what was in its queue when it began. What a callback adds to the running phase waits for the
 //!   next turn.
-//! * The clock is read once per turn, and again when poll has slept. [`Loop::now`] is that reading.
+//! * The clock is read once per turn, by whoever needs it first, and again when poll has slept. [`Loop::now`] is that
+//!   reading.
 //! * Poll waits until a timer is due, or for ever; it does not wait at all while an idle hook is active, something is
 //!   pending or closing, the loop is stopping, or nothing keeps it alive. It takes at most 48 × 1,024 events.
 //! * The loop is alive while a handle is active and [referenced](Handle::reference), a request is under way
@@ -132,7 +133,8 @@
 //!
 //! # What a turn costs
 //!
-//! One reading of the clock and little else. A turn that may not wait asks the system for events only if the last
+//! One reading of the clock and little else; not even that if there are no timers and nobody asks. A turn that may not
+//! wait asks the system for events only if the last
 //! time was half a millisecond ago, and never if nothing is registered; `bench/uv` measures it against libuv.
 //!
 //! # Platforms

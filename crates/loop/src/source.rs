@@ -8,7 +8,7 @@ use mio::event::Source as Watched;
 use mio::{Interest, Token};
 
 use crate::event_loop::Loop;
-use crate::handle::{Handle, HandleState, Lent, parts::Parts};
+use crate::handle::{CallbackCell, Handle, HandleState, parts::Parts};
 use crate::observer::CallbackKind;
 use crate::slots::{Key, Slots};
 
@@ -46,7 +46,7 @@ impl From<&mio::event::Event> for Readiness {
 
 pub(crate) struct SourceCell {
     state: HandleState,
-    on_ready: Cell<Option<OnReady>>,
+    on_ready: CallbackCell<OnReady>,
 }
 
 #[derive(Default)]
@@ -115,7 +115,10 @@ impl Source {
         on_ready: impl FnMut(Readiness) + 'static,
     ) -> io::Result<Self> {
         let core = lp.core();
-        let cell = Rc::new(SourceCell { state: HandleState::new(core), on_ready: Cell::new(Some(Box::new(on_ready))) });
+        let cell = Rc::new(SourceCell {
+            state: HandleState::new(core),
+            on_ready: CallbackCell::new(Some(Box::new(on_ready))),
+        });
         let key = core.sources.insert(cell.clone());
         let registered = core.poller.registry(|registry| registry.register(source, token(key), interest));
         if let Err(error) = registered {
@@ -161,7 +164,7 @@ impl Parts for Source {
         self.cell.state.deactivate(core);
         self.cell.state.retire();
         drop(core.sources.remove(self.key));
-        drop(self.cell.on_ready.take());
+        self.cell.on_ready.clear();
     }
 }
 
@@ -180,7 +183,6 @@ pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness) {
     let cells = &lp.core().sources.cells;
     let cell = cells.borrow().get(Key::from_bits(token.0 as u64)).cloned();
     let Some(cell) = cell else { return };
-    if let Some(on_ready) = Lent::from(&cell.on_ready, &cell.state).callback() {
-        lp.call(CallbackKind::Io, cell.state.id(), &mut || on_ready(readiness));
-    }
+    let id = cell.state.id();
+    cell.on_ready.run(&cell.state, |on_ready| lp.call(CallbackKind::Io, id, &mut || on_ready(readiness)));
 }

@@ -170,8 +170,10 @@ pub(crate) fn next_due(lp: &Loop) -> Option<u64> {
 /// Runs every timer that is due, except those that are started meanwhile.
 #[inline]
 pub(crate) fn run(lp: &Loop) {
+    // Without a timer there is nothing to compare the time with, and it need not be known.
+    let Some(due_ns) = next_due(lp) else { return };
     let now_ns = lp.now_ns();
-    if next_due(lp).is_some_and(|due_ns| due_ns <= now_ns) {
+    if due_ns <= now_ns {
         run_due(lp, now_ns);
     }
 }
@@ -242,6 +244,7 @@ impl<'a> Firing<'a> {
 impl Drop for Firing<'_> {
     fn drop(&mut self) {
         let core = self.lp.core();
+        let now_ns = self.lp.now_ns();
         let mut timers = core.timers.borrow_mut();
         // The timer may be gone, its slot even given to another: then the callback is dropped, after the borrow.
         let slot = timers.slot_mut(self.slot);
@@ -256,7 +259,7 @@ impl Drop for Firing<'_> {
             slot.armed = IDLE;
             slot.state.deactivate(core);
         } else {
-            let due_ns = self.lp.now_ns().saturating_add(slot.repeat_ns);
+            let due_ns = now_ns.saturating_add(slot.repeat_ns);
             timers.arm(self.slot, due_ns);
         }
     }
