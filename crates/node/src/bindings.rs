@@ -6,6 +6,7 @@ mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;
+mod net;
 mod process;
 mod repl;
 mod signals;
@@ -59,6 +60,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "inspect" => inspect::fill(&binding),
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),
+        "net" => net::fill(&binding),
         "process" => process::fill(&binding),
         "repl" => repl::fill(&binding),
         "signals" => signals::fill(&binding),

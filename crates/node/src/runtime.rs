@@ -4,7 +4,7 @@ use crate::clock::AlignedClock;
 use crate::host::Host;
 use crate::options::{AwaitRule, Options, Program};
 use crate::{bindings, builtins, state};
-use hexloop::{Loop, RunMode};
+use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value};
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ pub struct Runtime {
 impl Runtime {
     /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
-        let lp = Loop::builder().clock(AlignedClock::new()).build()?;
+        let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
         let context = Rc::new(Context::new());
         let kept = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
