@@ -238,12 +238,13 @@ impl Connection {
                 Ok(bytes) if bytes.is_empty() => return self.stop_reading_with(END),
                 Ok(bytes) => {
                     let is_all = bytes.len() < CHUNK;
-                    tell(self.id, Event::Read, Out::Bytes(bytes));
-                    if is_all && !end_is_there {
-                        return;
+                    // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
+                    if is_all && end_is_there {
+                        let _ = self.look_again();
                     }
+                    tell(self.id, Event::Read, Out::Bytes(bytes));
                     if is_all {
-                        break;
+                        return;
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,

@@ -85,7 +85,11 @@ impl Listener {
             None => return,
         };
         match accepted.and_then(Connection::accepted) {
-            Ok(id) => tell(self.id, Event::Accepted, Out::Number(f64::from(id))),
+            Ok(id) => {
+                self.look_again();
+                tell(self.id, Event::Accepted, Out::Number(f64::from(id)));
+                return;
+            }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
             Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
                 if !self.turn_away() {
