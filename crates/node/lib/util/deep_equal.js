@@ -14,6 +14,7 @@ const collections = require('util/deep_equal_collections');
 const kStrict = 0;
 const kLoose = 1;
 const kPartial = 2;
+const kDeep = 32;
 
 const tagOf = (value) => Object.prototype.toString.call(value);
 const isEnumerable = (object, key) => Object.prototype.propertyIsEnumerable.call(object, key);
@@ -33,11 +34,33 @@ function sameClass(a, b) {
   return Object.getPrototypeOf(a) === Object.getPrototypeOf(b);
 }
 
+const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size').get;
+const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size').get;
+
+function accepts(method, value) {
+  try {
+    method.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// The engine's word costs a call into Rust; for the tags seen most a built-in method that takes only
+// its own kind tells as much.
+function kindByTag(value, tag) {
+  if (tag === '[object Map]' && accepts(sizeOfMap, value)) return 'Map';
+  if (tag === '[object Set]' && accepts(sizeOfSet, value)) return 'Set';
+  if (tag === '[object Date]' && accepts(Date.prototype.getTime, value)) return 'Date';
+  return kindOf(value);
+}
+
 class Comparison {
   constructor(mode, skipPrototype = false) {
     this.mode = mode;
     this.skipPrototype = skipPrototype;
-    this.underway = undefined;
+    this.underway = [];
+    this.members = undefined;
   }
 
   equal(a, b) {
@@ -59,16 +82,25 @@ class Comparison {
     return this.enter(a, b, tag);
   }
 
+  // What is being compared lies on a stack; where that gets deep a Set of it is kept as well, for as long as it is deep.
   enter(a, b, tag) {
-    const underway = (this.underway ??= new Set());
-    const seenA = underway.has(a);
-    const seenB = underway.has(b);
-    if (seenA || seenB) return seenA && seenB;
-    underway.add(a);
-    underway.add(b);
+    const { underway } = this;
+    const becomesDeep = this.members === undefined && underway.length > kDeep;
+    if (becomesDeep) this.members = new Set(underway);
+    const among = this.members;
+    const seenA = among ? among.has(a) : underway.includes(a);
+    const seenB = among ? among.has(b) : underway.includes(b);
+    if (seenA || seenB) {
+      if (becomesDeep) this.members = undefined;
+      return seenA && seenB;
+    }
+    underway.push(a, b);
+    among?.add(a).add(b);
     const result = this.objects(a, b, tag);
-    underway.delete(a);
-    underway.delete(b);
+    underway.length -= 2;
+    among?.delete(a);
+    among?.delete(b);
+    if (becomesDeep) this.members = undefined;
     return result;
   }
 
@@ -77,8 +109,8 @@ class Comparison {
     if (Array.isArray(b)) return false;
     if (tag === '[object Object]') return this.properties(a, b);
 
-    const kind = kindOf(a);
-    if (kind !== kindOf(b)) return false;
+    const kind = kindByTag(a, tag);
+    if (kind !== kindByTag(b, tag)) return false;
     switch (kind) {
       case 'Date': {
         const [timeA, timeB] = [Date.prototype.getTime.call(a), Date.prototype.getTime.call(b)];
@@ -122,9 +154,12 @@ class Comparison {
   properties(a, b, keysOf = Object.keys) {
     const keys = keysOf(b);
     const partial = this.mode === kPartial;
-    if (!partial && keysOf(a).length !== keys.length) return false;
-    for (let i = 0; i < keys.length; i++) {
-      if (!isEnumerable(a, keys[i])) return false;
+    const keysOfA = partial ? undefined : keysOf(a);
+    if (!partial && keysOfA.length !== keys.length) return false;
+    if (partial || !sameKeys(keysOfA, keys)) {
+      for (let i = 0; i < keys.length; i++) {
+        if (!isEnumerable(a, keys[i])) return false;
+      }
     }
     if (this.mode !== kLoose && !this.symbols(a, b, keys)) return false;
     for (let i = 0; i < keys.length; i++) {
@@ -135,11 +170,9 @@ class Comparison {
 
   // Adds b's enumerable symbols to `keys`; false when a's differ.
   symbols(a, b, keys) {
-    const ofB = Object.getOwnPropertySymbols(b).filter((key) => isEnumerable(b, key));
-    if (this.mode !== kPartial) {
-      const ofA = Object.getOwnPropertySymbols(a).filter((key) => isEnumerable(a, key));
-      if (ofA.length !== ofB.length) return false;
-    }
+    const ofB = enumerableSymbols(b);
+    if (this.mode !== kPartial && enumerableSymbols(a).length !== ofB.length) return false;
+    if (ofB.length === 0) return true;
     for (const key of ofB) {
       if (!isEnumerable(a, key)) return false;
       keys.push(key);
@@ -164,6 +197,19 @@ class Comparison {
     if (this.mode === kPartial && key === 'cause' && inB && b[key] === undefined) return inA;
     return inA === inB && (!inA || isEnumerable(a, key) || this.equal(a[key], b[key]));
   }
+}
+
+// Two objects made by the same code have their keys in the same order.
+function sameKeys(a, b) {
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) return false;
+  }
+  return true;
+}
+
+function enumerableSymbols(object) {
+  const symbols = Object.getOwnPropertySymbols(object);
+  return symbols.length === 0 ? symbols : symbols.filter((key) => isEnumerable(object, key));
 }
 
 function bytesOf(view) {
