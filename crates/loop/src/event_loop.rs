@@ -36,6 +36,12 @@ pub enum RunMode {
 /// The event loop. Clones are the same loop; it lives on one thread.
 ///
 /// Every method takes `&self`, and a callback may call any of them.
+///
+/// ```compile_fail
+/// let lp = hexloop::Loop::new()?;
+/// std::thread::spawn(move || lp.alive()); // a Loop cannot be sent; its Remote can
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Loop {
     core: Rc<Core>,

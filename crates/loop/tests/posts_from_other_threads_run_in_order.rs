@@ -8,8 +8,17 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, mpsc};
 
-use hexloop::{Bell, Loop, Prepare, RunMode, Timer};
+use hexloop::{Bell, Loop, Pool, Prepare, Remote, Ringer, RunMode, Timer};
 use journal::Journal;
+
+/// Fails to compile, not to run.
+#[test]
+fn what_is_for_other_threads_can_go_there() {
+    fn goes_anywhere<T: Send + Sync + Clone>() {}
+    goes_anywhere::<Remote>();
+    goes_anywhere::<Ringer>();
+    goes_anywhere::<Pool>();
+}
 
 #[test]
 fn four_threads_post_ten_thousand_each() {
