@@ -177,15 +177,32 @@ EventEmitter.prototype.emit = function emit(type) {
 };
 
 function emitToAll(emitter, listeners, type, args) {
-  const values = Array.prototype.slice.call(args, 1);
+  // Few arguments are passed one by one, as above.
+  const values = args.length > 4 ? Array.prototype.slice.call(args, 1) : undefined;
+  const { length } = listeners;
   listeners[kEmitting]++;
   try {
-    for (let i = 0; i < listeners.length; i++) {
-      const result = listeners[i].apply(emitter, values);
+    for (let i = 0; i < length; i++) {
+      const result = callListener(listeners[i], emitter, args, values);
       if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
     }
   } finally {
     listeners[kEmitting]--;
+  }
+}
+
+function callListener(listener, emitter, args, values) {
+  switch (args.length) {
+    case 1:
+      return listener.call(emitter);
+    case 2:
+      return listener.call(emitter, args[1]);
+    case 3:
+      return listener.call(emitter, args[1], args[2]);
+    case 4:
+      return listener.call(emitter, args[1], args[2], args[3]);
+    default:
+      return listener.apply(emitter, values);
   }
 }
 

@@ -24,10 +24,7 @@ pub fn fill(binding: &Binding<'_>) {
             })
         })
         .function("write", write)
-        .function("byteLengthUtf8", |call| {
-            let units = call.utf16(0)?;
-            Ok(char::decode_utf16(units).map(|c| c.map_or(3, char::len_utf8)).sum::<usize>().into())
-        })
+        .function("byteLengthUtf8", |call| Ok(utf8_length(&call.utf16(0)?).into()))
         .function("indexOf", |call| {
             let needle = call.with_bytes(1, |needle| needle.to_vec())?;
             let (start, forward, step) = (call.number(2)? as usize, call.boolean(3), call.number(4)? as usize);
@@ -64,7 +61,8 @@ fn decode<'c>(bytes: &[u8], encoding: u32) -> Out<'c> {
     match encoding {
         UTF8 => String::from_utf8_lossy(bytes).into_owned().into(),
         UTF16LE => Out::Wide(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()),
-        LATIN1 => encoding_rs::mem::decode_latin1(bytes).into_owned().into(),
+        LATIN1 if bytes.is_ascii() => String::from_utf8_lossy(bytes).into_owned().into(),
+        LATIN1 => Out::Wide(bytes.iter().map(|byte| u16::from(*byte)).collect()),
         ASCII => bytes.iter().map(|byte| char::from(byte & 0x7f)).collect::<String>().into(),
         BASE64 => encode_base64(bytes, STANDARD, true).into(),
         BASE64URL => encode_base64(bytes, URL_SAFE, false).into(),
@@ -95,11 +93,37 @@ fn encode_hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
 }
 
+/// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
+fn utf8_length(units: &[u16]) -> usize {
+    // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
+    let as_if_paired: usize = units
+        .iter()
+        .map(|unit| 1 + usize::from(*unit > 0x7f) + usize::from(*unit > 0x7ff && *unit & 0xf800 != 0xd800))
+        .sum();
+    as_if_paired + lone_surrogates(units)
+}
+
+fn lone_surrogates(units: &[u16]) -> usize {
+    if !units.iter().any(|unit| unit & 0xf800 == 0xd800) {
+        return 0;
+    }
+    char::decode_utf16(units.iter().copied()).filter(Result::is_err).count()
+}
+
 /// `write(bytes, string, offset, length, encoding)`.
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
+    if encoding == UTF8 {
+        // Straight into the buffer, whole characters only.
+        let units = call.utf16(1)?;
+        let written = call.with_bytes(0, |bytes| {
+            let start = offset.min(bytes.len());
+            let end = start + length.min(bytes.len() - start);
+            encoding_rs::mem::convert_utf16_to_utf8_partial(&units, &mut bytes[start..end]).1
+        })?;
+        return Ok(written.into());
+    }
     let encoded: Vec<u8> = match encoding {
-        UTF8 => call.text(1)?.into_bytes(),
         UTF16LE => call.utf16(1)?.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
         LATIN1 | ASCII => call.utf16(1)?.iter().map(|unit| *unit as u8).collect(),
         BASE64 | BASE64URL => decode_base64(&call.utf16(1)?),
@@ -120,11 +144,7 @@ fn whole_characters(encoded: &[u8], room: usize, encoding: u32) -> usize {
     if encoded.len() <= room {
         return encoded.len();
     }
-    match encoding {
-        UTF8 => (0..=room).rev().find(|end| encoded[*end] & 0xc0 != 0x80).unwrap_or(0),
-        UTF16LE => room & !1,
-        _ => room,
-    }
+    if encoding == UTF16LE { room & !1 } else { room }
 }
 
 fn decode_base64(text: &[u16]) -> Vec<u8> {
