@@ -1,0 +1,218 @@
+'use strict';
+
+// path.matchesGlob: does a path match a shell pattern?
+//
+//   *  ?  [a-c]  [!x]  [[:alpha:]]   within one part; a leading dot is matched only by a dot
+//   **                               any number of whole parts
+//   {a,b}  {1..3}                    alternatives, expanded first
+//   ?(a|b) *(…) +(…) @(…) !(…)       repeated or excluded alternatives
+//
+// In a pattern a backslash separates as a slash does, on every system: nothing can be escaped.
+
+const { validateString } = require('core/validate');
+
+function matchesGlob(path, pattern, windows) {
+  validateString(path, 'path');
+  validateString(pattern, 'pattern');
+  const parts = withoutParents((windows ? path.replaceAll('\\', '/') : path).split('/'));
+  return expandBraces(pattern.replaceAll('\\', '/')).some((each) => matchParts(parts, 0, compile(each.split('/')), 0));
+}
+
+// Repeated separators are one (a root and a trailing slash stay), and `a/..` is nothing.
+function withoutParents(parts) {
+  const kept = [];
+  parts.forEach((part, index) => {
+    if (part === '' && index > 0 && index < parts.length - 1) return;
+    if (part === '.' && kept.length > 0) return;
+    if (part === '..' && kept.length > 0 && !['..', '.', '', '**'].includes(kept[kept.length - 1])) kept.pop();
+    else kept.push(part);
+  });
+  return kept.length === 0 ? [''] : kept;
+}
+
+function compile(parts) {
+  const kept = withoutParents(parts).filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
+  return kept.map((part) => (part === '**' ? part : partPattern(part)));
+}
+
+function matchParts(parts, at, patterns, next) {
+  for (; next < patterns.length; next++, at++) {
+    const pattern = patterns[next];
+    if (pattern === '**') return matchAnyParts(parts, at, patterns, next);
+    if (at >= parts.length) return false;
+    if (typeof pattern === 'string' ? parts[at] !== pattern : !pattern.test(parts[at])) return false;
+  }
+  // A trailing slash on the path asks for no more.
+  return at === parts.length || (at === parts.length - 1 && parts[at] === '');
+}
+
+// `**` takes no part, or one, or more, but none that is hidden. At the end there must be something to take.
+function matchAnyParts(parts, at, patterns, next) {
+  const last = next === patterns.length - 1;
+  if (last && at === parts.length) return false;
+  for (let to = at; to <= parts.length; to++) {
+    if (to === parts.length) return last;
+    if (!last && matchParts(parts, to, patterns, next + 1)) return true;
+    if (parts[to].startsWith('.')) return false;
+  }
+  return false;
+}
+
+const special = /[*?[\]{}()!+@|]/;
+const classes = {
+  __proto__: null,
+  alnum: '\\p{L}\\p{Nl}\\p{Nd}', alpha: '\\p{L}\\p{Nl}', ascii: '\\x00-\\x7f', blank: '\\p{Zs}\\t', cntrl: '\\p{Cc}',
+  digit: '\\p{Nd}', lower: '\\p{Ll}', print: '\\p{C}', punct: '\\p{P}', space: '\\p{Z}\\t\\r\\n\\v\\f', upper: '\\p{Lu}',
+  word: '\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}', xdigit: 'A-Fa-f0-9',
+};
+
+const escaped = (letter) => letter.replace(/[-[\]{}()*+?.,\\^$|#\s/]/g, '\\$&');
+
+// A part without anything special is compared as text.
+function partPattern(part) {
+  if (!special.test(part)) return part;
+  // A pattern never matches `.` and `..`, nor a hidden name unless it says the dot.
+  const guard = part.startsWith('.') || part.startsWith('[.]') ? '(?!\\.{1,2}$)' : '(?!\\.)';
+  const something = /^[*?+@!]\(/.test(part) ? '' : '(?=.)';
+  try {
+    return new RegExp(`^${something}${guard}${translate(part)}$`, 'u');
+  } catch {
+    // A class that makes no sense, such as [z-a], is taken as it stands.
+    return part;
+  }
+}
+
+function translate(text) {
+  let source = '';
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    const group = '?*+@!'.includes(letter) && text[at + 1] === '(' ? closing(text, at + 1) : -1;
+    if (group !== -1) {
+      source += extended(letter, text.slice(at + 2, group), text.slice(group + 1));
+      at = group;
+    } else if (letter === '*') {
+      while (text[at + 1] === '*') at++;
+      source += '[^/]*?';
+    } else if (letter === '?') {
+      source += '[^/]';
+    } else if (letter === '[') {
+      const found = bracket(text, at);
+      if (found === undefined) {
+        source += '\\[';
+      } else {
+        source += found.source;
+        at = found.end;
+      }
+    } else {
+      source += escaped(letter);
+    }
+  }
+  return source;
+}
+
+function closing(text, open) {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function extended(kind, inside, rest) {
+  const choices = alternatives(inside, '|', '(', ')').map(translate).join('|');
+  if (kind === '@') return `(?:${choices})`;
+  if (kind !== '!') return `(?:${choices})${kind}`;
+  return `(?:(?!(?:${choices})${translate(rest)}$)[^/]*?)`;
+}
+
+// `[a-z]`, `[!x]`, `[[:alpha:]]`; a `]` right after the opening counts as a member.
+function bracket(text, start) {
+  let at = start + 1;
+  let negated = false;
+  if (text[at] === '!' || text[at] === '^') {
+    negated = true;
+    at++;
+  }
+  let members = '';
+  for (let first = true; at < text.length; first = false, at++) {
+    const letter = text[at];
+    if (letter === ']' && !first) return { source: `[${negated ? '^/' : ''}${members}]`, end: at };
+    const named = /^\[:(\w+):\]/.exec(text.slice(at));
+    if (named !== null && classes[named[1]] !== undefined) {
+      members += classes[named[1]];
+      at += named[0].length - 1;
+    } else if (letter === '-' && !first && text[at + 1] !== ']') {
+      members += '-';
+    } else {
+      members += escaped(letter);
+    }
+  }
+  return undefined;
+}
+
+// Splits at `separator` outside nested brackets.
+function alternatives(text, separator, open, close) {
+  const parts = [];
+  let depth = 0;
+  let part = '';
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === open) depth++;
+    else if (letter === close) depth--;
+    if (letter === separator && depth === 0) {
+      parts.push(part);
+      part = '';
+    } else {
+      part += letter;
+    }
+  }
+  parts.push(part);
+  return parts;
+}
+
+function expandBraces(pattern) {
+  const open = findOpen(pattern);
+  if (open === -1) return [pattern];
+  let depth = 0;
+  let end = -1;
+  for (let at = open; at < pattern.length; at++) {
+    if (pattern[at] === '{') depth++;
+    else if (pattern[at] === '}' && --depth === 0) {
+      end = at;
+      break;
+    }
+  }
+  if (end === -1) return [pattern];
+  const inside = pattern.slice(open + 1, end);
+  const members = range(inside) ?? alternatives(inside, ',', '{', '}');
+  if (members.length === 1 && range(inside) === undefined) {
+    return expandBraces(pattern.slice(end + 1)).map((tail) => `${pattern.slice(0, end + 1)}${tail}`);
+  }
+  return members.flatMap((member) => expandBraces(`${pattern.slice(0, open)}${member}${pattern.slice(end + 1)}`));
+}
+
+// `${` is left alone, as shells do.
+function findOpen(pattern) {
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '{' && pattern[at - 1] !== '$') return at;
+  }
+  return -1;
+}
+
+// {1..3} and {a..c}
+function range(text) {
+  const found = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(text);
+  if (found === null) return undefined;
+  const numeric = /\d$/.test(found[1]) && /\d$/.test(found[2]);
+  const value = (end) => (numeric ? Number(end) : end.charCodeAt(0));
+  const step = Math.max(Math.abs(Number(found[3] ?? 1)), 1);
+  const members = [];
+  const [from, to] = [value(found[1]), value(found[2])];
+  for (let at = from; from <= to ? at <= to : at >= to; at += from <= to ? step : -step) {
+    members.push(numeric ? String(at) : String.fromCharCode(at));
+  }
+  return members;
+}
+
+module.exports = { matchesGlob };
