@@ -17,8 +17,6 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-const HISTORY_LINES: usize = 1000;
-
 /// Runs a session until it is left; answers the exit code.
 pub fn run(runtime: &Runtime) -> i32 {
     println!("Welcome to Hexloop {} (Node.js {NODE_VERSION}).", env!("CARGO_PKG_VERSION"));

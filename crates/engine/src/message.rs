@@ -10,6 +10,7 @@ pub fn v8_message(class: &str, message: &str) -> Option<String> {
         "TypeError" => type_error(message),
         "RangeError" => range_error(message),
         "SyntaxError" => syntax_error(message),
+        "URIError" => (message == "URI error").then(|| "URI malformed".to_owned()),
         _ => None,
     }
 }
@@ -18,8 +19,11 @@ fn reference_error(message: &str) -> Option<String> {
     if let Some(name) = message.strip_prefix("Can't find variable: ") {
         return Some(format!("{name} is not defined"));
     }
-    let name = between(message, "Cannot access '", "' before initialization")?;
-    Some(format!("Cannot access '{name}' before initialization"))
+    let super_first = message.starts_with("'super()' must be called in derived constructor");
+    super_first.then(|| {
+        "Must call super constructor in derived class before accessing 'this' or returning from derived constructor"
+            .to_owned()
+    })
 }
 
 fn type_error(message: &str) -> Option<String> {
@@ -37,6 +41,11 @@ fn type_error(message: &str) -> Option<String> {
     Some(
         match message {
             "Attempted to assign to readonly property." => "Assignment to constant variable.",
+            "Promise constructor takes a function argument" => "Promise resolver undefined is not a function",
+            "Properties can only be defined on Objects." => "Object.defineProperty called on non-object",
+            "A Proxy's 'target' should be an Object" | "A Proxy's 'handler' should be an Object" => {
+                "Cannot create proxy with a non-object as target or handler"
+            }
             "Cannot convert a symbol to a string" => "Cannot convert a Symbol value to a string",
             "Cannot convert a symbol to a number" => "Cannot convert a Symbol value to a number",
             "Invalid mix of BigInt and other type in addition." => {
@@ -68,8 +77,12 @@ fn reading(nothing: &str, expression: &str) -> String {
 }
 
 fn split_assignment(expression: &str) -> Option<(&str, &str)> {
-    let (target, value) = expression.split_once(" = ")?;
-    Some((target.trim(), value))
+    // Not `==`, `=>`, `<=` and their like, nor an `=` inside a string or a call's arguments.
+    let at = expression.find('=')?;
+    let (before, after) = (&expression[..at], &expression[at + 1..]);
+    let is_operator =
+        after.starts_with(['=', '>']) || before.ends_with(['!', '<', '>']) || before.contains(['(', '\'', '"']);
+    (!is_operator).then_some((before.trim(), after))
 }
 
 /// The callee of a call, without its arguments.
@@ -110,6 +123,7 @@ fn range_error(message: &str) -> Option<String> {
             "Array length must be a positive integer of safe magnitude."
             | "Array size is not a small enough positive integer." => "Invalid array length",
             "Out of memory" => "Invalid string length",
+            "toFixed() argument must be between 0 and 100" => "toFixed() digits argument must be between 0 and 100",
             _ => return None,
         }
         .to_owned(),
@@ -165,6 +179,11 @@ mod tests {
             ),
             ("TypeError", "x.foo is not a function. (In 'x.foo()', 'x.foo' is undefined)", "x.foo is not a function"),
             ("TypeError", "Object is not a constructor (evaluating 'new x')", "x is not a constructor"),
+            (
+                "TypeError",
+                "undefined is not an object (evaluating 'u.x=1')",
+                "Cannot set properties of undefined (setting 'x')",
+            ),
             ("RangeError", "Maximum call stack size exceeded.", "Maximum call stack size exceeded"),
         ];
         for (class, engine, expected) in cases {

@@ -86,7 +86,6 @@
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);
   defineLazy('loop/timers', ['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
-  defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
   defineLazy('console/log', ['console']);

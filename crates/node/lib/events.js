@@ -21,7 +21,7 @@ const kRejection = Symbol.for('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
-// Left on an error that nobody listened for: an Error made where it was emitted, for the report of an uncaught exception.
+// Left on an error that nobody listened for: where it was emitted and by whom (read by events/emitted_at).
 const kEmittedAt = Symbol.for('hexloop.emittedAt');
 
 let defaultMaxListeners = 10;
@@ -225,7 +225,8 @@ function emitErrorIsHeard(emitter, events, args) {
   const error = args[1];
   if (error instanceof Error) {
     try {
-      Object.defineProperty(error, kEmittedAt, { value: new Error(), configurable: true });
+      const emission = { at: new Error(), name: emitter.constructor?.name };
+      Object.defineProperty(error, kEmittedAt, { value: emission, configurable: true });
     } catch {
       // A frozen error is thrown as it is.
     }

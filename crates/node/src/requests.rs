@@ -8,7 +8,6 @@ use hexloop_engine::{Cx, Object, Out, Throw, Value};
 /// What a job brings back: plain data, made into values on the JavaScript thread.
 pub enum Reply {
     Nothing,
-    Number(f64),
     Text(String),
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
@@ -19,7 +18,6 @@ impl Reply {
     pub fn into_out(self, cx: Cx<'_>) -> Out<'_> {
         match self {
             Reply::Nothing => Out::Undefined,
-            Reply::Number(number) => Out::Number(number),
             Reply::Text(text) => Out::Text(text),
             Reply::Bytes(bytes) => Out::Bytes(bytes),
             Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),

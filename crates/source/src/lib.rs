@@ -36,6 +36,7 @@
 //! (`modules`), removing types (`types`), finding files (`resolve`) and keeping the async context over an await
 //! (`async_context`) will be rooms beside `legacy_await`.
 
+mod catches;
 mod check;
 mod detect;
 mod edits;

@@ -7,7 +7,7 @@ use memchr::memmem;
 
 use crate::edits::{Edits, Transformed};
 use crate::parse::{self, Goal, Thoroughness};
-use crate::{legacy_await, stack_reads};
+use crate::{catches, legacy_await, stack_reads};
 
 /// Which rewrites, and the names of the functions they call. The caller makes those names visible to the program.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +18,8 @@ pub struct Rewrites<'a> {
     pub for_await: Option<&'a str>,
     /// A function that takes anything and returns it; of an error it makes `stack` read as V8 writes it.
     pub stack_reads: Option<&'a str>,
+    /// `catch (error) {` calls this function with the error first.
+    pub catches: Option<&'a str>,
 }
 
 /// The functions that `await` and `for await` call under `--await=legacy`.
@@ -44,7 +46,8 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
     let legacy_await = rewrites.legacy_await.filter(|_| mentions_await(source.as_bytes()));
     let for_await = rewrites.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(source.as_bytes()));
     let stack_reads = rewrites.stack_reads.filter(|_| mentions_stack(source.as_bytes()));
-    if legacy_await.is_none() && for_await.is_none() && stack_reads.is_none() {
+    let catches = rewrites.catches.filter(|_| memmem::find(source.as_bytes(), b"catch").is_some());
+    if legacy_await.is_none() && for_await.is_none() && stack_reads.is_none() && catches.is_none() {
         return None;
     }
     let edits = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
@@ -58,6 +61,9 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
         }
         if let Some(name) = stack_reads {
             stack_reads::collect(parsed.program, name, &mut edits);
+        }
+        if let Some(name) = catches {
+            catches::collect(parsed.program, name, &mut edits);
         }
         edits
     })

@@ -26,7 +26,6 @@ module.exports = function browser({ define, defineLazy, replace, profile, entrie
   const functions = { ...timers(), ...frames(profile === 'browser' ? LONG_AGO : 2) };
   for (const name of Object.keys(functions)) define(name, functions[name], true);
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
-  defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('perf_hooks', ['performance'], true);
   defineLazy('console/log', ['console']);
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);

@@ -1,129 +1,57 @@
 'use strict';
-// V8's CallSite objects, for Error.prepareStackTrace and util.getCallSites, made from the engine's stack text.
-//
-// The engine tells a frame's function name and place and nothing else: what V8 would answer about receivers is answered
-// as V8 does for strict functions, with undefined or null.
+// V8's CallSite objects for Error.prepareStackTrace, as far as a stack in text tells.
 
-const { toV8 } = binding('stack');
-
-const kMost = 200;
-const withName = /^ {4}at (?:async )?(.*) \((.*)\)$/;
-const withoutName = /^ {4}at (?:async )?(.*)$/;
-const place = /^(.*):(\d+):(\d+)$/;
+const { frames } = binding('stack');
 
 class CallSite {
-  #text;
   #name;
   #file;
   #line;
   #column;
 
-  constructor(line) {
-    this.#text = line.slice(7);
-    const named = withName.exec(line);
-    const where = named ? named[2] : withoutName.exec(line)[1];
-    const found = place.exec(where);
-    this.#name = named ? named[1] : null;
-    this.#file = found ? found[1] : where === '<anonymous>' || where === 'native' ? undefined : where;
-    this.#line = found ? Number(found[2]) : null;
-    this.#column = found ? Number(found[3]) : null;
+  constructor(name, file, line, column) {
+    this.#name = name;
+    this.#file = file;
+    this.#line = line;
+    this.#column = column;
   }
 
-  getThis() {
-    return undefined;
-  }
-
-  getTypeName() {
-    const dot = this.#name?.lastIndexOf('.') ?? -1;
-    return dot > 0 ? this.#name.slice(0, dot) : null;
-  }
-
-  getFunction() {
-    return undefined;
-  }
-
-  getFunctionName() {
-    return this.#name === 'Object.<anonymous>' ? null : this.#name;
-  }
-
-  getMethodName() {
-    const dot = this.#name?.lastIndexOf('.') ?? -1;
-    return dot > 0 && !this.#name.endsWith('<anonymous>') ? this.#name.slice(dot + 1) : null;
-  }
-
-  getFileName() {
-    return this.#file;
-  }
-
-  getLineNumber() {
-    return this.#line;
-  }
-
-  getColumnNumber() {
-    return this.#column;
-  }
-
-  getEvalOrigin() {
-    return undefined;
-  }
-
-  isToplevel() {
-    return this.getTypeName() === null;
-  }
-
-  isEval() {
-    return false;
-  }
-
-  isNative() {
-    return this.#file === undefined;
-  }
-
-  isConstructor() {
-    return this.#name?.startsWith('new ') ?? false;
-  }
-
-  isAsync() {
-    return false;
-  }
-
-  isPromiseAll() {
-    return false;
-  }
-
-  getPromiseIndex() {
-    return null;
-  }
-
-  getScriptNameOrSourceURL() {
-    return this.#file;
-  }
-
-  getScriptHash() {
-    return '';
-  }
-
-  getEnclosingLineNumber() {
-    return this.#line;
-  }
-
-  getEnclosingColumnNumber() {
-    return this.#column;
-  }
-
-  getPosition() {
-    return 0;
-  }
+  getThis() { return undefined; }
+  getTypeName() { return this.#name === null ? null : 'Object'; }
+  getFunction() { return undefined; }
+  getFunctionName() { return this.#name; }
+  getMethodName() { return null; }
+  getFileName() { return this.#file; }
+  getLineNumber() { return this.#line; }
+  getColumnNumber() { return this.#column; }
+  getEvalOrigin() { return undefined; }
+  getScriptNameOrSourceURL() { return this.#file; }
+  getScriptHash() { return ''; }
+  getEnclosingLineNumber() { return this.#line; }
+  getEnclosingColumnNumber() { return this.#column; }
+  getPosition() { return 0; }
+  getPromiseIndex() { return null; }
+  isToplevel() { return this.#name === null; }
+  isEval() { return false; }
+  isNative() { return this.#file === null; }
+  isConstructor() { return false; }
+  isAsync() { return false; }
+  isPromiseAll() { return false; }
 
   toString() {
-    return this.#text;
+    const place = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
+    return this.#name === null ? place : `${this.#name} (${place})`;
   }
 }
 
-function callSites(engineStack, limit = Error.stackTraceLimit) {
-  if (typeof engineStack !== 'string' || engineStack === '' || typeof limit !== 'number') return [];
-  const lines = toV8('Error', engineStack, Math.min(limit, kMost)).split('\n');
-  return lines.filter((line) => line.startsWith('    at ')).map((line) => new CallSite(line));
+// At most `limit` of the frames of an engine stack.
+function callSites(engineStack, limit) {
+  const flat = frames(engineStack);
+  const sites = [];
+  for (let i = 0; i < flat.length && sites.length < limit; i += 4) {
+    sites.push(new CallSite(flat[i] || null, flat[i + 1] || null, flat[i + 2] || null, flat[i + 3] || null));
+  }
+  return sites;
 }
 
 module.exports = { callSites };

@@ -54,7 +54,7 @@ function detailsOf(exception) {
 
 class DOMException {
   constructor(message = '', options = 'Error') {
-    const self = Reflect.construct(Error, [], new.target);
+    const self = Object.setPrototypeOf(new Error(), new.target.prototype);
     let name;
     if (options !== null && typeof options === 'object') {
       name = options.name;

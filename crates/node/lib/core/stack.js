@@ -54,7 +54,7 @@ function headerOf(error) {
 function prepare(error, engineStack) {
   const { prepareStackTrace } = Error;
   if (typeof prepareStackTrace === 'function') {
-    return prepareStackTrace(error, require('core/call_sites').callSites(engineStack));
+    return prepareStackTrace(error, require('core/call_sites').callSites(engineStack, limit()));
   }
   return toV8(headerOf(error), engineStack, limit());
 }

@@ -17,12 +17,14 @@
 const { sourceLine } = binding('stack');
 const native = binding('process');
 
+const EMITTED_AT = Symbol.for('hexloop.emittedAt');
 const RENDERED = /^[^\n]+:\d+\n/;
 
 function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a text that does not parse begins with its place, line and caret.
   if (isError && error instanceof SyntaxError && RENDERED.test(error.stack)) return `${error.stack}\n`;
+  if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
   const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
   const frame = place === undefined ? '' : frameOf(place);
   return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `\n${frame}${text(error)}\n`;

@@ -9,11 +9,10 @@ pub fn fill(binding: &Binding<'_>) {
         .function("kindOf", |call| {
             let value = call.value(0);
             let Some(object) = value.as_object() else { return Ok(Out::Undefined) };
-            if value.with_bytes(|_| ()).is_some() && !matches!(object.brand(), "ArrayBuffer" | "DataView") {
-                return Ok("TypedArray".into());
-            }
             match object.brand() {
                 "Proxy" if is_environment(&value) => Ok("Object".into()),
+                // A kind of bytes that the samples did not know.
+                "Object" if value.with_bytes(|_| ()).is_some() => Ok("TypedArray".into()),
                 brand => Ok(brand.into()),
             }
         })
@@ -35,5 +34,13 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(Object::array(call.cx(), &[target, handler])?.into())
         })
-        .function("previewIterator", |_| Ok(Out::Undefined));
+        .function("previewIterator", |call| {
+            let cx = call.cx();
+            let Some((items, are_pairs)) = call.value(0).as_object().and_then(|object| object.preview_iterator())
+            else {
+                return Ok(Out::Undefined);
+            };
+            let items = Object::array(cx, &items)?.into_value();
+            Ok(Object::array(cx, &[items, Value::boolean(cx, are_pairs)])?.into())
+        });
 }

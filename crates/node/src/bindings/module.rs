@@ -45,8 +45,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("needsModuleGoal", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
-            Ok((filename.ends_with(".mjs") || may_be_module(&source) && hexloop_source::needs_module_goal(&source))
-                .into())
+            Ok((filename.ends_with(".mjs") || hexloop_source::needs_module_goal(&source)).into())
         })
         .function("compile", compile)
         .function("compileModule", compile_module)
@@ -80,7 +79,12 @@ const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await
 /// The rewrites that the text needs, if any.
 fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
-    let rewrites = Rewrites { legacy_await, for_await: Some(FOR_AWAIT), stack_reads: Some(STACK_READS) };
+    let rewrites = Rewrites {
+        legacy_await,
+        for_await: Some(FOR_AWAIT),
+        stack_reads: Some(STACK_READS),
+        catches: Some(STACK_READS),
+    };
     hexloop_source::transform(source, goal, &rewrites)
 }
 
@@ -90,6 +94,11 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname) {{");
     let source = source.strip_prefix('\u{feff}').unwrap_or(&source);
     let comment = if source.starts_with("#!") { "//" } else { "" };
+    if hexloop_source::may_close_wrapper(source)
+        && let Some(error) = syntax_error(source, &filename, Goal::CommonJs)
+    {
+        return Err(error.into());
+    }
     let rewritten = rewritten(source, Goal::CommonJs);
     let text = rewritten.as_ref().map_or(source, |rewritten| &rewritten.code);
     let wrapped = format!("{head}{comment}{text}\n}})");
@@ -101,11 +110,6 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
             Err(syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into))
         }
     }
-}
-
-/// Only these words can make a text a module; without them there is nothing to parse.
-fn may_be_module(source: &str) -> bool {
-    ["await", "import", "export"].iter().any(|word| memchr::memmem::find(source.as_bytes(), word.as_bytes()).is_some())
 }
 
 /// `compileModule(source, url)`: the body of a module without imports and exports, as a function.
@@ -139,9 +143,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(&source));
     match result {
         Ok(value) => Ok(value.into()),
-        Err(exception) => {
-            Err(syntax_error(&source, &name, Goal::CommonJs).map_or_else(|| exception.into(), Into::into))
-        }
+        Err(exception) => Err(syntax_error(&source, &name, Goal::Script).map_or_else(|| exception.into(), Into::into)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Binding;
 use crate::sources;
-use hexloop_engine::{Out, stack};
+use hexloop_engine::{Object, Out, Value, stack};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -13,6 +13,25 @@ pub fn fill(binding: &Binding<'_>) {
             let head = header.lines().count();
             let kept: Vec<&str> = full.lines().take(head + limit.max(0.0) as usize).collect();
             Ok(kept.join("\n").into())
+        })
+        .function("frames", |call| {
+            // Four values a frame: function, file, line, column; empty where there is none.
+            let cx = call.cx();
+            let text = call.text(0)?;
+            let mut values = Vec::new();
+            for frame in stack::parse(&text) {
+                let name = if frame.function == stack::MODULE_FRAME { "Object.<anonymous>" } else { &frame.function };
+                values.push(Value::string(cx, name));
+                match frame.place.map(sources::map) {
+                    Some(place) => values.extend([
+                        Value::string(cx, &place.url),
+                        Value::number(cx, f64::from(place.line)),
+                        Value::number(cx, f64::from(place.column)),
+                    ]),
+                    None => values.extend([Value::undefined(cx), Value::undefined(cx), Value::undefined(cx)]),
+                }
+            }
+            Ok(Object::array(cx, &values)?.into())
         })
         .function("sourceLine", |call| Ok(sources::line(&call.text(0)?, call.number(1)? as u32).into()))
         .function("v8Message", |call| {

@@ -1,0 +1,46 @@
+'use strict';
+
+// What the report of an unheard 'error' event adds to the error's own stack: where it was emitted.
+
+const { stackOf } = require('core/stack');
+
+const kEmittedAt = Symbol.for('hexloop.emittedAt');
+
+const framesOf = (stack) => stack.split('\n').filter((line) => line.startsWith('    at '));
+
+function append(error) {
+  const emission = error[kEmittedAt];
+  if (emission === undefined) return;
+  delete error[kEmittedAt];
+  let own;
+  let original;
+  try {
+    own = framesOf(stackOf(emission.at)).filter((line) => !line.includes('(node:events:'));
+    original = stackOf(error);
+  } catch {
+    return;
+  }
+  if (typeof original !== 'string') return;
+  shorten(own, framesOf(original));
+  const who = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
+  Object.defineProperty(error, 'stack', {
+    value: `${original}\nEmitted 'error' event${who} at:\n${own.join('\n')}`,
+    writable: true, configurable: true, enumerable: false,
+  });
+}
+
+// A long run of frames that both stacks share is said once.
+function shorten(own, original) {
+  for (let start = 0; start < own.length - 3; start++) {
+    const at = original.indexOf(own[start]);
+    if (at === -1) continue;
+    let length = 1;
+    while (start + length < own.length && own[start + length] === original[at + length]) length++;
+    if (length > 3) {
+      own.splice(start + 1, length - 2, '    [... lines matching original stack trace ...]');
+      return;
+    }
+  }
+}
+
+module.exports = { append, kEmittedAt };
