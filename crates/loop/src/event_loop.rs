@@ -278,6 +278,12 @@ impl Loop {
         close::enqueue(self, self.core.next_id(), Box::new(callback));
     }
 
+    /// Says that I/O was caused which may be ready at once, such as a write to a local socket that this loop watches
+    /// the other end of: the next poll asks the system even if it did so only just now.
+    pub fn expect_io(&self) {
+        self.core.poller.expects_io.set(true);
+    }
+
     /// A handle for other threads.
     pub fn remote(&self) -> Remote {
         Remote::new(self.core.mail.inbox.clone())

@@ -9,9 +9,11 @@
 //!   otherwise                                       → until something comes
 //! ```
 //!
-//! Most turns of a busy program may not wait at all. Asking the system costs some 300 ns then and mostly
-//! tells nothing, so such a turn asks it only if the last time was half a millisecond ago or more; ready I/O is thus never put off by
-//! more than that and the callbacks of one turn. Letters from other threads need no system call to be seen, and a loop that watches no source never asks.
+//! Most turns of a busy program may not wait at all. Asking the system costs some 300 ns then and mostly tells
+//! nothing, so such a turn asks only if the last time was half a millisecond ago or more: I/O that becomes ready is
+//! treated as if it had become so half a millisecond later at most. Where the program itself has just caused
+//! something that is ready at once, it says so ([`Loop::expect_io`]), and the next poll asks in any case. Letters from
+//! other threads need no system call to be seen, and a loop that watches no source never asks.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -40,6 +42,8 @@ pub(crate) struct Poller {
     poll: RefCell<mio::Poll>,
     events: Cell<Option<Events>>,
     last_asked_ns: Cell<u64>,
+    /// Something may be ready that was not the last time, however short ago that was.
+    pub(crate) expects_io: Cell<bool>,
     courtesy: Courtesy,
 }
 
@@ -51,13 +55,15 @@ impl Poller {
             poll: RefCell::new(poll),
             events: Cell::new(None),
             last_asked_ns: Cell::new(0),
+            expects_io: Cell::new(true),
             courtesy: Courtesy::default(),
         };
         Ok((poller, waker))
     }
 
-    /// Lends the registry out. Poll is never borrowed while a callback runs, so this cannot collide.
+    /// Lends the registry out, to begin, change or end the watching of a source. Poll is never borrowed while a callback runs, so this cannot collide.
     pub(crate) fn registry<R>(&self, with: impl FnOnce(&Registry) -> R) -> R {
+        self.expects_io.set(true);
         with(self.poll.borrow().registry())
     }
 }
@@ -111,6 +117,9 @@ fn may_skip(lp: &Loop, mode: RunMode) -> bool {
     let core = lp.core();
     if core.sources.is_empty() {
         return true;
+    }
+    if core.poller.expects_io.get() {
+        return false;
     }
     let is_one_of_many = mode == RunMode::UntilDone && !core.stopping.get() && core.has_work();
     // Time that moves only by jumps does not tell how long ago that was.
@@ -181,6 +190,7 @@ fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
 fn ask(core: &Core, at_most: Option<Duration>) -> Events {
     Counters::add(&core.counters.polls, 1);
     let poller = &core.poller;
+    poller.expects_io.set(false);
     let mut events = poller.events.take().unwrap_or_else(|| Events::with_capacity(BATCH));
     let asked = poller.poll.borrow_mut().poll(&mut events, at_most);
     match asked {

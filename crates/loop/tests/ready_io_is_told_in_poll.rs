@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use hexloop::mio::net::{TcpListener, TcpStream};
 use hexloop::mio::unix::{SourceFd, pipe};
-use hexloop::{Idle, Interest, Loop, RunMode, Source, Timer, VirtualClock};
+use hexloop::{Check, Idle, Interest, Loop, RunMode, Source, Timer, VirtualClock};
 use journal::Journal;
 
 #[test]
@@ -170,6 +170,39 @@ fn a_busy_loop_asks_the_system_twice_a_millisecond_at_most() {
     let metrics = lp.metrics();
     assert!(metrics.polls <= half_milliseconds + 2, "{metrics:?} in {half_milliseconds} half milliseconds");
     assert!(metrics.polls > 0);
+    source.unwrap().deregister(&mut receiver).unwrap();
+}
+
+#[test]
+fn expected_io_is_asked_for_in_the_next_poll() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let (sender, mut receiver) = pipe::new().unwrap();
+    let source = Source::register(&lp, &mut receiver, Interest::READABLE, {
+        let journal = journal.clone();
+        move |_| journal.note("io")
+    });
+    let idle = Idle::silent(&lp);
+    idle.start();
+    let turns = Cell::new(0);
+    let check = Check::new(&lp, {
+        let (lp, journal) = (lp.clone(), journal.clone());
+        let sender = RefCell::new(sender);
+        move || {
+            turns.set(turns.get() + 1);
+            // In the tenth turn the system was asked a moment ago.
+            if turns.get() == 10 {
+                sender.borrow_mut().write_all(b"x").unwrap();
+                lp.expect_io();
+                journal.note("written");
+            } else if turns.get() == 11 {
+                journal.note("next check");
+                lp.stop();
+            }
+        }
+    });
+    check.start();
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "written io next check");
     source.unwrap().deregister(&mut receiver).unwrap();
 }
 

@@ -83,22 +83,22 @@ impl Model {
         if mode != RunMode::NoWait && !self.stopping {
             self.enter();
         }
-        let mut is_first = true;
-        while self.alive() && !self.stopping {
-            self.now = self.clock;
-            self.run_timers();
-            // Asked right after the timers phase, except in the first turn.
-            if mode == RunMode::UntilDone && !is_first && !self.alive() && !self.stopping {
-                break;
-            }
-            is_first = false;
-            self.rest_of_turn(mode);
-            if mode == RunMode::Once || (!self.alive() && !self.stopping) {
-                self.now = self.clock;
-                self.run_timers();
-            }
-            if mode != RunMode::UntilDone {
-                break;
+        if self.alive() && !self.stopping {
+            self.timers_phase();
+            loop {
+                self.rest_of_turn(mode);
+                let ends_without_timers = match mode {
+                    RunMode::UntilDone => self.stopping,
+                    RunMode::NoWait => self.stopping || self.alive(),
+                    RunMode::Once => false,
+                };
+                if ends_without_timers {
+                    break;
+                }
+                self.timers_phase();
+                if mode != RunMode::UntilDone || (!self.alive() && !self.stopping) {
+                    break;
+                }
             }
         }
         self.stopping = false;
@@ -118,6 +118,11 @@ impl Model {
             self.clock = due;
             self.now = due;
         }
+    }
+
+    fn timers_phase(&mut self) {
+        self.now = self.clock;
+        self.run_timers();
     }
 
     fn rest_of_turn(&mut self, mode: RunMode) {
