@@ -23,7 +23,7 @@ function getCallSites(frameCount = 10, options = {}) {
   const sites = all.filter((site) => !site.getFileName()?.startsWith('node:util')).slice(0, frameCount);
   return sites.map((site) => ({
     __proto__: null,
-    functionName: site.getFunctionName() ?? '',
+    functionName: (site.getFunctionName() ?? '').replace(/^(?:Object\.)?<anonymous>$/, ''),
     scriptId: '0',
     scriptName: site.getFileName() ?? '',
     lineNumber: site.getLineNumber() ?? 0,

@@ -39,7 +39,11 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// Frames of the machinery that starts every program and every callback: nobody's bug is there.
+/// Frames of the machinery that starts every program and every callback, and of the files that make Node's errors (Node
+/// hides those as well): nobody's bug is there.
 fn is_ours(line: &str) -> bool {
-    line.contains("@node:boot:") || line.contains("@node:module/main:")
+    const FILES: [&str; 6] =
+        ["boot", "module/main", "core/errors", "core/validate", "core/system_errors", "core/dom_exception"];
+    let Some((_, place)) = line.split_once("@node:") else { return false };
+    place.split_once(':').is_some_and(|(file, _)| FILES.contains(&file))
 }
