@@ -31,7 +31,7 @@ run() {
 }
 
 node_agrees_after_all() {
-    for try in 1 2 3 4 5 6 7 8 9; do
+    for _ in 1 2 3 4 5 6 7 8 9; do
         run "$node" "$scratch/node-again"
         cmp -s "$scratch/node-again" "$scratch/hexloop" && return 0
     done
