@@ -16,8 +16,16 @@ fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
         assert!(during.size > before.size + 3_000_000, "{before:?} {during:?}");
         assert!(during.object_count > before.object_count + 150_000, "{before:?} {during:?}");
         show(cx, "delete globalThis.kept; 0");
-        cx.collect_garbage();
-        let after = cx.heap_statistics();
+        // The collector takes any word on the stack for a reference, so one left over from a call that has returned can keep
+        // the array until other calls have written over it.
+        let after = (0..50)
+            .map(|_| {
+                show(cx, "(function deep(n) { return n ? [n, deep(n - 1)].length : 0 })(200)");
+                cx.collect_garbage();
+                cx.heap_statistics()
+            })
+            .find(|after| after.size < during.size - 3_000_000)
+            .unwrap_or_else(|| cx.heap_statistics());
         assert!(after.size < during.size - 3_000_000, "{during:?} {after:?}");
     });
 }
