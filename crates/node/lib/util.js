@@ -69,11 +69,6 @@ async function aborted(signal, resource) {
   return require('util/aborted').aborted(signal, resource);
 }
 
-const uncurried = {
-  format: (...values) => require('inspect/format').format(...values),
-  formatWithOptions: (...values) => require('inspect/format').formatWithOptions(...values),
-};
-
 module.exports = {
   _errnoException(...values) {
     return require('core/system_errors').errnoException(...values);
@@ -88,13 +83,13 @@ module.exports = {
   debuglog,
   deprecate,
   format(...values) {
-    return uncurried.format(...values);
+    return require('inspect/format').format(...values);
   },
   styleText(format, text, options) {
     return require('util/style_text').styleText(format, text, options);
   },
   formatWithOptions(inspectOptions, ...values) {
-    return uncurried.formatWithOptions(inspectOptions, ...values);
+    return require('inspect/format').formatWithOptions(inspectOptions, ...values);
   },
   getCallSites(...values) {
     return require('util/call_sites').getCallSites(...values);

@@ -2,7 +2,6 @@
 
 // Buffers from and to text: toString, write, toJSON, and the per-encoding methods (hexSlice, utf8Write…).
 
-const { codes } = require('core/errors');
 const { validateInteger } = require('core/validate');
 const encodings = require('buffer/encodings');
 
@@ -51,12 +50,9 @@ function toJSON() {
   return { type: 'Buffer', data: this.length > 0 ? Array.from(this) : [] };
 }
 
-// An index for the native methods: undefined takes the default, negative or too far throws.
+// An index for the per-encoding methods: undefined takes the default, beyond the end is the end.
 function index(value, fallback, max) {
-  if (value === undefined) return fallback;
-  const whole = Math.trunc(value) || 0;
-  if (whole < 0) throw new codes.ERR_OUT_OF_RANGE('Index out of range', '', value, true);
-  return Math.min(whole, max);
+  return value === undefined ? fallback : Math.min(Math.trunc(value) || 0, max);
 }
 
 function outOfRange() {

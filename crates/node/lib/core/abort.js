@@ -12,7 +12,7 @@ const { validateUint32 } = require('core/validate');
 const { DOMException } = require('core/dom_exception');
 const { Event, makeEnumerable, kTrustEvent } = require('core/event');
 const {
-  EventTarget, defineEventHandler, dispatch, initialise, kNewListener, kRemoveListener,
+  EventTarget, defineEventHandler, dispatch, kNewListener, kRemoveListener,
 } = require('core/event_target');
 
 const kAborted = Symbol('kAborted');
@@ -187,4 +187,4 @@ class AbortController {
 makeEnumerable(AbortController.prototype, ['signal', 'abort']);
 Object.defineProperty(AbortController.prototype, Symbol.toStringTag, { value: 'AbortController', configurable: true });
 
-module.exports = { AbortController, AbortSignal, EventTarget, Event, DOMException, initialise };
+module.exports = { AbortController, AbortSignal, EventTarget, Event, DOMException };

@@ -93,7 +93,6 @@ class EventTarget {
   addEventListener(type, listener, options = {}) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
-    // A new symbol-keyed option object per call would be slow; the common call passes none.
     const read = readOptions(options);
     if (read.signal !== undefined) {
       if (read.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
@@ -282,7 +281,6 @@ module.exports = {
   EventTarget,
   Event,
   CustomEvent,
-  initialise,
   isEventTarget,
   listenersOf,
   dispatch,
