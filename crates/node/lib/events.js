@@ -339,8 +339,9 @@ function onceWrapper(emitter, type, listener) {
   let fired = false;
   function wrapper() {
     if (fired) return undefined;
-    emitter.removeListener(type, wrapper);
+    // First: a 'removeListener' listener may throw, and this one must not run again.
     fired = true;
+    emitter.removeListener(type, wrapper);
     return arguments.length === 0 ? listener.call(emitter) : listener.apply(emitter, arguments);
   }
   wrapper.listener = listener;
