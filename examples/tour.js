@@ -17,6 +17,7 @@
 // It prints the same lines on Node 26.
 
 const fs = require('fs');
+const net = require('net');
 
 let step = 0;
 function stop(where, what, why) {
@@ -94,13 +95,6 @@ block(50);
 // ---- Phases 2 and 6 need a socket -----------------------------------------------------
 
 function visitPendingAndClose() {
-  let net;
-  try {
-    net = require('net');
-  } catch {
-    console.log('(There is no net module here: phases 2 and 6 stay out of this tour.)');
-    return;
-  }
   // The system refuses this at once, but an error must not arrive before connect() has even
   // returned: the loop puts it off to the pending phase.
   const refused = net.connect('/there/is/no/such/socket');
