@@ -1,6 +1,8 @@
 //! A churn through everything that could leak: values, roots, functions, closures, buffers, promises, exceptions, contexts.
 //! A few seconds by default; `./x soak` runs the long one.
 
+#![cfg(all(target_os = "linux", target_env = "gnu"))]
+
 use hexloop_engine::{Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
 use std::rc::Rc;
 use std::sync::Mutex;
@@ -11,6 +13,14 @@ fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages: f64 = status.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
     pages * 4096.0 / 1e6
+}
+
+/// What Rust and C have allocated and not freed, in megabytes. Unlike the resident size it does not count memory that was freed
+/// and is kept for later, of which there is much: collections are far apart (see `configure_process` in context.rs).
+fn allocated() -> f64 {
+    // SAFETY: no preconditions.
+    let info = unsafe { libc::mallinfo2() };
+    (info.uordblks + info.hblkhd) as f64 / 1e6
 }
 
 fn open_descriptors() -> usize {
@@ -67,49 +77,47 @@ impl Churn {
     }
 }
 
-fn churn_for(time: Duration) {
+/// `settled`: the churn lasts long enough for the resident size to have reached its level within the first quarter.
+fn churn_for(time: Duration, settled: bool) {
     let _alone = ALONE.lock();
     let context = Rc::new(Context::new());
     let kept = context.clone();
     inside(context.cx(), move |inside| {
         let churn = Churn::new(kept.clone());
+        let cx = kept.cx();
         let start = Instant::now();
-        // A quarter of the time to warm up: compiled code, the heap's own slack, malloc's.
         while start.elapsed() < time / 4 {
             churn.turn(inside);
         }
-        kept.cx().collect_garbage();
-        let (warm, live) = (resident(), kept.cx().heap_statistics());
-        let (mut turns, mut highest) = (0u64, 0f64);
+        cx.collect_garbage();
+        let (warm, held, live) = (resident(), allocated(), cx.heap_statistics());
+        let mut turns = 0u64;
         while start.elapsed() < time {
             churn.turn(inside);
             turns += 1;
-            if turns.is_multiple_of(200) {
-                highest = highest.max(resident());
-            }
         }
-        kept.cx().collect_garbage();
-        let (end, live_end) = (resident(), kept.cx().heap_statistics());
-        println!(
-            "{turns} turns: {warm:.0} MB warm, {highest:.0} MB at most, {end:.0} MB at the end; {live:?} {live_end:?}"
-        );
+        cx.collect_garbage();
+        let (end, held_end, live_end) = (resident(), allocated(), cx.heap_statistics());
+        println!("{turns} turns: {warm:.0} MB resident became {end:.0}, {held:.1} MB allocated became {held_end:.1}");
+        println!("{live:?}\n{live_end:?}");
         assert!(turns > 10, "it did churn");
-        assert!(end < warm * 1.25 + 16.0, "{warm:.0} MB grew to {end:.0} MB in {turns} turns");
-        assert!(live_end.size < live.size * 5 / 4 + 2_000_000, "{live:?} grew to {live_end:?}");
+        assert!(held_end < held + 1.0, "{held:.1} MB allocated grew to {held_end:.1} MB in {turns} turns");
+        assert!(live_end.size < live.size * 5 / 4 + 500_000, "{live:?} grew to {live_end:?}");
         assert!(live_end.protected_object_count <= live.protected_object_count + 8, "{live:?} grew to {live_end:?}");
+        assert!(!settled || end < warm * 1.1 + 16.0, "{warm:.0} MB resident grew to {end:.0} MB in {turns} turns");
     });
 }
 
 #[test]
 fn over_a_few_seconds() {
-    churn_for(Duration::from_secs(4));
+    churn_for(Duration::from_secs(4), false);
 }
 
 #[test]
 #[ignore = "as long as HEXLOOP_SOAK_MINUTES says, ten by default: ./x soak"]
 fn churn_over_many_minutes() {
     let minutes = std::env::var("HEXLOOP_SOAK_MINUTES").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(10.0);
-    churn_for(Duration::from_secs_f64(minutes * 60.0));
+    churn_for(Duration::from_secs_f64(minutes * 60.0), minutes >= 1.0);
 }
 
 #[test]
@@ -135,11 +143,11 @@ fn over_machines_that_come_and_go() {
     };
     round();
     round();
-    let (warm, descriptors) = (resident(), open_descriptors());
+    let (held, descriptors) = (allocated(), open_descriptors());
     for _ in 0..4 {
         round();
     }
-    let end = resident();
+    let end = allocated();
     assert!(open_descriptors() <= descriptors + 4, "{descriptors} descriptors became {}", open_descriptors());
-    assert!(end < warm * 1.25 + 40.0, "{warm:.0} MB grew to {end:.0} MB over 40 machines");
+    assert!(end < held + 2.0, "{held:.1} MB allocated grew to {end:.1} MB over 40 machines");
 }
