@@ -87,8 +87,8 @@ impl Default for Vm {
 /// for good about once in ten endings of a tight loop: the loop then spins for ever. Compiled code that looks at a flag by
 /// itself is ended every time; it costs a tenth of a nanosecond per turn of an empty loop and nothing measurable elsewhere.
 /// A context made by the C API collects after each megabyte at first. A program that makes 300,000 timers spent half of its
-/// time in the collector; with 64 MB between collections, a tenth.
-const BYTES_BEFORE_FIRST_COLLECTION: u32 = 64 << 20;
+/// time in the collector; with 32 MB between collections, a quarter.
+const BYTES_BEFORE_FIRST_COLLECTION: u32 = 32 << 20;
 
 fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
