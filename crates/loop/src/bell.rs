@@ -11,8 +11,6 @@ use crate::observer::CallbackKind;
 use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
 
-pub(crate) type BellKey = Key;
-
 struct BellCell {
     state: HandleState,
     callback: CallbackCell<Callback>,
@@ -44,7 +42,7 @@ pub(crate) struct Bells(RefCell<Slots<Rc<BellCell>>>);
 /// ```
 pub struct Bell {
     lp: Loop,
-    key: BellKey,
+    key: Key,
     cell: Rc<BellCell>,
 }
 
@@ -99,7 +97,7 @@ impl Drop for Bell {
 #[derive(Clone)]
 pub struct Ringer {
     inbox: Arc<Inbox>,
-    key: BellKey,
+    key: Key,
     rung: Arc<AtomicBool>,
 }
 
@@ -109,13 +107,22 @@ impl Ringer {
     pub fn ring(&self) {
         // A swap, never a plain load: it must see the loop's latest reset, or a ring could be lost.
         if !self.rung.swap(true, Ordering::AcqRel) {
-            let _loop_is_gone = self.inbox.send(Letter::Ring(self.key)).is_err();
+            let _loop_is_gone = self.inbox.send(Box::new(Ring(self.key))).is_err();
         }
     }
 }
 
-/// Runs the callback of a bell that was rung, if the bell is still there.
-pub(crate) fn answer(lp: &Loop, key: BellKey) {
+/// Runs the callback of the bell that was rung, if it is still there.
+struct Ring(Key);
+
+impl Letter for Ring {
+    fn read(self: Box<Self>, lp: &Loop) -> bool {
+        answer(lp, self.0);
+        true
+    }
+}
+
+fn answer(lp: &Loop, key: Key) {
     let bell = lp.core().bells.0.borrow().get(key).cloned();
     let Some(bell) = bell else { return };
     bell.rung.swap(false, Ordering::AcqRel);

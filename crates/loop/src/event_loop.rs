@@ -12,7 +12,7 @@ use crate::close::CloseQueue;
 use crate::hooks::HookList;
 use crate::job::{Job, JobError, Jobs};
 use crate::metrics::{Counters, Metrics};
-use crate::observer::{CallbackKind, Observer, Phase};
+use crate::observer::{Observer, Phase};
 use crate::pending::PendingQueue;
 use crate::poll::Poller;
 use crate::pool::Pool;
@@ -359,11 +359,6 @@ impl Loop {
             self.tell(|observer| observer.wait_ended());
         }
         result
-    }
-
-    pub(crate) fn call_post(&self, callback: Box<dyn FnOnce(&Loop) + Send>) {
-        let id = self.core.next_id();
-        self.call_once(CallbackKind::Post, id, || callback(self));
     }
 }
 

@@ -15,8 +15,6 @@ use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
 use crate::sys;
 
-pub(crate) type JobKey = Key;
-
 /// Why a job has no result.
 #[derive(Debug)]
 pub enum JobError {
@@ -69,7 +67,7 @@ const CANCELLED: u8 = 2;
 
 /// What both threads know of a job.
 struct Ticket<T> {
-    key: JobKey,
+    key: Key,
     stage: AtomicU8,
     outcome: Mutex<Option<Result<T, JobError>>>,
     inbox: Arc<Inbox>,
@@ -83,8 +81,8 @@ impl<T> Ticket<T> {
         self.stage.compare_exchange(QUEUED, stage, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
-    fn event(&self, thread: Option<usize>) -> Option<Box<JobEvent>> {
-        self.observed.map(|(id, kind)| Box::new(JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread }))
+    fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
+        self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
     }
 
     fn set_outcome(&self, outcome: Result<T, JobError>) {
@@ -97,7 +95,7 @@ impl<T> Ticket<T> {
     }
 
     fn report_end(&self, thread: Option<usize>) {
-        let _loop_is_gone = self.inbox.send(Letter::JobEnded(self.key, self.event(thread))).is_err();
+        let _loop_is_gone = self.inbox.send(Box::new(Ended { key: self.key, event: self.event(thread) })).is_err();
     }
 
     /// The pool thread's part.
@@ -106,7 +104,7 @@ impl<T> Ticket<T> {
             return;
         }
         if let Some(event) = self.event(Some(thread)) {
-            self.inbox.send_quietly(Letter::JobBegan(event));
+            self.inbox.send_quietly(Box::new(Began(event)));
         }
         let outcome = catch_unwind(AssertUnwindSafe(work));
         self.set_outcome(outcome.map_err(|payload| JobError::Panicked(message_of(payload))));
@@ -173,7 +171,7 @@ pub(crate) fn submit<T: Send + 'static>(
     core.jobs.0.borrow_mut().fill(key, Completion { id, callback });
     core.begin_request();
     if let Some(event) = ticket.event(None) {
-        lp.tell(|observer| observer.job_queued(*event));
+        lp.tell(|observer| observer.job_queued(event));
     }
     let task = {
         let ticket = ticket.clone();
@@ -186,18 +184,31 @@ pub(crate) fn submit<T: Send + 'static>(
     Job { id, ticket }
 }
 
-pub(crate) fn began(lp: &Loop, event: &JobEvent) {
-    lp.tell(|observer| observer.job_began(*event));
+struct Began(JobEvent);
+
+impl Letter for Began {
+    fn read(self: Box<Self>, lp: &Loop) -> bool {
+        lp.tell(|observer| observer.job_began(self.0));
+        false
+    }
 }
 
-/// Runs the completion of a job that ended.
-pub(crate) fn ended(lp: &Loop, key: JobKey, event: Option<Box<JobEvent>>) {
-    if let Some(event) = event {
-        lp.tell(|observer| observer.job_ended(*event));
-    }
-    let completion = lp.core().jobs.0.borrow_mut().remove(key);
-    if let Some(Completion { id, callback }) = completion {
-        lp.core().end_request();
-        lp.call_once(CallbackKind::Job, id, callback);
+struct Ended {
+    key: Key,
+    event: Option<JobEvent>,
+}
+
+impl Letter for Ended {
+    /// Runs the completion.
+    fn read(self: Box<Self>, lp: &Loop) -> bool {
+        if let Some(event) = self.event {
+            lp.tell(|observer| observer.job_ended(event));
+        }
+        let completion = lp.core().jobs.0.borrow_mut().remove(self.key);
+        if let Some(Completion { id, callback }) = completion {
+            lp.core().end_request();
+            lp.call_once(CallbackKind::Job, id, callback);
+        }
+        true
     }
 }

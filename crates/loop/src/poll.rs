@@ -24,9 +24,8 @@ use mio::{Events, Registry, Token};
 use crate::courtesy::Courtesy;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
-use crate::remote::Letter;
 use crate::source::Readiness;
-use crate::{bell, job, source, timers};
+use crate::{source, timers};
 
 /// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
 pub(crate) const BATCH: usize = 1024;
@@ -236,16 +235,7 @@ fn read_mail(lp: &Loop, had_been_waiting: bool) {
     core.poller.courtesy.found(letters.len());
     let mut events = 0;
     for letter in letters.by_ref().take(BATCH * BATCHES) {
-        match letter {
-            Letter::Post(callback) => lp.call_post(callback),
-            Letter::Ring(key) => bell::answer(lp, key),
-            Letter::JobEnded(key, event) => job::ended(lp, key, event),
-            Letter::JobBegan(event) => {
-                job::began(lp, &event);
-                continue;
-            }
-        }
-        events += 1;
+        events += u64::from(letter.read(lp));
     }
     drop(letters);
     Counters::add(&core.counters.events, events);

@@ -22,19 +22,23 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::bell::BellKey;
 use crate::event_loop::Loop;
-use crate::job::JobKey;
-use crate::observer::JobEvent;
+use crate::observer::CallbackKind;
 
-type Posted = Box<dyn FnOnce(&Loop) + Send>;
+/// Something sent to the loop. It knows what is to be done when it is read.
+pub(crate) trait Letter: Send {
+    /// Does it, and says whether that was an event of poll or only a note for the observer.
+    fn read(self: Box<Self>, lp: &Loop) -> bool;
+}
 
-/// Three words each: events, which only an observer wants, are boxed.
-pub(crate) enum Letter {
-    Post(Posted),
-    Ring(BellKey),
-    JobBegan(Box<JobEvent>),
-    JobEnded(JobKey, Option<Box<JobEvent>>),
+/// A closure from [`Remote::post`].
+struct Post<F>(F);
+
+impl<F: FnOnce(&Loop) + Send> Letter for Post<F> {
+    fn read(self: Box<Self>, lp: &Loop) -> bool {
+        lp.call_once(CallbackKind::Post, lp.core().next_id(), || self.0(lp));
+        true
+    }
 }
 
 pub(crate) struct Inbox {
@@ -46,7 +50,7 @@ pub(crate) struct Inbox {
 
 #[derive(Default)]
 struct Letters {
-    waiting: VecDeque<Letter>,
+    waiting: VecDeque<Box<dyn Letter>>,
     /// The loop is gone: nobody will read.
     abandoned: bool,
 }
@@ -67,7 +71,7 @@ impl Inbox {
     }
 
     /// Puts a letter in and wakes the loop if it sleeps; gives it back if the loop is gone.
-    pub(crate) fn send(&self, letter: Letter) -> Result<(), Letter> {
+    pub(crate) fn send(&self, letter: Box<dyn Letter>) -> Result<(), Box<dyn Letter>> {
         let mut letters = self.lock();
         if letters.abandoned {
             return Err(letter);
@@ -86,7 +90,7 @@ impl Inbox {
     }
 
     /// Puts a letter in that can wait until the loop looks for another reason.
-    pub(crate) fn send_quietly(&self, letter: Letter) {
+    pub(crate) fn send_quietly(&self, letter: Box<dyn Letter>) {
         let mut letters = self.lock();
         if !letters.abandoned {
             letters.waiting.push_back(letter);
@@ -103,7 +107,7 @@ impl Inbox {
     }
 
     /// Swaps what is waiting for an empty queue, whose memory is used again.
-    fn take_all(&self, empty: &mut VecDeque<Letter>) {
+    fn take_all(&self, empty: &mut VecDeque<Box<dyn Letter>>) {
         let mut letters = self.lock();
         self.filled.store(false, Ordering::SeqCst);
         std::mem::swap(&mut letters.waiting, empty);
@@ -121,7 +125,7 @@ impl Inbox {
 pub(crate) struct Mailbox {
     pub(crate) inbox: Arc<Inbox>,
     /// Letters that were taken out and not yet read: more came than one poll may take.
-    unread: Cell<VecDeque<Letter>>,
+    unread: Cell<VecDeque<Box<dyn Letter>>>,
     has_unread: Cell<bool>,
 }
 
@@ -149,7 +153,7 @@ impl Mailbox {
 /// Letters being read. What is not read when it is dropped, because a callback panicked for instance, is kept.
 pub(crate) struct OpenedMail<'a> {
     mailbox: &'a Mailbox,
-    letters: VecDeque<Letter>,
+    letters: VecDeque<Box<dyn Letter>>,
 }
 
 impl OpenedMail<'_> {
@@ -159,9 +163,9 @@ impl OpenedMail<'_> {
 }
 
 impl Iterator for OpenedMail<'_> {
-    type Item = Letter;
+    type Item = Box<dyn Letter>;
 
-    fn next(&mut self) -> Option<Letter> {
+    fn next(&mut self) -> Option<Box<dyn Letter>> {
         self.letters.pop_front()
     }
 }
@@ -216,6 +220,6 @@ impl Remote {
     /// Runs `callback` in the loop's poll phase, as a callback of its own, after everything posted before it.
     /// `false` if the loop is gone.
     pub fn post(&self, callback: impl FnOnce(&Loop) + Send + 'static) -> bool {
-        self.inbox.send(Letter::Post(Box::new(callback))).is_ok()
+        self.inbox.send(Box::new(Post(callback))).is_ok()
     }
 }
