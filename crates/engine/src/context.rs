@@ -79,8 +79,8 @@ impl Default for Vm {
 }
 
 /// A context made by the C API collects after each megabyte at first. A program that makes 300,000 timers spent half of its
-/// time in the collector; with 32 MB between collections, a quarter.
-const BYTES_BEFORE_FIRST_COLLECTION: u32 = 32 << 20;
+/// time in the collector; with 8 MB between collections, a third. More would cost memory: 32 MB made a churn of buffers hold 370 MB.
+const BYTES_BEFORE_FIRST_COLLECTION: u32 = 8 << 20;
 
 /// What must be settled before the engine starts.
 ///

@@ -88,7 +88,7 @@
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
-  defineLazy('console/log', ['console']);
+  defineLazy('console/global', ['console']);
   defineLazy('buffer', ['Buffer']);
   defineLazy('util', ['TextEncoder', 'TextDecoder']);
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);

@@ -250,9 +250,19 @@ impl Host {
         });
     }
 
-    /// Gives the engine's lock back while the loop sleeps.
+    /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine runs what it had put off
+    /// (FinalizationRegistry callbacks, finished WebAssembly compilations).
     pub fn guard_waits(self: &Rc<Host>) {
-        let (before, after) = (self.inside.clone(), self.inside.clone());
-        self.lp.set_wait_guard(move || before.before_wait(), move || after.after_wait());
+        let before = self.inside.clone();
+        let this = self.clone();
+        self.lp.set_wait_guard(
+            move || before.before_wait(),
+            move || {
+                this.inside.after_wait();
+                if hexloop_engine::run_engine_work() {
+                    this.macrotask(|| Ok(()));
+                }
+            },
+        );
     }
 }

@@ -27,7 +27,7 @@ module.exports = function browser({ define, defineLazy, replace, profile, entrie
   for (const name of Object.keys(functions)) define(name, functions[name], true);
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
   defineLazy('perf_hooks', ['performance'], true);
-  defineLazy('console/log', ['console']);
+  defineLazy('console/global', ['console']);
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);

@@ -1,10 +1,10 @@
 'use strict';
 
-// The global console, and the part of every console that runs on each call.
+// The part of every console that runs on each call.
 //
-// This file is loaded at start, so it is small: printing strings, numbers and their like needs nothing else. The formatter
-// (inspect/…), the rarer methods (console/methods) and the Console constructor's checks (console/construct) are loaded
-// when they are first needed.
+// console/global.js loads this file for anything but the printing of one string. Strings, numbers and their like need
+// nothing else; the formatter (inspect/…), the rarer methods (console/methods) and the Console constructor's checks
+// (console/construct) are loaded when they are first needed.
 //
 //   console.log(args) ──► textOf: primitives joined here, the rest by inspect/format
 //                    ──► output.write: straight to the file descriptor, unless the program has put something of its own
@@ -238,33 +238,21 @@ function standardStreamProperty(output) {
   };
 }
 
-// As the web's console is a namespace, so is this one: its prototype is an empty object and its methods are bound.
-function createGlobalConsole() {
-  const console = Object.create({});
-  for (const name of Object.keys(Console.prototype)) {
-    const method = Console.prototype[name].bind(console);
-    Object.defineProperties(method, { name: { value: name }, length: { value: 0 } });
-    console[name] = method;
-  }
-  installState(console, createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined));
-  console.Console = Console;
-  // These speak to a debugger only, and there is none attached.
-  console.profile = nothingToDo('profile');
-  console.profileEnd = nothingToDo('profileEnd');
-  console.timeStamp = nothingToDo('timeStamp');
-  console.context = (name) => methods().context(name);
-  console.createTask = (...args) => methods().createTask(args[0]);
-  Object.defineProperty(console.context, 'name', { value: 'context' });
-  Object.defineProperty(console.createTask, 'name', { value: 'createTask' });
+// The global console is made by console/global.js; here it gets its state and the rest of its properties.
+function complete(console) {
+  const state = createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined);
+  installState(console, state);
   Object.defineProperties(console, {
     _stdout: standardStreamProperty(standardOutputs.stdout),
     _stderr: standardStreamProperty(standardOutputs.stderr),
   });
-  return console;
-}
-
-function nothingToDo(name) {
-  return { [name]() {} }[name];
+  return {
+    out(args) { print(state, state.stdout, args); },
+    err(args) { print(state, state.stderr, args); },
+    call(name, args) { return Console.prototype[name].apply(console, args); },
+    trace(trace, args) { methods().printTrace(console, trace, args); },
+    Console,
+  };
 }
 
 /** The runtime's own process.stdout (fd 1) or process.stderr (fd 2) has just been created. */
@@ -278,7 +266,8 @@ function adopt(fd, stream) {
 module.exports = {
   Console,
   adopt,
-  console: createGlobalConsole(),
+  complete,
+  get console() { return require('console/global').console; },
   createState,
   installState,
   kState,

@@ -138,81 +138,20 @@ Module._load = function _load(request, parent, isMain) {
   return module.exports;
 };
 
+// Finding files is in module/resolve.js: a program that requires nothing but built-ins does not load it.
 Module._resolveFilename = function _resolveFilename(request, parent, isMain, options) {
   if (!isRelative(request) && !request.startsWith('/') && isBuiltin(request)) return request;
-  const found = Module._findPath(request, lookupPaths(request, parent, options));
-  if (found !== false) return found;
-  const stack = [];
-  for (let at = parent; at; at = at.parent) stack.push(at.filename || at.id);
-  let message = `Cannot find module '${request}'`;
-  if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
-  const error = new Error(message);
-  error.code = 'MODULE_NOT_FOUND';
-  error.requireStack = stack;
-  throw error;
+  return require('module/resolve').resolveFilename(Module, request, parent, options);
+};
+Module._findPath = function _findPath(request, paths) {
+  return require('module/resolve').findPath(Module, request, paths);
+};
+Module._nodeModulePaths = function _nodeModulePaths(from) {
+  return require('module/resolve').nodeModulePaths(from);
 };
 
 function isRelative(request) {
   return request === '.' || request === '..' || request.startsWith('./') || request.startsWith('../');
-}
-
-function lookupPaths(request, parent, options) {
-  if (request.startsWith('/')) return [''];
-  const from = parent?.filename ? dirname(parent.filename) : resolvePath('', '.');
-  const bases = Array.isArray(options?.paths) ? options.paths : [from];
-  if (isRelative(request)) return bases;
-  return bases.flatMap((base) => (base === from && parent?.paths?.length ? parent.paths : Module._nodeModulePaths(base)));
-}
-
-Module._nodeModulePaths = function _nodeModulePaths(from) {
-  const paths = [];
-  for (let at = resolvePath('', from); ; at = dirname(at)) {
-    if (!at.endsWith('/node_modules')) paths.push(at === '/' ? '/node_modules' : `${at}/node_modules`);
-    if (at === '/') return paths;
-  }
-};
-
-// stat answers 0 for a file, 1 for a folder, -1 for neither.
-Module._findPath = function _findPath(request, paths) {
-  const asFolder = /(?:^|\/)\.{0,2}$/.test(request) || request.endsWith('/');
-  for (const base of paths) {
-    if (base !== '' && stat(base) !== 1) continue;
-    const target = resolvePath(base, request);
-    const found = (asFolder ? false : asFile(target)) || asDirectory(target);
-    if (found) return realpath(found);
-  }
-  return false;
-};
-
-function asFile(target) {
-  if (stat(target) === 0) return target;
-  for (const extension of Object.keys(Module._extensions)) {
-    if (extension === '.mjs') continue;
-    if (stat(target + extension) === 0) return target + extension;
-  }
-  return false;
-}
-
-function asDirectory(target) {
-  if (stat(target) !== 1) return false;
-  const main = mainOf(target);
-  if (main) {
-    const path = resolvePath(target, main);
-    const found = asFile(path) || (stat(path) === 1 && asFile(`${path}/index`));
-    if (found) return found;
-  }
-  return asFile(`${target}/index`);
-}
-
-function mainOf(folder) {
-  const file = `${folder}/package.json`;
-  if (stat(file) !== 0) return undefined;
-  try {
-    return JSON.parse(readText(file)).main;
-  } catch (error) {
-    const { ERR_INVALID_PACKAGE_CONFIG } = require('core/errors').codes;
-    throw new ERR_INVALID_PACKAGE_CONFIG(file, undefined, error.message);
-  }
 }
 
 function makeRequire(module) {
@@ -232,8 +171,17 @@ function makeRequire(module) {
   return require;
 }
 
+// The program itself. The command has found the file already, so only a folder needs the search.
 function runFile(path) {
-  Module._load(resolvePath('', path), null, true);
+  if (stat(path) !== 0) {
+    Module._load(resolvePath('', path), null, true);
+    return;
+  }
+  const filename = realpath(path);
+  mainModule = new Module(filename, null);
+  mainModule.id = '.';
+  Module._cache[filename] = mainModule;
+  mainModule.load(filename);
 }
 
 module.exports = {

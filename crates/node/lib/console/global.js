@@ -1,0 +1,88 @@
+'use strict';
+
+// The global console. As the web's console is a namespace, so is this one: its prototype is an empty object and its
+// methods need no `this`.
+//
+// Most programs print, so this file is on the start-up path of most programs, and it holds only what printing one string
+// takes: as long as nothing else was asked of the console, and nobody has touched `process` (only through it can a program
+// put a stream of its own in the way), the text goes straight to the descriptor. The first call of any other kind loads
+// console/log.js, and from then on everything goes through that.
+
+const stdio = binding('stdio');
+
+let machine;
+
+function full() {
+  return machine ??= require('console/log').complete(console);
+}
+
+function out(args) {
+  if (machine !== undefined || !printed(1, args)) full().out(args);
+}
+
+function err(args) {
+  if (machine !== undefined || !printed(2, args)) full().err(args);
+}
+
+function printed(fd, args) {
+  return args.length === 1 && typeof args[0] === 'string' && !require.has('process/process') &&
+    stdio.write(fd, `${args[0]}\n`) >= 0;
+}
+
+const console = {
+  __proto__: {},
+  log(...args) { out(args); },
+  info(...args) { out(args); },
+  debug(...args) { out(args); },
+  warn(...args) { err(args); },
+  error(...args) { err(args); },
+  dir(...args) { full().call('dir', args); },
+  time(...args) { full().call('time', args); },
+  timeEnd(...args) { full().call('timeEnd', args); },
+  timeLog(...args) { full().call('timeLog', args); },
+  trace: function trace(...args) { full().trace(trace, args); },
+  assert(...args) { full().call('assert', args); },
+  clear(...args) { full().call('clear', args); },
+  count(...args) { full().call('count', args); },
+  countReset(...args) { full().call('countReset', args); },
+  group(...args) { full().call('group', args); },
+  groupEnd(...args) { full().call('groupEnd', args); },
+  table(...args) { return full().call('table', args); },
+  dirxml(...args) { out(args); },
+  groupCollapsed(...args) { full().call('groupCollapsed', args); },
+};
+
+// What is rarely looked at is there, and loads the rest when it is.
+function later(name, read, enumerable) {
+  Object.defineProperty(console, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable,
+    get() {
+      full();
+      if (read !== undefined) store(name, read());
+      return console[name];
+    },
+    set(value) {
+      full();
+      if (read === undefined) console[name] = value;
+      else store(name, value);
+    },
+  });
+}
+
+function store(name, value) {
+  Object.defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+later('Console', () => full().Console, true);
+// These speak to a debugger only, and there is none attached.
+store('profile', { profile() {} }.profile);
+store('profileEnd', { profileEnd() {} }.profileEnd);
+store('timeStamp', { timeStamp() {} }.timeStamp);
+store('context', { context: (name) => require('console/methods').context(name) }.context);
+store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
+later('_stdout', undefined, false);
+later('_stderr', undefined, false);
+
+module.exports = { console };
