@@ -78,29 +78,12 @@ impl Default for Vm {
     }
 }
 
-/// A context made by the C API collects after each megabyte at first. A program that makes 300,000 timers spent half of its
-/// time in the collector; with 8 MB between collections, a third. More would cost memory: 32 MB made a churn of buffers hold 370 MB.
-const BYTES_BEFORE_FIRST_COLLECTION: u32 = 8 << 20;
-
-/// What must be settled before the engine starts.
-///
-/// The collector stops threads with a signal, SIGUSR1 unless told otherwise. Programs use that one
-/// (`process.on('SIGUSR1')`), so the engine gets a real-time signal.
-///
-/// To end a script (see [`crate::terminate`]) the engine plants breakpoints in compiled code from another thread. For a tight
-/// loop that failed for good in 6 of 27 endings: the loop then spins for ever. Compiled code that looks at a flag by itself was
-/// ended in all of 240. It costs 0.1 to 0.3 ns per turn of an empty loop (a quarter to a half more); five other programs showed
-/// no difference beyond the noise.
 fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         if let Some(set) = optional().set_option {
             // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
             unsafe { set(c"usePollingTraps".as_ptr(), 1) };
-        }
-        if let Some(set) = optional().set_unsigned_option {
-            // SAFETY: as above.
-            unsafe { set(c"smallHeapSize".as_ptr(), BYTES_BEFORE_FIRST_COLLECTION) };
         }
         #[cfg(target_os = "linux")]
         if let Some(configure) = optional().signal_for_gc {
