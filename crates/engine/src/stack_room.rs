@@ -44,7 +44,8 @@ fn end_of_first_stack() -> Option<usize> {
         let is_first = libc::syscall(libc::SYS_gettid) == i64::from(libc::getpid());
         (is_first, libc::getrlimit(libc::RLIMIT_STACK, &mut limit) == 0)
     };
-    let size = usize::try_from(limit.rlim_cur).ok().filter(|size| found && *size != usize::MAX && *size > 4 * ABOVE_US)?;
+    let size =
+        usize::try_from(limit.rlim_cur).ok().filter(|size| found && *size != usize::MAX && *size > 4 * ABOVE_US)?;
     if !is_first { None } else { (&raw const here as usize).checked_sub(size - ABOVE_US) }
 }
 

@@ -11,9 +11,15 @@
 const stdio = binding('stdio');
 
 let machine;
+// The descriptors that were written to: a console keeps the streams it has when it first writes.
+const used = new Set();
 
 function full() {
-  return machine ??= require('console/log').complete(console);
+  if (machine === undefined) {
+    machine = require('console/log').complete(console, used);
+    store('Console', machine.Console);
+  }
+  return machine;
 }
 
 function out(args) {
@@ -25,8 +31,9 @@ function err(args) {
 }
 
 function printed(fd, args) {
-  return args.length === 1 && typeof args[0] === 'string' && !require.has('process/process') &&
-    stdio.write(fd, `${args[0]}\n`) >= 0;
+  if (args.length !== 1 || typeof args[0] !== 'string' || require.has('process/process')) return false;
+  used.add(fd);
+  return stdio.write(fd, `${args[0]}\n`) >= 0;
 }
 
 const console = {
@@ -40,7 +47,7 @@ const console = {
   time(...args) { full().call('time', args); },
   timeEnd(...args) { full().call('timeEnd', args); },
   timeLog(...args) { full().call('timeLog', args); },
-  trace: function trace(...args) { full().trace(trace, args); },
+  trace(...args) { full().trace(ownTrace, args); },
   assert(...args) { full().call('assert', args); },
   clear(...args) { full().call('clear', args); },
   count(...args) { full().call('count', args); },
@@ -52,21 +59,21 @@ const console = {
   groupCollapsed(...args) { full().call('groupCollapsed', args); },
 };
 
-// What is rarely looked at is there, and loads the rest when it is.
-function later(name, read, enumerable) {
+const ownTrace = console.trace;
+
+// What is rarely looked at is there, and loads the rest, which puts the real thing in its place.
+function later(name, enumerable) {
   Object.defineProperty(console, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
       full();
-      if (read !== undefined) store(name, read());
       return console[name];
     },
     set(value) {
       full();
-      if (read === undefined) console[name] = value;
-      else store(name, value);
+      console[name] = value;
     },
   });
 }
@@ -75,14 +82,14 @@ function store(name, value) {
   Object.defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-later('Console', () => full().Console, true);
+later('Console', true);
 // These speak to a debugger only, and there is none attached.
 store('profile', { profile() {} }.profile);
 store('profileEnd', { profileEnd() {} }.profileEnd);
 store('timeStamp', { timeStamp() {} }.timeStamp);
 store('context', { context: (name) => require('console/methods').context(name) }.context);
 store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
-later('_stdout', undefined, false);
-later('_stderr', undefined, false);
+later('_stdout', false);
+later('_stderr', false);
 
 module.exports = { console };

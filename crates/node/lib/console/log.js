@@ -239,7 +239,8 @@ function standardStreamProperty(output) {
 }
 
 // The global console is made by console/global.js; here it gets its state and the rest of its properties.
-function complete(console) {
+function complete(console, usedDescriptors) {
+  for (const output of Object.values(standardOutputs)) output.isResolved = usedDescriptors.has(output.fd);
   const state = createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined);
   installState(console, state);
   Object.defineProperties(console, {
