@@ -8,8 +8,9 @@ use hexloop_source::nearest;
 pub enum Task {
     Run { file: String },
     Evaluate { source: String, print: bool },
-    StandardInput,
+    StandardInput { print: bool },
     Check { file: String },
+    CheckStandardInput,
     Repl,
     Version,
     Help,
@@ -22,7 +23,7 @@ pub struct BadCommand(pub String);
 /// Every option, with its value's name and what it is for; `--help` prints this table.
 pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("-e, --eval", "CODE", "run CODE"),
-    ("-p, --print", "CODE", "run CODE and print its value"),
+    ("-p, --print", "[CODE]", "run CODE, or standard input, and print its value"),
     ("-c, --check", "", "check the file's syntax without running it"),
     ("-i, --interactive", "", "open the REPL even if standard input is not a terminal"),
     ("--loop", "=PROFILE", "whose event loop: node (default), node10, browser, browser-firefox"),
@@ -41,7 +42,7 @@ pub struct Parsed {
 
 /// Reads the arguments after the command's own name. `on_terminal`: standard input is one.
 pub fn parse(argv0: &str, arguments: &[String], on_terminal: bool) -> Result<Parsed, BadCommand> {
-    let mut reader = Reader { rest: arguments.iter() };
+    let mut reader = Reader { rest: arguments.iter(), taken: None };
     let mut options = Options { argv0: argv0.to_owned(), ..Options::default() };
     let mut wishes = Wishes::default();
     let mut file = None;
@@ -62,6 +63,7 @@ pub fn parse(argv0: &str, arguments: &[String], on_terminal: bool) -> Result<Par
         if !wishes.take(name, value.clone(), &mut reader)? && !set(&mut options, name, value, &mut reader)? {
             return Err(unknown(name));
         }
+        options.exec_arguments.extend(reader.taken.take());
     }
     let rest: Vec<String> = reader.rest.cloned().collect();
     let task = wishes.task(&file, on_terminal)?;
@@ -69,7 +71,7 @@ pub fn parse(argv0: &str, arguments: &[String], on_terminal: bool) -> Result<Par
         // Without a file what stands where it would be is the program's first argument.
         (Task::Evaluate { .. }, Some(first)) => std::iter::once(first).chain(rest).collect(),
         (Task::Run { file }, _) => std::iter::once(absolute(file)).chain(rest).collect(),
-        (Task::StandardInput, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
+        (Task::StandardInput { .. }, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
         _ => rest,
     };
     Ok(Parsed { task, options })
@@ -81,12 +83,23 @@ pub fn absolute(file: &str) -> String {
 
 struct Reader<'a> {
     rest: std::slice::Iter<'a, String>,
+    /// The argument that the last option took as its value.
+    taken: Option<String>,
 }
 
 impl Reader<'_> {
     /// The value given with `=`, or the next argument.
     fn value(&mut self, name: &str, given: Option<String>) -> Result<String, BadCommand> {
-        given.or_else(|| self.rest.next().cloned()).ok_or_else(|| BadCommand(format!("{name} requires an argument")))
+        given.or_else(|| self.next_value()).ok_or_else(|| BadCommand(format!("{name} requires an argument")))
+    }
+
+    /// The next argument, unless it begins with a dash: a value that does is written with a backslash before it, as in
+    /// Node (`-p '\-1'`).
+    fn next_value(&mut self) -> Option<String> {
+        let next = self.rest.as_slice().first().filter(|next| !next.starts_with('-'))?;
+        self.rest.next();
+        self.taken = Some(next.clone());
+        Some(next.strip_prefix('\\').filter(|value| value.starts_with('-')).unwrap_or(next).to_owned())
     }
 }
 
@@ -105,9 +118,15 @@ impl Wishes {
     fn take(&mut self, name: &str, value: Option<String>, reader: &mut Reader<'_>) -> Result<bool, BadCommand> {
         match name {
             "-e" | "--eval" => self.source = Some(reader.value(name, value)?),
-            "-p" | "--print" | "-pe" => {
+            "-pe" => {
                 self.print = true;
                 self.source = Some(reader.value(name, value)?);
+            }
+            // Its code is optional: `-p -e CODE` means the same, and without any, standard input is the program.
+            "-p" | "--print" => {
+                self.print = true;
+                let given = if self.source.is_none() { value.or_else(|| reader.next_value()) } else { value };
+                self.source = given.or(self.source.take());
             }
             "-c" | "--check" => self.check = true,
             "-i" | "--interactive" => self.interactive = true,
@@ -132,12 +151,11 @@ impl Wishes {
             return Ok(Task::Evaluate { source, print: self.print });
         }
         Ok(match file {
-            Some(dash) if dash == "-" => Task::StandardInput,
-            Some(file) if self.check => Task::Check { file: file.clone() },
-            Some(file) => Task::Run { file: file.clone() },
-            None if self.check => return Err(BadCommand("--check needs a file".to_owned())),
-            None if self.interactive || on_terminal => Task::Repl,
-            None => Task::StandardInput,
+            Some(file) if self.check && file != "-" => Task::Check { file: file.clone() },
+            _ if self.check => Task::CheckStandardInput,
+            Some(file) if file != "-" && !self.print => Task::Run { file: file.clone() },
+            None if self.interactive || (on_terminal && !self.print) => Task::Repl,
+            _ => Task::StandardInput { print: self.print },
         })
     }
 }
@@ -220,12 +238,21 @@ mod tests {
     #[test]
     fn an_option_without_its_value_says_so() {
         assert_eq!(parsed("-e").err().unwrap().0, "-e requires an argument");
+        assert_eq!(parsed("-e -v").err().unwrap().0, "-e requires an argument");
+    }
+
+    #[test]
+    fn a_value_that_begins_with_a_dash_is_written_with_a_backslash() {
+        let found = parsed(r"-p \-1 a").unwrap_or_else(|bad| panic!("{}", bad.0));
+        assert_eq!(found.task, Task::Evaluate { source: "-1".to_owned(), print: true });
+        assert_eq!(found.options.exec_arguments, ["-p", r"\-1"]);
+        assert_eq!(found.options.arguments, ["a"]);
     }
 
     #[test]
     fn no_file_is_the_repl_on_a_terminal_and_standard_input_elsewhere() {
         assert_eq!(parsed("").unwrap_or_else(|bad| panic!("{}", bad.0)).task, Task::Repl);
         let found = parse("hexloop", &[], false).unwrap_or_else(|bad| panic!("{}", bad.0));
-        assert_eq!(found.task, Task::StandardInput);
+        assert_eq!(found.task, Task::StandardInput { print: false });
     }
 }

@@ -7,7 +7,7 @@ mod program_file;
 mod repl;
 
 use arguments::{OPTIONS, Parsed, Task, absolute};
-use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave};
+use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
 use hexloop_source::Goal;
 use std::io::{IsTerminal, Read};
 
@@ -48,22 +48,20 @@ fn carry_out(Parsed { task, options }: Parsed) -> i32 {
             println!("{NODE_VERSION} (hexloop {})", env!("CARGO_PKG_VERSION"));
             0
         }
-        Task::Check { file } => check(&file),
+        Task::Check { file } => check_file(&file),
+        Task::CheckStandardInput => match read_standard_input() {
+            Ok(text) => check(&text, "[stdin]", false),
+            Err(sentence) => complain(&sentence, 1),
+        },
         Task::Run { file } => match program_file::find(&absolute(&file)) {
             Ok(path) => run(options, Program::File(path)),
             Err(sentence) => complain(&sentence, 1),
         },
         Task::Evaluate { source, print } => run(options, Program::Text { source, name: "[eval]", print }),
-        Task::StandardInput => {
-            let mut bytes = Vec::new();
-            match std::io::stdin().read_to_end(&mut bytes) {
-                Ok(_) => {
-                    let source = String::from_utf8_lossy(&bytes).into_owned();
-                    run(options, Program::Text { source, name: "[stdin]", print: false })
-                }
-                Err(error) => complain(&format!("cannot read standard input: {error}"), 1),
-            }
-        }
+        Task::StandardInput { print } => match read_standard_input() {
+            Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
+            Err(sentence) => complain(&sentence, 1),
+        },
         Task::Repl => match Runtime::enter(options, repl::run) {
             Ok(code) => code,
             Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
@@ -78,21 +76,31 @@ fn run(options: Options, program: Program) -> i32 {
     }
 }
 
+fn read_standard_input() -> Result<String, String> {
+    let mut bytes = Vec::new();
+    match std::io::stdin().read_to_end(&mut bytes) {
+        Ok(_) => Ok(source_text(bytes, "[stdin]")),
+        Err(error) => Err(format!("cannot read standard input: {error}")),
+    }
+}
+
 /// `--check`: says what is wrong with the file's syntax, or nothing.
-fn check(file: &str) -> i32 {
-    let path = match program_file::find(&absolute(file)) {
+fn check_file(file: &str) -> i32 {
+    let path = match program_file::find_to_check(&absolute(file)) {
         Ok(path) => path,
         Err(sentence) => return complain(&sentence, 1),
     };
-    let text = match std::fs::read(&path) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) => return complain(&format!("cannot read '{}': {error}", path.display()), 1),
-    };
-    let is_module =
-        path.extension().is_some_and(|extension| extension == "mjs") || hexloop_source::needs_module_goal(&text);
-    let goal = if is_module { Goal::Module } else { Goal::CommonJs };
     let name = path.to_string_lossy();
-    match hexloop_source::check(&text, &hexloop_source::Options { path: &name, goal }) {
+    match std::fs::read(&path) {
+        Ok(bytes) => check(&source_text(bytes, &name), &name, name.ends_with(".mjs")),
+        Err(error) => complain(&format!("cannot read '{}': {error}", path.display()), 1),
+    }
+}
+
+fn check(text: &str, name: &str, is_module: bool) -> i32 {
+    let is_module = is_module || hexloop_source::needs_module_goal(text);
+    let goal = if is_module { Goal::Module } else { Goal::CommonJs };
+    match hexloop_source::check(text, &hexloop_source::Options { path: name, goal }) {
         Ok(()) => 0,
         Err(error) => {
             eprintln!("{}\n\nNode.js {NODE_VERSION}", error.render());

@@ -10,7 +10,9 @@ const EXTENSIONS: [&str; 4] = ["js", "json", "mjs", "cjs"];
 pub fn find(path: &str) -> Result<PathBuf, String> {
     let given = Path::new(path);
     match std::fs::metadata(given) {
-        Ok(metadata) if metadata.is_dir() => folder(given),
+        // `hexloop tool` is tool.js rather than the folder tool, as in Node.
+        Ok(metadata) if metadata.is_dir() && path.ends_with('/') => folder(given),
+        Ok(metadata) if metadata.is_dir() => with_extension(given).map_or_else(|| folder(given), Ok),
         Ok(_) => readable(given),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(no_permission(given)),
         Err(_) => with_extension(given).ok_or_else(|| missing(given)),
@@ -42,6 +44,19 @@ fn folder(path: &Path) -> Result<PathBuf, String> {
         return Ok(path.to_owned());
     }
     Err(format!("'{}' is a folder without an index.js or a package.json: name the file to run", path.display()))
+}
+
+/// The file that `--check` reads: of a folder its index.js, since only the loader reads package.json.
+pub fn find_to_check(path: &str) -> Result<PathBuf, String> {
+    let found = find(path)?;
+    if !found.is_dir() {
+        return Ok(found);
+    }
+    let index = found.join("index.js");
+    if found.join("package.json").is_file() || !index.is_file() {
+        return Err(format!("'{}' is a folder: name the file to check", found.display()));
+    }
+    Ok(index)
 }
 
 fn missing(path: &Path) -> String {

@@ -78,7 +78,9 @@ Module._extensions = {
       module.exports = JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
     } catch (error) {
       require('core/stack').normalize(error);
-      error.message = `${filename}: ${error.message}`;
+      const { message } = error;
+      error.message = `${filename}: ${message}`;
+      error.stack = error.stack.replace(message, () => error.message);
       throw error;
     }
   },

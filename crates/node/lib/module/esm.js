@@ -27,7 +27,7 @@ function runAsModule(source, url) {
 // Asked when the loop has run out of work: 13 and a word on stderr if the module still waits.
 function codeIfUnsettled() {
   if (pending === null) return undefined;
-  binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${place(pending.source, pending.url)}\n\n\n`);
+  binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${place(pending.source, pending.url)}\n\n\n\n`);
   return UNSETTLED;
 }
 

@@ -5,7 +5,8 @@ const { Module, makeRequire } = require('module/cjs');
 const { evaluate, needsModuleGoal } = binding('module');
 
 function runText(source, name, print) {
-  if (!print && needsModuleGoal(source, name)) {
+  if (needsModuleGoal(source, name)) {
+    if (print) throw new (require('core/errors').codes.ERR_EVAL_ESM_CANNOT_PRINT)();
     require('module/esm').runAsModule(source, `file://${process.cwd()}/[eval1]`);
     return;
   }
@@ -17,6 +18,7 @@ function runText(source, name, print) {
   for (const key of Object.keys(globals)) {
     Object.defineProperty(globalThis, key, { __proto__: null, value: globals[key], writable: true, enumerable: false, configurable: true });
   }
+  if (name === '[eval]') require('module/builtin_globals').define();
   const result = evaluate(source, name);
   if (print) console.log(result);
 }

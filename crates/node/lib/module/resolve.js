@@ -72,7 +72,17 @@ function asDirectory(Module, target) {
     const found = asFile(Module, path) || (stat(path) === 1 && asFile(Module, `${path}/index`));
     if (found) return found;
   }
-  return asFile(Module, `${target}/index`);
+  const index = asFile(Module, `${target}/index`);
+  if (index === false && main) throw missingMain(target, main);
+  return index;
+}
+
+function missingMain(folder, main) {
+  const error = new Error(`Cannot find module '${resolvePath(folder, main)}'. Please verify that the package.json has a valid "main" entry`);
+  error.code = 'MODULE_NOT_FOUND';
+  error.path = `${folder}/package.json`;
+  error.requestPath = folder;
+  return error;
 }
 
 function mainOf(folder) {

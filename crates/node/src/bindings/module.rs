@@ -4,6 +4,7 @@ use super::Binding;
 use crate::builtins;
 use crate::host::host;
 use crate::options::AwaitRule;
+use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
 use hexloop_engine::stack::MODULE_FRAME;
@@ -37,11 +38,7 @@ pub fn fill(binding: &Binding<'_>) {
             let path = call.text(0)?;
             let bytes =
                 std::fs::read(&path).map_err(|error| SystemError::from_io(&error, "open").path(&path).to_throw())?;
-            Ok(match String::from_utf8(bytes) {
-                Ok(text) => text,
-                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-            }
-            .into())
+            Ok(source_text(bytes, &path).into())
         })
         .function("needsModuleGoal", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
