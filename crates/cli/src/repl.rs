@@ -125,7 +125,6 @@ fn plain_lines(repl: &Repl) {
         }
         print_prompt(&collector);
     }
-    println!();
 }
 
 fn print_prompt(collector: &Collector) {

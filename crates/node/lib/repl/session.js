@@ -6,12 +6,15 @@
 const native = binding('repl');
 const { inspect } = require('inspect/inspect');
 const { normalize, stackOf } = require('core/stack');
+const { addUncaughtExceptionCaptureCallback } = require('process/fatal');
 
 const useColors = native.isTerminal && process.env.NO_COLOR === undefined && process.env.NODE_DISABLE_COLORS === undefined;
 const lines = [];
 let inputs = 0;
 let last;
 let lastError;
+// The input that runs now; 0 while the prompt waits for one.
+let running = 0;
 
 install();
 
@@ -23,19 +26,17 @@ function install() {
   for (const name of Object.keys(globals)) {
     Object.defineProperty(globalThis, name, { __proto__: null, value: globals[name], writable: true, enumerable: false, configurable: true });
   }
-  // Built-in modules are there by name, as at Node's prompt.
-  for (const name of Module.builtinModules) {
-    if (name.includes('/') || name in globalThis) continue;
-    Object.defineProperty(globalThis, name, {
-      __proto__: null,
-      configurable: true,
-      enumerable: false,
-      get: () => require(name),
-      set(value) { Object.defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); },
-    });
-  }
+  require('module/builtin_globals').define();
   rememberAs('_', () => last);
   rememberAs('_error', () => lastError);
+  addUncaughtExceptionCaptureCallback(survive);
+}
+
+// What a timer throws and what nobody handles does not end the session: it is shown, and the prompt again.
+function survive(error) {
+  showError(error);
+  if (running === 0) process.stdout.write('> ');
+  return true;
 }
 
 // `_` is the last value, until a program assigns it itself.
@@ -63,26 +64,52 @@ function show(value) {
 function showError(error) {
   lastError = error;
   if (typeof error === 'object' && error !== null && typeof normalize(error).stack === 'string') {
-    const stack = stackOf(error).split('\n').filter((line) => !/^ {4}at .*\(?node:/.test(line)).join('\n');
     try {
-      Object.defineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+      Object.defineProperty(error, 'stack', { __proto__: null, value: shortened(stackOf(error)), writable: true, enumerable: false, configurable: true });
     } catch {
       // A frozen error shows the frames it has.
     }
   }
   const text = inspect(error, { colors: useColors });
-  print(text.startsWith('[') && text.endsWith(']') && error instanceof Error ? `Uncaught ${text.slice(1, -1)}` : `Uncaught ${text}`);
+  // An error without frames is inspected in brackets, which Node takes off here.
+  const isBracketed = error instanceof Error && text.startsWith('[') && text.endsWith(']');
+  process.stdout.write(uncaught(isBracketed ? text.slice(1, -1) : text));
+}
+
+// Without the input's own frame and what called it, and without the input's name over a syntax error: it was just typed.
+function shortened(stack) {
+  const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !/^ {4}at .*\(?node:/.test(line));
+  const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
+  return (own === -1 ? lines : lines.slice(0, own)).join('\n');
+}
+
+const LONGEST = 128;
+
+// As Node: the word stands before the line that names the error, which may come after the line with the mistake.
+function uncaught(text) {
+  const lines = text.split('\n');
+  const named = lines.findIndex((line) => /^\[?(?:[A-Z][a-z0-9_]*)*Error/.test(line));
+  const apart = named === -1 ? lines.length > 1 : lines[named].length > LONGEST;
+  const at = Math.max(named, 0);
+  lines[at] = `Uncaught${apart ? ':\n' : ' '}${lines[at]}`;
+  return `${lines.join('\n')}\n`;
 }
 
 // One whole input: JavaScript, or a command that begins with a dot.
 function replInput(id, text) {
+  running = id;
   try {
     if (/^\s*\.[a-z]/i.test(text) && command(id, text.trim())) return;
     evaluate(id, text);
   } catch (error) {
     showError(error);
-    native.finish(id, false);
+    finish(id);
   }
+}
+
+function finish(id, leave = false) {
+  running = 0;
+  native.finish(id, leave);
 }
 
 function evaluate(id, text) {
@@ -91,10 +118,10 @@ function evaluate(id, text) {
   const { result, isAsync } = native.evaluate(text, name);
   if (!isAsync) {
     show(result);
-    native.finish(id, false);
+    finish(id);
     return;
   }
-  result.then((wrapped) => show(wrapped?.value), showError).finally(() => native.finish(id, false));
+  result.then((wrapped) => show(wrapped?.value), showError).finally(() => finish(id));
 }
 
 const HELP = `.break   Sometimes you get stuck, this gets you out
@@ -112,7 +139,7 @@ function command(id, text) {
   const argument = rest.join(' ');
   switch (name) {
     case '.exit':
-      native.finish(id, true);
+      finish(id, true);
       return true;
     case '.help':
       print(HELP);
@@ -130,7 +157,7 @@ function command(id, text) {
       // Numbers such as .5 are JavaScript.
       print('Invalid REPL keyword');
   }
-  native.finish(id, false);
+  finish(id);
   return true;
 }
 
@@ -140,15 +167,15 @@ function load(id, path) {
     text = binding('module').readText(path);
   } catch {
     print(path === '' ? 'The "file" argument must be specified' : `Failed to load: ${path}`);
-    native.finish(id, false);
+    finish(id);
     return;
   }
-  print(text);
+  if (native.isTerminal) print(text);
   try {
     evaluate(id, text);
   } catch (error) {
     showError(error);
-    native.finish(id, false);
+    finish(id);
   }
 }
 
