@@ -38,6 +38,7 @@ pub struct Entries {
     pub open_repl: OnceCell<Root>,
     pub repl_input: OnceCell<Root>,
     pub repl_complete: OnceCell<Root>,
+    pub repl_leave: OnceCell<Root>,
 }
 
 impl Entries {
@@ -56,6 +57,7 @@ impl Entries {
             "openRepl" => &self.open_repl,
             "replInput" => &self.repl_input,
             "replComplete" => &self.repl_complete,
+            "replLeave" => &self.repl_leave,
             _ => return None,
         })
     }

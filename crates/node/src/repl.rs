@@ -71,9 +71,13 @@ impl Repl {
         receiver.recv().unwrap_or_default()
     }
 
-    /// Lets the loop end: nobody will type any more.
+    /// Ends the process, as `process.exit()`: nobody will type any more, and a timer that still runs is no reason to stay.
     pub fn leave(&self) {
-        self.remote.post(|_| close());
+        self.remote.post(|_| {
+            let host = host();
+            host.call(&host.entries.repl_leave, Vec::new());
+            close();
+        });
     }
 }
 
@@ -87,12 +91,10 @@ fn completions(text: &str) -> Vec<String> {
     (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()
 }
 
-/// An input is done; `leave` when it was `.exit`.
+/// An input is done; `leave` when it was `.exit`. The session stays open until the prompt has saved its history and calls
+/// [`Repl::leave`].
 pub fn finish(id: u64, leave: bool) {
     let sender = SESSION.with_borrow_mut(|session| session.as_mut()?.waiting.remove(&id));
-    if leave {
-        close();
-    }
     if let Some(sender) = sender {
         let _ = sender.send(if leave { Prompt::Leave } else { Prompt::Again });
     }

@@ -8,7 +8,7 @@
 // After a callback that threw, Node goes on with the rest, and with what was added meanwhile if there is no rest, before
 // it runs any tick: runImmediate says MORE then, and Rust calls again.
 
-const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE } = require('loop/state');
+const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS } = require('loop/state');
 const { runTicks, fail } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
@@ -127,7 +127,7 @@ function runImmediate() {
     fail(error);
     return;
   }
-  runTicks();
+  if (numbers[TICKS] !== 0) runTicks();
   numbers[MORE] = outstanding === null ? 0 : 1;
 }
 

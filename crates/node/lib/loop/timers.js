@@ -19,7 +19,7 @@
 // Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK } = require('loop/state');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
 const { runTicks, fail } = require('loop/ticks');
 const readClock = binding('loop').now;
 
@@ -55,8 +55,21 @@ class TimersList {
 }
 
 let nextListId = 1;
-const lists = new Map();
+// Lists by duration: those that everybody uses in an array, the others in a map.
+const SHORT = 1024;
+const shortLists = new Array(SHORT).fill(undefined);
+const longLists = new Map();
 const heap = [null];
+
+function listOf(msecs) {
+  return msecs >= 0 && msecs < SHORT ? shortLists[msecs] : longLists.get(msecs);
+}
+
+function setList(msecs, list) {
+  if (msecs >= 0 && msecs < SHORT) shortLists[msecs] = list;
+  else if (list === undefined) longLists.delete(msecs);
+  else longLists.set(msecs, list);
+}
 
 function before(a, b) {
   return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
@@ -99,7 +112,7 @@ function addList(list) {
 }
 
 function dropList(list) {
-  lists.delete(list.msecs);
+  setList(list.msecs, undefined);
   const last = heap.pop();
   const position = list.position;
   if (last !== list) {
@@ -117,13 +130,14 @@ function append(timer, delay, start) {
   const msecs = Math.trunc(delay);
   timer._idleStart = start;
   if (timer._idlePrev !== null) detach(timer);
-  let list = lists.get(msecs);
+  let list = listOf(msecs);
   if (list === undefined) {
     list = new TimersList(start + msecs, msecs);
-    lists.set(msecs, list);
+    setList(msecs, list);
     addList(list);
   }
   timer._idlePrev = list;
+  if (list.head > 64 && 2 * list.head > list.timers.length) closeRanks(list);
   timer[kIndex] = list.timers.length;
   list.timers.push(timer);
   list.live++;
@@ -156,11 +170,18 @@ function first(list) {
   return timers[list.head];
 }
 
+// The first timer of a list, which is about to run.
+function takeFirst(list, timer) {
+  timer._idlePrev = null;
+  list.timers[list.head++] = null;
+  list.live--;
+}
+
 // Takes a timer out of its list, and the list out of the heap when it was the last.
 function remove(timer) {
   const list = timer._idlePrev;
   detach(timer);
-  if (list.live === 0 && lists.get(list.msecs) === list) dropList(list);
+  if (list.live === 0 && listOf(list.msecs) === list) dropList(list);
 }
 
 // ---- what users hold
@@ -249,6 +270,7 @@ function destroy(timer) {
 
 // A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
 function delayOf(after) {
+  if (typeof after === 'number' && after >= 1 && after <= TIMEOUT_MAX) return after;
   if (after === undefined) return 1;
   after *= 1;
   if (after >= 1 && after <= TIMEOUT_MAX) return after;
@@ -323,7 +345,8 @@ function runTimer() {
       runTicks();
       return;
     }
-    if (timer._idlePrev !== null) detach(timer);
+    if (running.timers[running.head] === timer) takeFirst(running, timer);
+    else if (timer._idlePrev !== null) detach(timer);
     if (timer._onTimeout) {
       run(timer);
       return;
@@ -351,10 +374,14 @@ function run(timer) {
   afterRun(timer, start);
   chosen = firstDue();
   if (chosen === null) chooseList();
-  numbers[MORE] = running === null ? 0 : 1;
-  noteClock();
+  if (running === null) {
+    numbers[MORE] = 0;
+    noteClock();
+  } else {
+    numbers[MORE] = 1;
+  }
   // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
-  if (!runTicks()) running = chosen = null;
+  if (numbers[TICKS] !== 0 && !runTicks()) running = chosen = null;
 }
 
 function noteClock() {
@@ -376,11 +403,11 @@ function firstDue() {
   const timer = first(list);
   const clock = numbers[NOW];
   if (timer === null) {
-    if (lists.get(list.msecs) === list) dropList(list);
+    if (listOf(list.msecs) === list) dropList(list);
   } else if (clock - timer._idleStart < list.msecs) {
     list.expiry = Math.max(timer._idleStart + list.msecs, clock + 1);
     list.id = nextListId++;
-    if (lists.get(list.msecs) === list) siftDown(list.position);
+    if (listOf(list.msecs) === list) siftDown(list.position);
     numbers[NEXT_TIMER] = heap.length > 1 ? heap[1].expiry : 0;
   } else {
     return timer;

@@ -250,3 +250,4 @@ function namesOf(value) {
 
 binding('loop').connect('replInput', replInput);
 binding('loop').connect('replComplete', replComplete);
+binding('loop').connect('replLeave', () => process.exit());
