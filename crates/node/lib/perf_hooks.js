@@ -1,7 +1,10 @@
 'use strict';
 // node:perf_hooks: the clock. Marks, measures, observers and loop delay are issue 6.
 
-const { monotonic, timeOrigin } = binding('process');
+const { monotonic } = binding('process');
+
+// The wall clock's time when the process began.
+const timeOrigin = Date.now() - monotonic() / 1e6;
 
 class Performance {
   now() {

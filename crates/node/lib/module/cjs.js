@@ -111,7 +111,9 @@ Module._load = function _load(request, parent, isMain) {
   if (request.startsWith('node:')) {
     if (isBuiltin(request)) return require(request.slice(5));
     const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
-    throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+    const error = new ERR_UNKNOWN_BUILTIN_MODULE(request);
+    if (require('module/resolve').isNotYetBuilt(request)) error.message += ' (Node has it, Hexloop does not yet)';
+    throw error;
   }
   if (!isRelative(request) && isPublic(request)) return require(request);
   const filename = Module._resolveFilename(request, parent, isMain);

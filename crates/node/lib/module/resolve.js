@@ -10,11 +10,25 @@ function resolveFilename(Module, request, parent, options) {
   const stack = [];
   for (let at = parent; at; at = at.parent) stack.push(at.filename || at.id);
   let message = `Cannot find module '${request}'`;
+  if (isNotYetBuilt(request)) message += `: Node has it built in, Hexloop does not yet`;
   if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
   const error = new Error(message);
   error.code = 'MODULE_NOT_FOUND';
   error.requireStack = stack;
   throw error;
+}
+
+// What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
+const NODE_HAS = [
+  'async_hooks', 'child_process', 'cluster', 'constants', 'dgram', 'diagnostics_channel', 'dns', 'dns/promises', 'domain',
+  'http', 'http2', 'https', 'inspector', 'inspector/promises', 'os', 'punycode', 'querystring', 'readline',
+  'readline/promises', 'repl', 'sea', 'sqlite', 'stream', 'stream/consumers', 'stream/promises', 'stream/web',
+  'string_decoder', 'sys', 'test', 'test/reporters', 'tls', 'trace_events', 'tty', 'url', 'v8', 'vm', 'wasi',
+  'worker_threads', 'zlib',
+];
+
+function isNotYetBuilt(request) {
+  return NODE_HAS.includes(request.startsWith('node:') ? request.slice(5) : request);
 }
 
 function dirname(path) {
@@ -96,4 +110,4 @@ function mainOf(folder) {
   }
 }
 
-module.exports = { resolveFilename, findPath, nodeModulePaths };
+module.exports = { resolveFilename, findPath, nodeModulePaths, isNotYetBuilt };
