@@ -10,8 +10,7 @@ const EXTENSIONS: [&str; 4] = ["js", "json", "mjs", "cjs"];
 pub fn find(path: &str) -> Result<PathBuf, String> {
     let given = Path::new(path);
     match std::fs::metadata(given) {
-        // `hexloop tool` is tool.js rather than the folder tool, as in Node.
-        Ok(metadata) if metadata.is_dir() && path.ends_with('/') => folder(given),
+        // `hexloop tool` is tool.js rather than the folder tool, as in Node, even with a slash after it.
         Ok(metadata) if metadata.is_dir() => with_extension(given).map_or_else(|| folder(given), Ok),
         Ok(_) => readable(given),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(no_permission(given)),
@@ -34,7 +33,7 @@ fn no_permission(path: &Path) -> String {
 fn with_extension(path: &Path) -> Option<PathBuf> {
     EXTENSIONS
         .iter()
-        .map(|extension| PathBuf::from(format!("{}.{extension}", path.display())))
+        .map(|extension| PathBuf::from(format!("{}.{extension}", path.display().to_string().trim_end_matches('/'))))
         .find(|candidate| candidate.is_file())
 }
 

@@ -1,0 +1,296 @@
+//! The proof of the prompt: a session piped in (`-i`), and one at a real terminal through a pty. What is printed is what
+//! Node 26.10 printed for the same lines, but for the welcome; `let` and `const` may be declared again here.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+fn hexloop() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
+    command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("hexloop-repl-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// What a piped session prints after the welcome. It must end well.
+#[track_caller]
+fn session(lines: &str) -> String {
+    let mut child =
+        hexloop().arg("-i").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Short enough for the pipe to hold.
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    let out = String::from_utf8(output.stdout).unwrap();
+    let (welcome, rest) = out.split_once("Type \".help\" for more information.\n").unwrap();
+    assert!(welcome.starts_with("Welcome to Hexloop "), "{welcome}");
+    rest.to_owned()
+}
+
+#[test]
+fn values_are_shown_and_the_last_is_remembered() {
+    assert_eq!(
+        session("1 + 1\n_ * 2\n'a'\n({ a: 1 })\n{ a: 1, b: 2 }\n"),
+        "> 2\n> 4\n> 'a'\n> { a: 1 }\n> { a: 1, b: 2 }\n> "
+    );
+    assert_eq!(
+        session("// nothing\n.5\nvar q = 1\nnew Proxy({}, {})\n"),
+        "> undefined\n> 0.5\n> undefined\n> Proxy [ {}, {} ]\n> "
+    );
+    assert_eq!(session("_ = 5\n7\n_\n"), "> Expression assignment to _ now disabled.\n5\n> 7\n> 5\n> ");
+}
+
+#[test]
+fn an_unfinished_input_asks_for_more_lines() {
+    assert_eq!(session("function f() {\nreturn 5\n}\nf()\n"), "> | | undefined\n> 5\n> ");
+    assert_eq!(session("1 +\n2\n`a\nb`\n"), "> | 3\n> | 'a\\nb'\n> ");
+    assert_eq!(session("let x = {\n.break\n1\n"), "> | > 1\n> ");
+}
+
+#[test]
+fn await_works_at_the_top_level() {
+    let out = session("await 7\nconst c = await Promise.resolve(3)\nc\nfor (const i of [1, 2]) await i\n");
+    assert_eq!(out, "> 7\n> undefined\n> 3\n> undefined\n> ");
+}
+
+#[test]
+fn names_can_be_declared_again() {
+    let out = session("const x = 1\nconst x = 2\nx\nclass A {}\nclass A { b() {} }\nA\n");
+    assert_eq!(out, "> undefined\n> undefined\n> 2\n> undefined\n> undefined\n> [class A]\n> ");
+}
+
+#[test]
+fn errors_are_shown_and_the_last_is_remembered() {
+    let out = session("throw new Error('boo')\n_error.message\nnull.x\nthrow 5\nthrow { a: 1 }\n");
+    let reading = "TypeError: Cannot read properties of null (reading 'x')";
+    assert_eq!(
+        out,
+        format!("> Uncaught Error: boo\n> 'boo'\n> Uncaught {reading}\n> Uncaught 5\n> Uncaught {{ a: 1 }}\n> ")
+    );
+    let out = session("function f() { null.x }\nf()\nthrow Object.assign(new Error('x'), { code: 1 })\n");
+    assert_eq!(
+        out,
+        format!("> undefined\n> Uncaught {reading}\n    at f (REPL1:1:21)\n> Uncaught [Error: x] {{ code: 1 }}\n> ")
+    );
+}
+
+#[test]
+fn a_syntax_error_stands_under_its_line() {
+    let out = session("let a = ;\nfoo bar\n\"a\n");
+    assert_eq!(
+        out,
+        "> let a = ;\n        ^\n\nUncaught SyntaxError: Unexpected token ';'\n\
+         > foo bar\n    ^^^\n\nUncaught SyntaxError: Unexpected identifier 'bar'\n\
+         > \"a\n^^\n\nUncaught SyntaxError: Invalid or unexpected token\n> "
+    );
+}
+
+#[test]
+fn what_nobody_caught_does_not_end_the_session() {
+    let out = session(
+        "setTimeout(() => { throw new Error('timer') }, 1); 'set'\nawait new Promise((go) => setTimeout(go, 30))\n'still'\n",
+    );
+    assert!(out.contains("Uncaught Error: timer\n") && out.ends_with("> 'still'\n> "), "{out}");
+    let out = session(
+        "Promise.reject(new Error('nobody')); 1\nawait new Promise((go) => setTimeout(go, 5))\n_error.message\n",
+    );
+    assert!(out.contains("Uncaught Error: nobody\n") && out.ends_with("> 'nobody'\n> "), "{out}");
+    let out = session("Promise.reject(6); 1\nawait new Promise((go) => setTimeout(go, 5))\n'still'\n");
+    assert!(out.contains("Uncaught:\n") && out.contains("ERR_UNHANDLED_REJECTION"), "{out}");
+    assert!(out.ends_with("> 'still'\n> "), "{out}");
+}
+
+#[test]
+fn modules_are_there_by_name() {
+    assert_eq!(session("path.join('a', 'b')\nrequire('fs') === fs\nmodule.id\n"), "> 'a/b'\n> true\n> '<repl>'\n> ");
+}
+
+#[test]
+fn commands_begin_with_a_dot() {
+    let help = session(".help\n");
+    for name in [".break", ".clear", ".exit", ".help", ".load", ".save"] {
+        assert!(help.contains(&format!("{name} ")), "{help}");
+    }
+    assert_eq!(session(".foo\n"), "> Invalid REPL keyword\n> ");
+    assert_eq!(session("1\n.exit\n2\n"), "> 1\n> ");
+    assert_eq!(session(".load\n.save\n"), "> The \"file\" argument must be specified\n".repeat(2) + "> ");
+    assert_eq!(session(".load /gone.js\n"), "> Failed to load: /gone.js\n> ");
+}
+
+#[test]
+fn a_session_can_be_saved_and_loaded() {
+    let file = scratch("saved.js");
+    let name = file.display();
+    assert_eq!(
+        session(&format!("var kept = 5\n.save {name}\n")),
+        format!("> undefined\n> Session saved to: {name}\n> ")
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "var kept = 5\n");
+    assert_eq!(session(&format!(".load {name}\nkept\n")), "> undefined\n> 5\n> ");
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_session_ends_by_exit_even_with_a_running_timer() {
+    let out = session("process.on('exit', (code) => console.log('bye', code)); setInterval(() => {}, 1000); 1\n");
+    assert_eq!(out, "> 1\n> bye 0\n");
+}
+
+// ---- at a terminal
+
+/// A terminal: its keyboard and screen side, and the prompt on the other.
+struct Terminal {
+    screen: fs::File,
+    child: Child,
+    /// Kept open, so that what was written last can still be read.
+    _line: OwnedFd,
+}
+
+impl Terminal {
+    fn open(history: &Path) -> Terminal {
+        let (mut screen, mut line) = (0, 0);
+        let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let (name, settings) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: room for both descriptors; no name and no settings are asked for.
+        let opened = unsafe { libc::openpty(&mut screen, &mut line, name, settings, (&raw const size).cast_mut()) };
+        assert_eq!(opened, 0);
+        // SAFETY: fresh descriptors of ours.
+        let (screen, line) = unsafe { (fs::File::from_raw_fd(screen), OwnedFd::from_raw_fd(line)) };
+        let side = || Stdio::from(line.try_clone().unwrap());
+        let mut command = hexloop();
+        command.stdin(side()).stdout(side()).stderr(side());
+        command.env("TERM", "xterm-256color").env("NODE_REPL_HISTORY", history);
+        // SAFETY: both calls are allowed between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                libc::setsid();
+                libc::ioctl(0, libc::TIOCSCTTY, 0);
+                Ok(())
+            });
+        }
+        let mut terminal = Terminal { screen, child: command.spawn().unwrap(), _line: line };
+        terminal.shows("> ");
+        terminal
+    }
+
+    /// Reads until the screen shows `text`; answers all that was read.
+    #[track_caller]
+    fn shows(&mut self, text: &str) -> String {
+        let mut seen = Vec::new();
+        let mut byte = [0];
+        while !String::from_utf8_lossy(&seen).contains(text) {
+            let mut poll = libc::pollfd { fd: self.screen.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+            // SAFETY: one pollfd, as the count says.
+            let ready = unsafe { libc::poll(&mut poll, 1, 20_000) };
+            assert!(ready > 0, "waited for {text:?}, saw {:?}", String::from_utf8_lossy(&seen));
+            assert_eq!(self.screen.read(&mut byte).unwrap(), 1);
+            seen.push(byte[0]);
+        }
+        String::from_utf8_lossy(&seen).into_owned()
+    }
+
+    /// Presses keys, waits for what they lead to, and then for the next prompt.
+    #[track_caller]
+    fn answers(&mut self, keys: &str, text: &str) {
+        self.press(keys);
+        self.shows(text);
+        self.shows("> ");
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.screen.write_all(keys.as_bytes()).unwrap();
+    }
+
+    #[track_caller]
+    fn ends(mut self) {
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+}
+
+const UP: &str = "\u{1b}[A";
+const HOME: &str = "\u{1}";
+const INTERRUPT: &str = "\u{3}";
+const END: &str = "\u{4}";
+const ERASE: &str = "\u{7f}";
+
+#[test]
+fn a_terminal_shows_values_in_colour() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers("({ a: 1, s: 'x' })\r", "{ a: \u{1b}[33m1\u{1b}[39m, s: \u{1b}[32m'x'\u{1b}[39m }\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn a_line_can_be_edited() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers(&format!("12{ERASE}3\r"), "\u{1b}[33m13\u{1b}[39m\r\n");
+    terminal.answers(&format!("5{HOME}4\r"), "\u{1b}[33m45\u{1b}[39m\r\n");
+    terminal.answers(&format!("{UP}0\r"), "\u{1b}[33m450\u{1b}[39m\r\n");
+    terminal.press(".exit\r");
+    terminal.ends();
+}
+
+#[test]
+fn tab_completes_names() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers("Math.ma\t(1, 2)\r", "\u{1b}[33m2\u{1b}[39m\r\n");
+    terminal.press("Math.a\t\t");
+    let seen = terminal.shows("atanh");
+    assert!(seen.contains("acosh"), "{seen}");
+    terminal.answers(INTERRUPT, "(To exit");
+    terminal.answers("var longNameOfMine = 77\r", "undefined");
+    terminal.answers("longNa\t\r", "\u{1b}[33m77\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn interrupting_twice_leaves_and_once_gives_up_the_input() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.press("function f() {\r");
+    terminal.shows("| ");
+    terminal.press(INTERRUPT);
+    terminal.shows("> ");
+    terminal.answers("6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
+    terminal.answers(INTERRUPT, "(To exit, press Ctrl+C again or Ctrl+D or type .exit)\r\n");
+    terminal.press(INTERRUPT);
+    terminal.ends();
+}
+
+#[test]
+fn an_error_in_a_timer_brings_the_prompt_back() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.press("setTimeout(() => { throw new Error('late') }, 20); 1\r");
+    terminal.shows("Uncaught Error: late\r\n> ");
+    terminal.answers("6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn history_outlives_the_session() {
+    let file = scratch("history");
+    for (number, leave) in [("1111", END), ("2222", ".exit\r")] {
+        let mut terminal = Terminal::open(&file);
+        terminal.answers(&format!("{number}\r"), &format!("\u{1b}[33m{number}"));
+        terminal.press(leave);
+        terminal.ends();
+    }
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.contains("1111\n2222\n"), "{kept}");
+    let mut terminal = Terminal::open(&file);
+    // The newest is what left the last session.
+    terminal.answers(&format!("{UP}{UP}{UP}\r"), "\u{1b}[33m1111");
+    terminal.press(END);
+    terminal.ends();
+    fs::remove_file(file).unwrap();
+}
