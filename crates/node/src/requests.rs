@@ -32,17 +32,38 @@ fn array<'a>(cx: Cx<'a>, items: Vec<Value<'a>>) -> Out<'a> {
 
 /// Runs `work` on the pool and answers request `id` with `(error)` or `(null, reply)`, in the poll phase.
 pub fn submit(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
-    let host = host();
-    let answered = host.clone();
-    host.lp.submit(kind, work, move |outcome| {
-        let cx = answered.cx();
-        let arguments = match outcome {
-            Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
-            Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
-            Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
-        };
-        answered.call(&answered.entries.answer, arguments);
+    host().lp.submit(kind, work, move |outcome| answer(id, outcome));
+}
+
+/// What is known after the first of two jobs.
+pub enum First<Rest> {
+    Done(Reply),
+    More(Rest),
+}
+
+/// Like [`submit`], for work that may take a second trip to the pool, and with it a turn of the loop.
+pub fn submit_in_two<Rest: FnOnce() -> Result<Reply, SystemError> + Send + 'static>(
+    kind: &'static str,
+    id: f64,
+    first: impl FnOnce() -> Result<First<Rest>, SystemError> + Send + 'static,
+) {
+    host().lp.submit(kind, first, move |outcome| match outcome {
+        Ok(Ok(First::More(rest))) => submit(kind, id, rest),
+        Ok(Ok(First::Done(reply))) => answer(id, Ok(Ok(reply))),
+        Ok(Err(error)) => answer(id, Ok(Err(error))),
+        Err(error) => answer(id, Err(error)),
     });
+}
+
+fn answer(id: f64, outcome: Result<Result<Reply, SystemError>, JobError>) {
+    let host = host();
+    let cx = host.cx();
+    let arguments = match outcome {
+        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
+        Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
+        Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
+    };
+    host.call(&host.entries.answer, arguments);
 }
 
 fn job_error(error: &JobError) -> Throw {

@@ -4,7 +4,7 @@
 //! synchronous twin. What it does is decided before, in [`Operation`]s that hold plain data, so both ways run the same code.
 
 use super::Binding;
-use crate::requests::{self, Reply};
+use crate::requests::{self, First, Reply};
 use crate::system_error::SystemError;
 use hexloop_engine::{Answer, Call, Failure};
 use std::ffi::CString;
@@ -13,6 +13,9 @@ use std::io::{self, Read, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 
+/// Node reads files up to this size with one job.
+const LARGE: u64 = 512 * 1024;
+
 type Operation = Box<dyn FnOnce() -> Result<Reply, SystemError> + Send>;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -20,7 +23,11 @@ pub fn fill(binding: &Binding<'_>) {
         .function("readFile", |call| {
             let target = Target::from_call(call, 1)?;
             let flags = call.number(2)? as i32;
-            run(call, move || target.read_all(flags).map(Reply::Bytes))
+            if call.value(0).is_undefined() {
+                return run(call, move || target.read_all(flags).map(Reply::Bytes));
+            }
+            requests::submit_in_two("fs", call.number(0)?, move || target.read_first(flags));
+            Ok(().into())
         })
         .function("writeFile", |call| {
             let target = Target::from_call(call, 1)?;
@@ -137,6 +144,28 @@ impl Target {
             file.read_to_end(&mut bytes).map_err(|error| SystemError::from_io(&error, "read"))?;
             Ok(bytes)
         })
+    }
+
+    /// A small file whole, in one job. Of a larger one a first part: Node reads those in several trips to the pool, so an
+    /// immediate set beside the call always runs first.
+    fn read_first(
+        &self,
+        flags: i32,
+    ) -> Result<First<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
+        let Target::Path(path) = self else {
+            return self.read_all(flags).map(|bytes| First::Done(Reply::Bytes(bytes)));
+        };
+        let reading = |error: io::Error| SystemError::from_io(&error, "read");
+        let mut file = open(path, flags, 0).map_err(|error| SystemError::from_io(&error, "open").path(path))?;
+        let mut bytes = Vec::new();
+        (&mut file).take(LARGE + 1).read_to_end(&mut bytes).map_err(reading)?;
+        if bytes.len() as u64 <= LARGE {
+            return Ok(First::Done(Reply::Bytes(bytes)));
+        }
+        Ok(First::More(move || {
+            file.read_to_end(&mut bytes).map_err(reading)?;
+            Ok(Reply::Bytes(bytes))
+        }))
     }
 
     fn write_all(&self, bytes: &[u8], flags: i32, mode: u32) -> Result<(), SystemError> {
