@@ -5,7 +5,7 @@
 // none is left (step 1 of the spec's section 3). When the call returns, the promise jobs are drained (step 2); if they
 // queued ticks, Rust calls runTicks again (step 3); then rejections are looked at (step 4).
 //
-// WHY a ring of chunks. A tick is two array slots, function and arguments. Chunks of fixed size are filled and emptied in
+// WHY a ring of chunks. A tick is one array slot: the function, or an object where there are arguments. Chunks of fixed size are filled and emptied in
 // order and the emptied one is kept for reuse, so a chain of ticks allocates nothing and a flood of them never copies.
 //
 //   head ─▶ [ chunk ] ─▶ [ chunk ] ─▶ [ chunk ] ◀─ tail
@@ -48,19 +48,25 @@ function nextTick(callback) {
   push(callback, args);
 }
 
-function push(callback, args) {
-  if (write === CHUNK) {
-    const chunk = spare ?? new Chunk();
-    spare = null;
-    tail.next = chunk;
-    tail = chunk;
-    write = 0;
+class TickWithArguments {
+  constructor(callback, args) {
+    this.callback = callback;
+    this.args = args;
   }
-  const slots = tail.slots;
-  slots[write] = callback;
-  slots[write + 1] = args;
-  write += 2;
+}
+
+function push(callback, args) {
+  if (write === CHUNK) nextWriteChunk();
+  tail.slots[write++] = args === undefined ? callback : new TickWithArguments(callback, args);
   numbers[TICKS] = 1;
+}
+
+function nextWriteChunk() {
+  const chunk = spare ?? new Chunk();
+  spare = null;
+  tail.next = chunk;
+  tail = chunk;
+  write = 0;
 }
 
 // Runs ticks until none is left, those they add included. True unless one threw.
@@ -69,14 +75,11 @@ function runTicks() {
   try {
     while (head !== tail || read !== write) {
       if (read === CHUNK) nextChunk();
-      const slots = head.slots;
-      const callback = slots[read];
-      const args = slots[read + 1];
-      slots[read] = undefined;
-      slots[read + 1] = undefined;
-      read += 2;
-      if (args === undefined) callback();
-      else callback(...args);
+      const { slots } = head;
+      const tick = slots[read];
+      slots[read++] = undefined;
+      if (typeof tick === 'function') tick();
+      else runWithArguments(tick);
     }
     read = write = 0;
     numbers[TICKS] = 0;
@@ -85,6 +88,10 @@ function runTicks() {
     fail(error);
     return false;
   }
+}
+
+function runWithArguments({ callback, args }) {
+  callback(...args);
 }
 
 function nextChunk() {
