@@ -19,7 +19,7 @@ const BAD_COMMAND: i32 = 9;
 const BUG: i32 = 70;
 
 /// The C library's own entry: Rust's would set up a handler for stack overflows that the engine replaces anyway, and read
-/// the process's memory map for it, a third of a millisecond of every start.
+/// the process's memory map for it at every start.
 #[cfg_attr(not(test), unsafe(export_name = "main"))]
 #[cfg_attr(test, allow(dead_code, reason = "the tests begin elsewhere"))]
 pub extern "C" fn entry(_count: i32, _arguments: *const *const u8) -> i32 {

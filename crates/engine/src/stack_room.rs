@@ -31,8 +31,8 @@ fn learn() -> usize {
     lowest
 }
 
-/// The first thread's stack may grow to a limit, and asking for its bounds means reading the process's memory map, a third
-/// of a millisecond of every start. Its end is the limit below where we are now, less what is above us: arguments,
+/// The first thread's stack may grow to a limit, and asking for its bounds means reading the process's memory map at every
+/// start. Its end is the limit below where we are now, less what is above us: arguments,
 /// environment and the few frames so far, for which a part of the limit is left out.
 #[cfg(target_os = "linux")]
 fn end_of_first_stack() -> Option<usize> {

@@ -11,7 +11,7 @@
 //        └── 100 ms                                                    ▲ head
 //
 // A list is an array with a head, not a chain through the timers: timers that are set one after the other have different
-// durations more often than not, so a chain would touch a cold neighbour on every step (that was a seventh of all time).
+// durations more often than not, so a chain would touch a cold neighbour on every step.
 // A cleared timer leaves a hole; when there are more holes than timers the list closes ranks.
 //
 // Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due
