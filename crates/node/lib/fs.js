@@ -88,18 +88,10 @@ const operations = {
 };
 
 function notYet(what) {
-  throw new Error(`fs.${what} is not there yet in Hexloop (see docs/compatibility.md)`);
+  throw new Error(`fs.${what} is not there yet in Hexloop (README.md, Limits)`);
 }
 
 // ---- the three forms of each
-
-// How many arguments stand before the options, for the callback form to find its callback.
-const NAMES = Object.keys(operations);
-
-function abortError(signal) {
-  const { AbortError } = require('core/errors');
-  return new AbortError(undefined, { cause: signal.reason });
-}
 
 // Several requests, one after the other, in Node: none of them shows among the active resources.
 const WHOLE_FILE = new Set(['readFile', 'writeFile', 'appendFile']);
@@ -113,12 +105,12 @@ function callbackForm(name) {
       if (typeof callback !== 'function') validateFunction(callback, 'cb');
       const [call, values, finish, signal] = operation(...args);
       if (signal?.aborted) {
-        process.nextTick(callback, abortError(signal));
+        process.nextTick(callback, require('core/errors').abortedBy(signal));
         return;
       }
       const id = expect((error, value) => {
         if (error !== null && error !== undefined) callback(error);
-        else if (signal?.aborted) callback(abortError(signal));
+        else if (signal?.aborted) callback(require('core/errors').abortedBy(signal));
         else if (value === undefined && finish === same) callback(null);
         else callback(null, finish(value));
       }, WHOLE_FILE.has(name) ? undefined : 'FSReqCallback');
@@ -144,7 +136,7 @@ function syncForm(name) {
 }
 
 const exported = {};
-for (const name of NAMES) {
+for (const name of Object.keys(operations)) {
   exported[name] = callbackForm(name);
   exported[`${name}Sync`] = syncForm(name);
 }

@@ -148,6 +148,11 @@ function headerOf(error) {
   return Error.prototype.toString.call(error);
 }
 
+// What an operation rejects with when its signal was aborted.
+function abortedBy(signal) {
+  return new AbortError(undefined, { cause: signal.reason });
+}
+
 class AbortError extends Error {
   constructor(message = 'The operation was aborted', options = undefined) {
     if (options !== undefined && typeof options !== 'object') {
@@ -195,6 +200,7 @@ module.exports = {
   aggregateTwoErrors,
   aggregateErrors: aggregateTwoErrors,
   genericNodeError,
+  abortedBy,
   headerOf,
   isNodeError,
   isStackOverflowError,

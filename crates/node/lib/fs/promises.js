@@ -11,19 +11,14 @@ function promiseForm(name) {
   return {
     async [name](...args) {
       const [call, values, finish, signal] = operation(...args);
-      if (signal?.aborted) throw abortError(signal);
+      if (signal?.aborted) throw require('core/errors').abortedBy(signal);
       const value = await new Promise((resolve, reject) => {
         call(expect((error, result) => (error ? reject(error) : resolve(result))), ...values);
       });
-      if (signal?.aborted) throw abortError(signal);
+      if (signal?.aborted) throw require('core/errors').abortedBy(signal);
       return finish(value);
     },
   }[name];
-}
-
-function abortError(signal) {
-  const { AbortError } = require('core/errors');
-  return new AbortError(undefined, { cause: signal.reason });
 }
 
 for (const name of Object.keys(operations)) exports[name] = promiseForm(name);

@@ -189,7 +189,7 @@ function runFile(path) {
 }
 
 module.exports = {
-  Module, runFile, makeRequire, isBuiltin,
+  Module, runFile, makeRequire, isBuiltin, dirname, isRelative,
   get mainModule() { return mainModule; },
   set mainModule(module) { mainModule = module; },
 };

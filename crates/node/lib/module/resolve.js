@@ -3,6 +3,7 @@
 // (package.json exports and imports, conditions and the rest are issue 3.)
 
 const { stat, realpath, readText, resolvePath } = binding('module');
+const { dirname, isRelative } = require('module/cjs');
 
 function resolveFilename(Module, request, parent, options) {
   const found = Module._findPath(request, lookupPaths(Module, request, parent, options));
@@ -29,16 +30,6 @@ const NODE_HAS = [
 
 function isNotYetBuilt(request) {
   return NODE_HAS.includes(request.startsWith('node:') ? request.slice(5) : request);
-}
-
-function dirname(path) {
-  const slash = path.lastIndexOf('/');
-  if (slash === -1) return '.';
-  return slash === 0 ? '/' : path.slice(0, slash);
-}
-
-function isRelative(request) {
-  return request === '.' || request === '..' || request.startsWith('./') || request.startsWith('../');
 }
 
 function lookupPaths(Module, request, parent, options) {

@@ -7,10 +7,7 @@ const { validateAbortSignal, validateBoolean, validateNumber, validateObject } =
 
 const NO_OPTIONS = Object.freeze({ __proto__: null });
 
-function aborted(signal) {
-  const { AbortError } = require('core/errors');
-  return new AbortError(undefined, { cause: signal.reason });
-}
+const aborted = (signal) => require('core/errors').abortedBy(signal);
 
 function check(delay, options) {
   if (delay !== undefined) validateNumber(delay, 'delay');

@@ -29,7 +29,6 @@ pub fn fill(binding: &Binding<'_>) {
     identity::fill(binding);
     thrown::fill(binding);
     let cx = binding.cx();
-    let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
     let options = Object::empty(cx);
     let host = host();
     let _ = options.set("noWarnings", &Value::boolean(cx, host.options.no_warnings));
@@ -40,15 +39,15 @@ pub fn fill(binding: &Binding<'_>) {
         .text("hexloopVersion", env!("CARGO_PKG_VERSION"))
         .text("platform", platform())
         .text("arch", arch())
-        .text("execPath", &exec_path)
+        .text("execPath", &exec_path())
         .text("argv0", &host.options.argv0)
         .number("pid", f64::from(std::process::id()))
         .value("options", options.into_value())
         .function("argv", |call| {
             let host = crate::host::host();
             let cx = call.cx();
-            let exec_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
-            let items: Vec<Value<'_>> = std::iter::once(&exec_path)
+            let own_path = exec_path();
+            let items: Vec<Value<'_>> = std::iter::once(&own_path)
                 .chain(&host.options.arguments)
                 .map(|argument| Value::string(cx, argument))
                 .collect();
@@ -91,6 +90,10 @@ pub fn fill(binding: &Binding<'_>) {
             let _ = write_all(2, text.as_bytes());
             Ok(().into())
         });
+}
+
+fn exec_path() -> String {
+    std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()
 }
 
 fn platform() -> &'static str {
