@@ -4,68 +4,36 @@
 //!
 //! `HEXLOOP_PROCESS=part-of-a-name` runs only the programs whose name contains it.
 
+mod support;
 #[path = "process/system.rs"]
 mod system;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write as _;
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use support::{Layout, Suite, difference, gather, recorded};
+
+const SUITE: Suite =
+    Suite { folder: "process", only: "HEXLOOP_PROCESS", layout: Layout::Flat, extensions: &["js"], fewest: 100 };
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
-const AT_A_TIME: usize = 2;
-const FEWEST: usize = 100;
 
 #[test]
 fn every_program_prints_and_ends_as_on_node() {
-    let programs = find_programs();
-    let next = AtomicUsize::new(0);
-    let complaints = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..AT_A_TIME {
-            scope.spawn(|| {
-                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(complaint) = check(program) {
-                        let name = program.file_name().unwrap().display().to_string();
-                        complaints.lock().unwrap().push((name, complaint));
-                    }
-                }
-            });
-        }
-    });
-    let mut complaints = complaints.into_inner().unwrap();
-    complaints.sort();
-    let mut report = String::new();
-    for (name, complaint) in &complaints {
-        writeln!(report, "\ntests/process/{name}\n{complaint}").unwrap();
-    }
-    assert!(complaints.is_empty(), "{} of {} programs failed:\n{report}", complaints.len(), programs.len());
+    SUITE.every_program(check);
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/process").canonicalize().unwrap()
-}
-
-fn find_programs() -> Vec<PathBuf> {
-    let only = std::env::var("HEXLOOP_PROCESS").unwrap_or_default();
-    let mut programs: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    programs.retain(|path| path.extension().is_some_and(|extension| extension == "js"));
-    programs.retain(|path| path.file_name().unwrap().to_string_lossy().contains(&only));
-    programs.sort();
-    let fewest = if only.is_empty() { FEWEST } else { 1 };
-    assert!(programs.len() >= fewest, "only {} programs", programs.len());
-    programs
+fn wait(child: &mut Child) -> Option<ExitStatus> {
+    support::wait(child, PATIENCE)
 }
 
 fn check(program: &Path) -> Result<(), String> {
-    let expected = |extension: &str| fs::read_to_string(program.with_extension(extension)).unwrap_or_default();
+    let expected = |extension: &str| recorded(program, extension).unwrap_or_default();
     let (status, out, err) = run(program)?;
     let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
     let mut complaint = String::new();
@@ -73,8 +41,12 @@ fn check(program: &Path) -> Result<(), String> {
     if code != expected_code {
         writeln!(complaint, "  exit code {code}, not {expected_code}").unwrap();
     }
-    complaint += &difference("standard output", &expected("out"), &comparable(&out));
-    complaint += &difference("standard error", &expected("err"), &comparable(&err));
+    for (stream, extension, text) in [("output", "out", out), ("error", "err", err)] {
+        let (expected, text) = (expected(extension), comparable(&text));
+        if expected != text {
+            write!(complaint, "  standard {stream}:\n{}", difference(&expected, &text)).unwrap();
+        }
+    }
     if complaint.is_empty() { Ok(()) } else { Err(complaint) }
 }
 
@@ -114,8 +86,8 @@ fn run(program: &Path) -> Result<(ExitStatus, String, String), String> {
     if value != "open" {
         input = None;
     }
-    let out = child.stdout.take().map(drain);
-    let err = child.stderr.take().map(drain);
+    let out = child.stdout.take().map(gather);
+    let err = child.stderr.take().map(gather);
     let status = wait(&mut child).ok_or_else(|| format!("  it still runs after {PATIENCE:?}"))?;
     drop(input);
     let out = match out {
@@ -147,30 +119,9 @@ fn unescaped(text: &str) -> String {
     result + rest
 }
 
-fn drain(mut stream: impl Read + Send + 'static) -> thread::JoinHandle<String> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
-}
-
-fn wait(child: &mut Child) -> Option<ExitStatus> {
-    let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
-        if let Some(status) = child.try_wait().unwrap() {
-            return Some(status);
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-    None
-}
-
 /// Takes out what cannot be the same on two runtimes; the same rules are in `tests/process/record.mjs`.
 fn comparable(text: &str) -> String {
-    let text = text.replace(&folder().display().to_string(), "<here>");
+    let text = text.replace(&SUITE.root().display().to_string(), "<here>");
     let mut lines = text.lines().peekable();
     let mut kept = Vec::new();
     while let Some(line) = lines.next() {
@@ -211,30 +162,4 @@ fn without_pid(line: &str) -> String {
         Some((_, rest)) => format!("(node:PID) {rest}"),
         None => line.to_owned(),
     }
-}
-
-fn difference(what: &str, expected: &str, found: &str) -> String {
-    if expected == found {
-        return String::new();
-    }
-    let mut text = format!("  {what}:\n");
-    let (mut expected, mut found) = (expected.lines(), found.lines());
-    for _ in 0..60 {
-        match (expected.next(), found.next()) {
-            (None, None) => break,
-            (a, b) if a == b => writeln!(text, "      {}", shortened(a.unwrap_or_default())).unwrap(),
-            (a, b) => {
-                for (sign, line) in [('-', a), ('+', b)] {
-                    if let Some(line) = line {
-                        writeln!(text, "    {sign} {}", shortened(line)).unwrap();
-                    }
-                }
-            }
-        }
-    }
-    text
-}
-
-fn shortened(line: &str) -> String {
-    line.chars().take(300).collect()
 }

@@ -1,6 +1,7 @@
 //! What needs a second process, a slow reader or a terminal.
 
-use super::{drain, hexloop, wait};
+use super::support::gather;
+use super::{hexloop, wait};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -15,8 +16,8 @@ fn script(code: &str) -> Child {
 }
 
 fn finish(mut child: Child) -> (ExitStatus, String, String) {
-    let out = child.stdout.take().map(drain);
-    let err = child.stderr.take().map(drain);
+    let out = child.stdout.take().map(gather);
+    let err = child.stderr.take().map(gather);
     let status = wait(&mut child).expect("it ends");
     let text = |reader: Option<thread::JoinHandle<String>>| reader.map(|r| r.join().unwrap()).unwrap_or_default();
     (status, text(out), text(err))
