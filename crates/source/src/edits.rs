@@ -35,6 +35,20 @@ pub struct Transformed {
     pub columns: ColumnMap,
 }
 
+impl Transformed {
+    /// The form that [`cache`](crate::cache) keeps: how many bytes of columns, the columns, the code.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let columns = self.columns.to_bytes();
+        [&(columns.len() as u32).to_le_bytes()[..], &columns, self.code.as_bytes()].concat()
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Option<Transformed> {
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let (columns, code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        Some(Transformed { code: String::from_utf8(code.to_vec()).ok()?, columns: ColumnMap::from_bytes(columns)? })
+    }
+}
+
 /// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMap {
@@ -122,6 +136,25 @@ impl Edits {
 }
 
 impl ColumnMap {
+    /// Four numbers for each edit.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let numbers = self.moves.iter().flat_map(|step| [step.line, step.column, step.inserted, step.removed]);
+        numbers.flat_map(u32::to_le_bytes).collect()
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Option<ColumnMap> {
+        let (steps, rest) = bytes.as_chunks::<16>();
+        let number =
+            |step: &[u8; 16], at: usize| u32::from_le_bytes([step[at], step[at + 1], step[at + 2], step[at + 3]]);
+        let read = |step| Move {
+            line: number(step, 0),
+            column: number(step, 4),
+            inserted: number(step, 8),
+            removed: number(step, 12),
+        };
+        rest.is_empty().then(|| ColumnMap { moves: steps.iter().map(read).collect() })
+    }
+
     /// Whether no column has moved.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()

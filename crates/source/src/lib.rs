@@ -12,6 +12,7 @@
 //! | which `throw` threw? | [`Throws`] |
 //! | how is a line shown with a caret? | [`code_frame`] |
 //! | what did the user mean? | [`nearest`] |
+//! | was this text transformed before? | [`cache`] |
 //!
 //! ```
 //! use hexloop_source::{Goal, Options, check};
@@ -36,6 +37,7 @@
 //! (`modules`), removing types (`types`), finding files (`resolve`) and keeping the async context over an await
 //! (`async_context`) will be rooms beside `legacy_await`.
 
+pub mod cache;
 mod catches;
 mod check;
 mod detect;

@@ -1,0 +1,76 @@
+//! Keeping the folder within its bound, without counting it at every write.
+//!
+//! A file `growth` beside the results gets a byte for every 4 KB block that a result takes (an append, which is atomic), so its
+//! length says how much was written since the folder was last counted. At a quarter of the bound one process counts all of it
+//! and takes away the oldest until three quarters are left. So the bound holds, and a folder of thousands of results is
+//! walked only once per quarter of the bound written.
+
+use super::entry::UNFINISHED;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+const BLOCK: u64 = 4096;
+
+/// A write takes milliseconds: what is still unfinished after an hour was left by a process that died.
+const ABANDONED_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// Notes that a result of so many bytes was written; takes old ones away if it is time.
+pub(super) fn note(folder: &Path, limit: u64, bytes: u64) {
+    let Ok(mut growth) = File::options().create(true).append(true).open(folder.join("growth")) else { return };
+    let blocks = blocks(bytes);
+    // A result is at most a quarter of the bound, so this is small.
+    let noted = growth.write_all(&vec![b'.'; blocks as usize]);
+    let grown = growth.metadata().map_or(0, |metadata| metadata.len());
+    if noted.is_err() || grown * BLOCK < limit / 4 {
+        return;
+    }
+    // One counts; the others go on.
+    if growth.try_lock().is_ok() {
+        take_oldest(folder, limit / 4 * 3);
+        let _ = growth.set_len(0);
+    }
+}
+
+fn blocks(bytes: u64) -> u64 {
+    bytes.div_ceil(BLOCK).max(1)
+}
+
+struct Found {
+    path: PathBuf,
+    modified: SystemTime,
+    size: u64,
+}
+
+fn take_oldest(folder: &Path, most: u64) {
+    let mut found = results(folder);
+    let mut total: u64 = found.iter().map(|result| result.size).sum();
+    found.sort_by_key(|result| result.modified);
+    for result in &found {
+        let left_behind = result.path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+            && result.modified.elapsed().is_ok_and(|age| age > ABANDONED_AFTER);
+        if total <= most && !left_behind {
+            continue;
+        }
+        // Whoever has it open reads on; whoever comes later does the work again.
+        if fs::remove_file(&result.path).is_ok() {
+            total -= result.size;
+        }
+    }
+}
+
+fn results(folder: &Path) -> Vec<Found> {
+    let Ok(shelves) = fs::read_dir(folder) else { return Vec::new() };
+    let is_shelf = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 2);
+    let entries =
+        shelves.flatten().map(|shelf| shelf.path()).filter(is_shelf).filter_map(|shelf| fs::read_dir(shelf).ok());
+    entries
+        .flat_map(|entries| entries.flatten())
+        .filter_map(|entry| {
+            let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            let size = blocks(metadata.len()) * BLOCK;
+            Some(Found { path: entry.path(), modified: metadata.modified().ok()?, size })
+        })
+        .collect()
+}

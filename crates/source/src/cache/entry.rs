@@ -1,0 +1,76 @@
+//! One result in one file: it is there whole, or not at all.
+//!
+//! ```text
+//!   8 bytes  HEXLOOP1      8 bytes  length      16 bytes  key      8 bytes  checksum of what follows      the result
+//! ```
+//!
+//! It is written beside its place under a name nobody else uses, then renamed. Two processes that write the same result
+//! both succeed. A crash may leave the file truncated or full of zeros (the data is not forced to the disk, which would cost
+//! more than the parse it saves): then length or checksum disagree, and it is written anew.
+
+use super::Key;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
+use xxhash_rust::xxh3::xxh3_64;
+
+const MAGIC: &[u8; 8] = b"HEXLOOP1";
+const HEAD: usize = 40;
+
+/// A result that is used counts as new; but its time is written once a day, not at every use.
+const USED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+pub(super) fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
+    let mut file = File::open(path).ok()?;
+    let metadata = file.metadata().ok()?;
+    let length = usize::try_from(metadata.len()).ok()?.checked_sub(HEAD)?;
+    let mut head = [0; HEAD];
+    file.read_exact(&mut head).ok()?;
+    if head[..8] != *MAGIC || head[8..16] != (length as u64).to_le_bytes() || head[16..32] != key.to_bytes() {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(length);
+    file.take(length as u64).read_to_end(&mut bytes).ok()?;
+    if bytes.len() != length || head[32..] != xxh3_64(&bytes).to_le_bytes() {
+        return None;
+    }
+    let age = metadata.modified().ok().and_then(|time| time.elapsed().ok());
+    if age.is_some_and(|age| age > USED_AGAIN_AFTER) {
+        touch(path);
+    }
+    Some(bytes)
+}
+
+fn touch(path: &Path) {
+    // Without the right to write it stays as old as it looks.
+    if let Ok(file) = File::options().write(true).open(path) {
+        let _ = file.set_modified(SystemTime::now());
+    }
+}
+
+pub(super) fn write(path: &Path, key: &Key, bytes: &[u8]) -> io::Result<()> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let unfinished = folder.join(format!("{UNFINISHED}{}-{count}", std::process::id()));
+    let mut file = File::create(&unfinished).or_else(|_| {
+        fs::create_dir_all(folder)?;
+        File::create(&unfinished)
+    })?;
+    let mut head = [0; HEAD];
+    head[..8].copy_from_slice(MAGIC);
+    head[8..16].copy_from_slice(&(bytes.len() as u64).to_le_bytes());
+    head[16..32].copy_from_slice(&key.to_bytes());
+    head[32..].copy_from_slice(&xxh3_64(bytes).to_le_bytes());
+    let written =
+        file.write_all(&head).and_then(|()| file.write_all(bytes)).and_then(|()| fs::rename(&unfinished, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&unfinished);
+    }
+    written
+}
+
+/// How the name of a file begins that is not whole yet.
+pub(super) const UNFINISHED: &str = "unfinished-";
