@@ -13,6 +13,7 @@
 //! | how is a line shown with a caret? | [`code_frame`] |
 //! | what did the user mean? | [`nearest`] |
 //! | was this text transformed before? | [`cache`] |
+//! | what does the project's `tsconfig.json` say? | [`TsConfigs`], [`TsConfig`] |
 //!
 //! ```
 //! use hexloop_source::{Goal, Options, check};
@@ -53,6 +54,7 @@ mod syntax_error;
 mod throws;
 mod tokens;
 mod transform;
+mod tsconfig;
 mod wording;
 
 pub use check::{Options, check};
@@ -65,3 +67,4 @@ pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use syntax_error::{SyntaxError, code_frame};
 pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};
+pub use tsconfig::{CompilerOptions, JsxEmit, PathAliases, TsConfig, TsConfigError, TsConfigs};
