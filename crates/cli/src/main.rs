@@ -64,7 +64,7 @@ fn carry_out(Parsed { task, options }: Parsed) -> i32 {
             Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
             Err(sentence) => complain(&sentence, 1),
         },
-        Task::Repl => match Runtime::enter(options, repl::run) {
+        Task::Repl => match Runtime::enter_repl(options, repl::run) {
             Ok(code) => code,
             Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),
         },

@@ -1,5 +1,5 @@
 //! The proof of the prompt: a session piped in (`-i`), and one at a real terminal through a pty. What is printed is what
-//! Node 26.10 printed for the same lines, but for the welcome; `let` and `const` may be declared again here.
+//! Node 26.10 printed for the same lines, but for the welcome.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -62,9 +62,26 @@ fn await_works_at_the_top_level() {
 }
 
 #[test]
-fn names_can_be_declared_again() {
-    let out = session("const x = 1\nconst x = 2\nx\nclass A {}\nclass A { b() {} }\nA\n");
-    assert_eq!(out, "> undefined\n> undefined\n> 2\n> undefined\n> undefined\n> [class A]\n> ");
+fn a_name_that_let_const_or_class_took_is_taken() {
+    let taken = |name: &str| format!("> Uncaught SyntaxError: Identifier '{name}' has already been declared\n");
+    let out = session("const x = 1\nconst x = 2\nx\nlet x = 3\nvar x = 4\nfunction x() {}\nclass x {}\nx = 5\n");
+    let constant = "> Uncaught TypeError: Assignment to constant variable.\n";
+    assert_eq!(out, "> undefined\n".to_owned() + &taken("x") + "> 1\n" + &taken("x").repeat(4) + constant + "> ");
+    let out = session(
+        "var v = 1\nvar v = 2\nlet v = 3\nv\nfunction f() {}\nlet f\nlet undefined\nlet parseInt = 7\nparseInt\n",
+    );
+    let both = taken("f") + &taken("undefined");
+    assert_eq!(
+        out,
+        "> undefined\n> undefined\n".to_owned() + &taken("v") + "> 2\n> undefined\n" + &both + "> undefined\n> 7\n> "
+    );
+}
+
+#[test]
+fn a_const_beside_an_await_is_a_let_and_its_name_is_taken_too() {
+    let taken = "> Uncaught SyntaxError: Identifier 'c' has already been declared\n";
+    let out = session("const c = await 1\nconst c = await 2\nvar c\nc\nc = 3\nglobalThis.c\n");
+    assert_eq!(out, "> undefined\n".to_owned() + taken + taken + "> 1\n> 3\n> undefined\n> ");
 }
 
 #[test]
@@ -263,6 +280,54 @@ fn interrupting_twice_leaves_and_once_gives_up_the_input() {
     terminal.answers("6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
     terminal.answers(INTERRUPT, "(To exit, press Ctrl+C again or Ctrl+D or type .exit)\r\n");
     terminal.press(INTERRUPT);
+    terminal.ends();
+}
+
+#[test]
+fn an_interrupt_ends_an_endless_input_and_the_session_goes_on() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers("var count = 0\r", "undefined");
+    for endless in [
+        "for (;;) count++",
+        "(function f() { for (;;) try { f() } catch {} })()",
+        "while (true) [1].map(() => count++)",
+    ] {
+        terminal.press(&format!("console.log('spi' + 'nning'); {endless}\r"));
+        terminal.shows("spinning\r\n");
+        terminal.press(INTERRUPT);
+        terminal.shows("Uncaught Error: Script execution was interrupted by `SIGINT`\r\n");
+        terminal.answers("", "code: \u{1b}[32m'ERR_SCRIPT_EXECUTION_INTERRUPTED'\u{1b}[39m\r\n}\r\n");
+    }
+    terminal.answers("_error.code\r", "'ERR_SCRIPT_EXECUTION_INTERRUPTED'");
+    terminal.answers("count > 0\r", "\u{1b}[33mtrue\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn an_interrupt_gives_up_an_await_and_what_comes_of_it_later() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers("var go\r", "undefined");
+    terminal.press("console.log('wai' + 'ting'); await new Promise((settle) => { go = settle })\r");
+    terminal.shows("waiting\r\n");
+    terminal.press(INTERRUPT);
+    terminal.shows(
+        "Uncaught:\r\n[Error [ERR_SCRIPT_EXECUTION_INTERRUPTED]: Script execution was interrupted by `SIGINT`] {\r\n",
+    );
+    terminal.answers("", "code: \u{1b}[32m'ERR_SCRIPT_EXECUTION_INTERRUPTED'\u{1b}[39m\r\n}\r\n");
+    terminal.answers("go(77)\r", "undefined");
+    terminal.answers("_\r", "undefined");
+    terminal.answers("await 6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn names_of_let_and_const_are_completed() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers("const myConstant = { inner: 78 }\r", "undefined");
+    terminal.answers("myCons\t.inn\t\r", "\u{1b}[33m78\u{1b}[39m\r\n");
+    terminal.press(END);
     terminal.ends();
 }
 

@@ -131,6 +131,14 @@ fn range_error(message: &str) -> Option<String> {
 }
 
 fn syntax_error(message: &str) -> Option<String> {
+    // What an earlier script declared: only the engine can know.
+    for taken in
+        ["Can't create duplicate variable: '", "Can't create duplicate variable that shadows a global property: '"]
+    {
+        if let Some(name) = message.strip_prefix(taken).and_then(|rest| rest.strip_suffix('\'')) {
+            return Some(format!("Identifier '{name}' has already been declared"));
+        }
+    }
     let detail = message.strip_prefix("JSON Parse error: ")?;
     if detail == "Unexpected EOF" {
         return Some("Unexpected end of JSON input".to_owned());

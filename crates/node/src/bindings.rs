@@ -9,7 +9,7 @@ mod module;
 mod net;
 mod process;
 mod repl;
-mod signals;
+pub mod signals;
 mod stack;
 pub mod stdio;
 

@@ -37,6 +37,7 @@ pub struct Entries {
     pub net_event: OnceCell<Root>,
     pub open_repl: OnceCell<Root>,
     pub repl_input: OnceCell<Root>,
+    pub repl_interrupt: OnceCell<Root>,
     pub repl_complete: OnceCell<Root>,
     pub repl_leave: OnceCell<Root>,
 }
@@ -56,6 +57,7 @@ impl Entries {
             "netEvent" => &self.net_event,
             "openRepl" => &self.open_repl,
             "replInput" => &self.repl_input,
+            "replInterrupt" => &self.repl_interrupt,
             "replComplete" => &self.repl_complete,
             "replLeave" => &self.repl_leave,
             _ => return None,
@@ -243,13 +245,28 @@ impl Host {
     }
 
     /// Calls an entry with values, as a macrotask.
-    pub fn call(&self, entry: &OnceCell<Root>, arguments: Vec<Out<'_>>) {
-        let Some(entry) = entry.get() else { return };
-        let cx = self.cx();
-        self.macrotask(|| {
-            let arguments: Vec<Value<'_>> = arguments.into_iter().map(|out| out.into_value(cx)).collect();
-            entry.get(cx).as_object().map_or(Ok(()), |function| function.call(&arguments).map(drop))
+    pub fn call<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) {
+        self.macrotask(|| self.enter(entry, arguments));
+    }
+
+    /// The same, but a script that is ended from outside is no reason to stop the loop: true if this one was.
+    pub fn call_unless_ended<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> bool {
+        let mut ended = false;
+        self.macrotask(|| match self.enter(entry, arguments) {
+            Err(exception) if exception.is_termination() => {
+                ended = true;
+                Ok(())
+            }
+            outcome => outcome,
         });
+        ended
+    }
+
+    fn enter<'a>(&'a self, entry: &OnceCell<Root>, arguments: Vec<Out<'a>>) -> Result<(), Exception<'a>> {
+        let Some(entry) = entry.get() else { return Ok(()) };
+        let cx = self.cx();
+        let arguments: Vec<Value<'_>> = arguments.into_iter().map(|out| out.into_value(cx)).collect();
+        entry.get(cx).as_object().map_or(Ok(()), |function| function.call(&arguments).map(drop))
     }
 
     /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine runs what it had put off

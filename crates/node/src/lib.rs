@@ -7,6 +7,7 @@ mod bindings;
 mod builtins;
 mod clock;
 mod host;
+mod interrupt;
 mod options;
 mod repl;
 mod requests;

@@ -1,11 +1,13 @@
 //! The REPL's session: inputs go in from another thread, the prompt comes back when they are done.
 
 use crate::host::host;
+use crate::interrupt;
 use crate::runtime::Runtime;
 use hexloop::{KeepAlive, Remote};
 use hexloop_engine::{Out, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::io::IsTerminal as _;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 thread_local! {
@@ -15,6 +17,8 @@ thread_local! {
 struct Session {
     waiting: HashMap<u64, Sender<Prompt>>,
     next: u64,
+    /// The input that runs now.
+    running: Option<u64>,
     /// The prompt itself keeps the loop alive, until it is left.
     open: Option<KeepAlive>,
 }
@@ -36,8 +40,13 @@ impl Runtime {
     /// Opens a session. Run the loop afterwards ([`Runtime::until_done`]).
     pub fn open_repl(&self) -> Repl {
         let host = host();
-        let session = Session { waiting: HashMap::new(), next: 0, open: Some(host.lp.keep_alive()) };
+        let session = Session { waiting: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
         SESSION.set(Some(session));
+        if std::io::stdin().is_terminal()
+            && let Err(error) = interrupt::listen(host.lp.remote(), interrupted)
+        {
+            eprintln!("hexloop: Ctrl+C will end the session: {error}");
+        }
         host.call(&host.entries.open_repl, Vec::new());
         Repl { remote: host.lp.remote() }
     }
@@ -53,10 +62,15 @@ impl Repl {
                 let session = session.as_mut()?;
                 session.next += 1;
                 session.waiting.insert(session.next, sender);
+                session.running = Some(session.next);
                 Some(session.next)
             });
             if let Some(id) = id {
-                host.call(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]);
+                interrupt::set_input_runs(true);
+                if host.call_unless_ended(&host.entries.repl_input, vec![Out::from(id), Out::from(input)]) {
+                    interrupt::take();
+                    host.call(&host.entries.repl_interrupt, vec![Out::from(id), Out::from(true)]);
+                }
             }
         });
         receiver.recv().unwrap_or(Prompt::Leave)
@@ -91,10 +105,26 @@ fn completions(text: &str) -> Vec<String> {
     (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()
 }
 
+/// Ctrl+C, and the loop turns: what runs is an input that awaits.
+fn interrupted() {
+    let running = SESSION.with_borrow(|session| session.as_ref().and_then(|session| session.running));
+    if let Some(id) = running
+        && interrupt::take()
+    {
+        let host = host();
+        host.call(&host.entries.repl_interrupt, vec![Out::from(id), Out::from(false)]);
+    }
+}
+
 /// An input is done; `leave` when it was `.exit`. The session stays open until the prompt has saved its history and calls
 /// [`Repl::leave`].
 pub fn finish(id: u64, leave: bool) {
-    let sender = SESSION.with_borrow_mut(|session| session.as_mut()?.waiting.remove(&id));
+    interrupt::set_input_runs(false);
+    let sender = SESSION.with_borrow_mut(|session| {
+        let session = session.as_mut()?;
+        session.running = None;
+        session.waiting.remove(&id)
+    });
     if let Some(sender) = sender {
         let _ = sender.send(if leave { Prompt::Leave } else { Prompt::Again });
     }

@@ -3,9 +3,9 @@
 use crate::clock::AlignedClock;
 use crate::host::Host;
 use crate::options::{AwaitRule, Options, Program};
-use crate::{bindings, builtins, state};
+use crate::{bindings, builtins, interrupt, state};
 use hexloop::{CloseOrder, Loop, RunMode};
-use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value};
+use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
 
 /// The Node version whose API this follows.
@@ -18,8 +18,23 @@ pub struct Runtime {
 impl Runtime {
     /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
+        Runtime::enter_watched(options, |_| None, body)
+    }
+
+    /// The same for a session whose inputs Ctrl+C can interrupt.
+    pub fn enter_repl<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
+        Runtime::enter_watched(options, interrupt::watchdog, body)
+    }
+
+    /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
+    fn enter_watched<R: 'static>(
+        options: Options,
+        watch: fn(&Vm) -> Option<Watchdog>,
+        body: impl FnOnce(&Runtime) -> R + 'static,
+    ) -> std::io::Result<R> {
         let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
         let context = Rc::new(Context::new());
+        let _watchdog = watch(context.vm());
         let kept = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
             let runtime = Runtime::boot(kept, lp, options, inside.clone());

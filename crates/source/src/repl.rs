@@ -2,13 +2,13 @@
 //!
 //! * `{a: 1}` is an object, as in Node: an input that begins with `{` and does not end with `;` is tried in
 //!   parentheses first.
-//! * `let`, `const` and `class` at the top level become `var`, so that they can be declared again by a later input.
+//! * Declarations stay what they are, and so, as in Node, a name that a `let`, `const` or `class` took is taken.
 //! * With `await` at the top level the input becomes an async function whose declarations are assignments to
-//!   variables declared outside it, and whose last expression is returned:
+//!   variables declared outside it (a `const` is a `let` there, as in Node), and whose last expression is returned:
 //!
 //! ```text
 //!   typed    const {a} = await f(); function g() {} a + 1
-//!   run      var a,g;(async()=>{this.g=g;void ({a} = await f()); function g() {} return {value:(a + 1)}
+//!   run      var g;let a;(async()=>{this.g=g;void ({a} = await f()); function g() {} return {value:(a + 1)}
 //!            })()
 //! ```
 //!
@@ -25,7 +25,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use crate::check::{self, Fault};
 use crate::detect::AwaitFinder;
-use crate::edits::{ColumnMap, Edits};
+use crate::edits::{ColumnMap, Edits, Transformed};
 use crate::parse::{self, Goal, Thoroughness};
 use crate::syntax_error::SyntaxError;
 use crate::transform::mentions_await;
@@ -45,6 +45,10 @@ pub struct ReplInput {
     pub columns: ColumnMap,
     /// The script evaluates to a promise, of `undefined` or of `{ value }`.
     pub is_async: bool,
+    /// The names that it declares beside those that become properties of the global object.
+    pub lexical_names: Vec<String>,
+    /// The names of its `var`s: an engine may let them take a name that a `let` has.
+    pub var_names: Vec<String>,
 }
 
 /// Whether an input can be run, or the prompt should ask for another line.
@@ -96,12 +100,17 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
     if let Some(fault) = fault(input) {
         return Err(fault.into_error(PATH, input));
     }
-    let (edits, is_async) = match with_await(input) {
-        Some(edits) => (edits, true),
-        None => (without_await(input), false),
-    };
-    let ready = edits.apply(input);
-    Ok(ReplInput { code: ready.code, columns: ready.columns, is_async })
+    match with_await(input) {
+        Some(Hoisted { edits, lexical_names, var_names }) => {
+            let Transformed { code, columns } = edits.apply(input);
+            Ok(ReplInput { code, columns, is_async: true, lexical_names, var_names })
+        }
+        None => {
+            let (lexical_names, var_names) = declared_names(input);
+            let columns = ColumnMap::default();
+            Ok(ReplInput { code: input.to_owned(), columns, is_async: false, lexical_names, var_names })
+        }
+    }
 }
 
 /// The first fault of an input, which may await at its top level.
@@ -160,67 +169,98 @@ fn begins_with_brace(input: &str) -> bool {
     input.trim_start().starts_with('{')
 }
 
-/// `let`, `const` and `class` of the top level made `var`.
-fn without_await(input: &str) -> Edits {
+/// What `let`, `const` and `class` declare at the top level, and what `var` does anywhere outside a function.
+fn declared_names(input: &str) -> (Vec<String>, Vec<String>) {
     parse::parse(input, Goal::Repl, Thoroughness::Tree, |parsed| {
-        let mut edits = Edits::new();
+        let mut lexical = Vec::new();
+        let mut vars = Vars(Vec::new());
         for statement in &parsed.program.body {
             match statement {
-                Statement::VariableDeclaration(list) if is_lexical(list.kind) => {
-                    let keyword = list.kind.as_str().len();
-                    let start = list.span.start as usize;
-                    edits.replace(start..start + keyword, "var");
-                    // A later `let x` without a value must not keep the earlier one's.
-                    if list.kind == VariableDeclarationKind::Let {
-                        for declarator in list.declarations.iter().filter(|declarator| declarator.init.is_none()) {
-                            edits.insert(declarator.span.end as usize, " = undefined");
-                        }
-                    }
-                }
-                Statement::ClassDeclaration(class) => {
-                    assign_class(class, "var ", 0, &mut edits);
-                }
-                _ => {}
+                Statement::VariableDeclaration(list) if is_lexical(list.kind) => take_names(list, &mut lexical),
+                Statement::ClassDeclaration(class) => lexical.extend(class.id.iter().map(|id| id.name.to_string())),
+                other => vars.visit_statement(other),
             }
         }
-        edits
+        (lexical, vars.0)
     })
     .unwrap_or_default()
+}
+
+struct Vars(Vec<String>);
+
+impl<'a> Visit<'a> for Vars {
+    fn visit_variable_declaration(&mut self, list: &VariableDeclaration<'a>) {
+        if list.kind == VariableDeclarationKind::Var {
+            take_names(list, &mut self.0);
+        }
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+
+    fn visit_class(&mut self, _: &Class<'a>) {}
+}
+
+fn take_names(list: &VariableDeclaration, names: &mut Vec<String>) {
+    for declarator in &list.declarations {
+        bound_names(&declarator.id, &mut |name, _, _| {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        });
+    }
 }
 
 fn is_lexical(kind: VariableDeclarationKind) -> bool {
     matches!(kind, VariableDeclarationKind::Let | VariableDeclarationKind::Const)
 }
 
-fn assign_class(class: &Class, before: &str, shift: usize, edits: &mut Edits) {
+fn assign_class(class: &Class, edits: &mut Edits) {
     if let Some(id) = &class.id {
-        edits.insert(class.span.start as usize - shift, format!("{before}{} = ", id.name));
-        edits.insert(class.span.end as usize - shift, ";");
+        edits.insert(in_input(class.span.start), format!("{} = ", id.name));
+        edits.insert(in_input(class.span.end), ";");
     }
 }
 
-/// The edits that make an input with a top-level `await` an async function, or `None` if it has none.
-fn with_await(input: &str) -> Option<Edits> {
+struct Hoisted {
+    edits: Edits,
+    lexical_names: Vec<String>,
+    var_names: Vec<String>,
+}
+
+/// What makes an input with a top-level `await` an async function, or `None` if it has none.
+fn with_await(input: &str) -> Option<Hoisted> {
     if !mentions_await(input.as_bytes()) {
         return None;
     }
     let wrapped = format!("{OPEN}{input}{CLOSE}");
     parse::parse(&wrapped, Goal::Repl, Thoroughness::Tree, |parsed| {
         let body = body(parsed.program).filter(|body| awaits(body) && !returns(body))?;
-        let mut hoister = Hoister { source: &wrapped, edits: Edits::new(), names: Vec::new(), functions: Vec::new() };
+        let mut hoister = Hoister {
+            source: &wrapped,
+            edits: Edits::new(),
+            lexical: Vec::new(),
+            vars: Vec::new(),
+            functions: Vec::new(),
+        };
         hoister.statements(body);
-        let Hoister { mut edits, names, functions, .. } = hoister;
+        let Hoister { mut edits, lexical, vars, functions, .. } = hoister;
         return_last(body, &mut edits);
-        let declared = if names.is_empty() { String::new() } else { format!("var {};", names.join(",")) };
+        let declared = declaration("var", &vars) + &declaration("let", &lexical);
         let kept: String = functions.iter().map(|name| format!("this.{name}={name};")).collect();
         let mut whole = Edits::new();
         whole.insert(0, format!("{declared}{OPEN}{kept}"));
         whole.extend(edits);
         whole.append_line(input.len(), CLOSE);
-        Some(whole)
+        Some(Hoisted { edits: whole, lexical_names: lexical, var_names: vars })
     })
     .ok()
     .flatten()
+}
+
+fn declaration(keyword: &str, names: &[String]) -> String {
+    if names.is_empty() { String::new() } else { format!("{keyword} {};", names.join(",")) }
 }
 
 /// The body of the function around a wrapped input.
@@ -272,7 +312,8 @@ fn in_input(offset: u32) -> usize {
 struct Hoister<'s> {
     source: &'s str,
     edits: Edits,
-    names: Vec<String>,
+    lexical: Vec<String>,
+    vars: Vec<String>,
     functions: Vec<String>,
 }
 
@@ -282,8 +323,8 @@ impl Hoister<'_> {
             match statement {
                 Statement::VariableDeclaration(list) if is_lexical(list.kind) => self.assignments(list),
                 Statement::ClassDeclaration(class) => {
-                    self.names.extend(class.id.iter().map(|id| id.name.to_string()));
-                    assign_class(class, "", OPEN.len(), &mut self.edits);
+                    self.lexical.extend(class.id.iter().map(|id| id.name.to_string()));
+                    assign_class(class, &mut self.edits);
                 }
                 Statement::FunctionDeclaration(function) => {
                     let names = function.id.iter().map(|id| id.name.to_string());
@@ -293,20 +334,14 @@ impl Hoister<'_> {
             }
         }
         for name in &self.functions {
-            if !self.names.contains(name) {
-                self.names.push(name.clone());
+            if !self.vars.contains(name) {
+                self.vars.push(name.clone());
             }
         }
     }
 
     fn remember(&mut self, list: &VariableDeclaration) {
-        for declarator in &list.declarations {
-            bound_names(&declarator.id, &mut |name, _, _| {
-                if !self.names.iter().any(|known| known == name) {
-                    self.names.push(name.to_owned());
-                }
-            });
-        }
+        take_names(list, if is_lexical(list.kind) { &mut self.lexical } else { &mut self.vars });
     }
 
     /// `let a = 1, b;` becomes `void (a = 1, b = undefined);`.

@@ -1,4 +1,4 @@
-//! What is typed at the prompt becomes a script whose declarations stay, can be made again, and may await.
+//! What is typed at the prompt becomes a script whose declarations stay, and which may await.
 
 use hexloop_source::prepare_repl_input;
 
@@ -30,12 +30,21 @@ fn a_plain_input_stays() {
 }
 
 #[test]
-fn top_level_declarations_can_be_made_again() {
-    runs_as("let x = 1, y; const z = 3", "var x = 1, y = undefined; var z = 3");
-    runs_as("const { a, b: [c] } = d", "var { a, b: [c] } = d");
-    runs_as("class A { x = 1 } A", "var A = class A { x = 1 }; A");
+fn top_level_declarations_stay_what_they_are() {
+    runs_as("let x = 1, y; const z = 3", "let x = 1, y; const z = 3");
+    runs_as("class A { x = 1 } A", "class A { x = 1 } A");
     refused("let x; let x", "Identifier 'x' has already been declared");
     refused("const x", "Missing initializer in const declaration");
+}
+
+#[test]
+fn the_names_that_an_input_declares_are_told() {
+    let names = |input| prepare_repl_input(input).expect("a good input").lexical_names;
+    assert_eq!(names("const { a, b: [c] } = d; let e; var f; class G {} function h() {}"), ["a", "c", "e", "G"]);
+    assert_eq!(names("const a = await 1; var b; class C {}"), ["a", "C"]);
+    assert_eq!(names("{ let inner }; 1"), [""; 0]);
+    let vars = |input| prepare_repl_input(input).expect("a good input").var_names;
+    assert_eq!(vars("var a; { var b = 1, { c } = d } () => { var inner }"), ["a", "b", "c"]);
 }
 
 #[test]
@@ -67,13 +76,13 @@ fn an_await_makes_a_function_that_returns_the_last_value() {
 
 #[test]
 fn declarations_beside_an_await_are_made_outside() {
-    awaits_as("const x = await y", "var x;", "void ( x = await y);");
-    awaits_as("let a = 1, b; await a", "var a,b;", "void ( a = 1, b = undefined); return {value:(await a)}");
-    awaits_as("let { a, ...b } = await c", "var a,b;", "void ( { a, ...b } = await c);");
+    awaits_as("const x = await y", "let x;", "void ( x = await y);");
+    awaits_as("let a = 1, b; await a", "let a,b;", "void ( a = 1, b = undefined); return {value:(await a)}");
+    awaits_as("let { a, ...b } = await c", "let a,b;", "void ( { a, ...b } = await c);");
     awaits_as("var v; await v", "var v;", "void ( v); return {value:(await v)}");
     awaits_as(
         "class A extends (await B) {} new A",
-        "var A;",
+        "let A;",
         "A = class A extends (await B) {}; return {value:(new A)}",
     );
     awaits_as("await f(); function f() {}", "var f;", "this.f=f;await f(); function f() {}");
@@ -90,8 +99,8 @@ fn a_var_inside_a_statement_is_made_outside_too() {
 
 #[test]
 fn a_line_end_that_ended_a_declaration_still_does() {
-    awaits_as("let a\n(await b)", "var a;", "void ( a = undefined);\nreturn {value:((await b))}");
-    awaits_as("const a = await 1\n[2]", "var a;", "void ( a = await 1\n[2]);");
+    awaits_as("let a\n(await b)", "let a;", "void ( a = undefined);\nreturn {value:((await b))}");
+    awaits_as("const a = await 1\n[2]", "let a;", "void ( a = await 1\n[2]);");
 }
 
 #[test]

@@ -8,11 +8,16 @@ const { inspect } = require('inspect/inspect');
 const { normalize, stackOf } = require('core/stack');
 const { addUncaughtExceptionCaptureCallback } = require('process/fatal');
 
+// An input may declare this name.
+const { process } = globalThis;
+
 const useColors = native.isTerminal && process.env.NO_COLOR === undefined && process.env.NODE_DISABLE_COLORS === undefined;
 const lines = [];
 let inputs = 0;
 let last;
 let lastError;
+// Names that inputs declared with let, const and class: no properties of the global object.
+const lexicalNames = { __proto__: null };
 // The input that runs now; 0 while the prompt waits for one.
 let running = 0;
 
@@ -78,12 +83,14 @@ function showError(error) {
 
 // Without the input's own frame and what called it, and without the input's name over a syntax error: it was just typed.
 function shortened(stack) {
-  const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !/^ {4}at .*\(?node:/.test(line));
+  const isOurs = (line) => /^ {4}at (?:.*\(?node:|evaluate \(<anonymous>\)$)/.test(line);
+  const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !isOurs(line));
   const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
   return (own === -1 ? lines : lines.slice(0, own)).join('\n');
 }
 
-const LONGEST = 128;
+// Node's line lengths, whatever the width of the terminal.
+const LONGEST = native.isTerminal ? 80 : 128;
 
 // As Node: the word stands before the line that names the error, which may come after the line with the mistake.
 function uncaught(text) {
@@ -115,13 +122,41 @@ function finish(id, leave = false) {
 function evaluate(id, text) {
   lines.push(text);
   const name = `REPL${++inputs}`;
-  const { result, isAsync } = native.evaluate(text, name);
+  const { result, isAsync } = native.evaluate(text, name, lexicalNames);
   if (!isAsync) {
     show(result);
     finish(id);
     return;
   }
-  result.then((wrapped) => show(wrapped?.value), showError).finally(() => finish(id));
+  result.then((wrapped) => settled(id, show, wrapped?.value), (error) => settled(id, showError, error));
+}
+
+// An input that was interrupted while it awaited says no more.
+function settled(id, tell, value) {
+  if (running !== id) return;
+  try {
+    tell(value);
+  } finally {
+    finish(id);
+  }
+}
+
+// Ctrl+C, and the input has been ended, or is given up.
+function replInterrupt(id, ended) {
+  if (running !== id) return;
+  print(uncaught(inspect(interruption(ended), { colors: useColors })).trimEnd());
+  finish(id);
+}
+
+// As Node makes them: a script that was ended has an error with the frames of the runtime, an await one without any.
+function interruption(ended) {
+  if (ended) {
+    lastError = Object.assign(new Error('Script execution was interrupted by `SIGINT`'), { code: 'ERR_SCRIPT_EXECUTION_INTERRUPTED' });
+  } else {
+    lastError = new (require('core/errors').codes.ERR_SCRIPT_EXECUTION_INTERRUPTED)();
+    lastError.stack = `Error [${lastError.code}]: ${lastError.message}`;
+  }
+  return lastError;
 }
 
 const HELP = `.break   Sometimes you get stuck, this gets you out
@@ -212,7 +247,7 @@ function replComplete(text) {
     return owner === undefined ? [] : starting(namesOf(owner), path[2]);
   }
   const word = /([\w$]*)$/.exec(text)[1];
-  return word === '' ? [] : starting([...namesOf(globalThis), ...KEYWORDS], word);
+  return word === '' ? [] : starting([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
 }
 
 function starting(names, prefix) {
@@ -223,6 +258,10 @@ function starting(names, prefix) {
 function valueOf(path) {
   let value;
   for (const [index, name] of path.split('.').entries()) {
+    if (index === 0 && name in lexicalNames) {
+      value = lexicalValue(name);
+      continue;
+    }
     const owner = index === 0 ? globalThis : value;
     if (owner === undefined || owner === null) return undefined;
     const property = find(Object(owner), name);
@@ -230,6 +269,15 @@ function valueOf(path) {
     value = property.get === undefined ? property.value : index === 0 ? globalThis[name] : undefined;
   }
   return value;
+}
+
+// In the dead zone, if its declaration failed.
+function lexicalValue(name) {
+  try {
+    return (0, eval)(name);
+  } catch {
+    return undefined;
+  }
 }
 
 function find(object, name) {
@@ -249,5 +297,6 @@ function namesOf(value) {
 }
 
 binding('loop').connect('replInput', replInput);
+binding('loop').connect('replInterrupt', replInterrupt);
 binding('loop').connect('replComplete', replComplete);
 binding('loop').connect('replLeave', () => process.exit());

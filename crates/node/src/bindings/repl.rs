@@ -1,9 +1,10 @@
 //! `binding('repl')`: evaluating what was typed, and giving the prompt back. See `lib/repl/session.js`.
 
 use super::Binding;
+use crate::interrupt;
 use crate::repl;
 use crate::sources;
-use hexloop_engine::{Answer, Call, ErrorClass, Object, Throw, Value};
+use hexloop_engine::{Answer, Call, ErrorClass, Exception, Object, Throw, Value};
 use std::io::IsTerminal;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -16,15 +17,32 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// `evaluate(input, name)`: `{ result, isAsync }`.
+/// `evaluate(input, name, lexicalNames)`: `{ result, isAsync }`. The names that the input declares beside those of the
+/// global object become keys of `lexicalNames`.
 fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     let (input, name) = (call.text(0)?, call.text(1)?);
+    let cx = call.cx();
     let ready = hexloop_source::prepare_repl_input(&input)
         .map_err(|error| Throw::new(ErrorClass::SyntaxError, error.message.clone()).text("stack", error.render()))?;
+    let lexical_names = call.value(2).as_object().unwrap_or_else(|| Object::empty(cx));
+    for name in &ready.var_names {
+        // This engine refuses a `let` that has the name of a `var`, but not the other way round.
+        if lexical_names.has(name) {
+            let taken = format!("Identifier '{name}' has already been declared");
+            return Err(Throw::new(ErrorClass::SyntaxError, taken).into());
+        }
+    }
     sources::register(&name, 0, Some(ready.columns), Some(&input));
-    let result = call.cx().evaluate(&ready.code, &name, 1)?;
-    let answer = Object::empty(call.cx());
-    answer.set("result", &result)?;
-    answer.set("isAsync", &Value::boolean(call.cx(), ready.is_async))?;
+    let outcome = interrupt::evaluating(|| cx.evaluate(&ready.code, &name, 1));
+    let is_taken = |exception: &Exception<'_>| exception.message().contains("Can't create duplicate variable");
+    // An end from outside leaves the names declared too, but nothing can be called now.
+    if !outcome.as_ref().is_err_and(|exception| exception.is_termination() || is_taken(exception)) {
+        for name in &ready.lexical_names {
+            lexical_names.set(name, &Value::boolean(cx, true))?;
+        }
+    }
+    let answer = Object::empty(cx);
+    answer.set("result", &outcome?)?;
+    answer.set("isAsync", &Value::boolean(cx, ready.is_async))?;
     Ok(answer.into())
 }

@@ -162,13 +162,13 @@ unsafe fn step_aside(signal: i32, info: *mut libc::siginfo_t, context: *mut libc
 }
 
 #[cfg(target_os = "linux")]
-unsafe fn errno_location() -> *mut i32 {
+pub unsafe fn errno_location() -> *mut i32 {
     // SAFETY: always valid.
     unsafe { libc::__errno_location() }
 }
 
 #[cfg(not(target_os = "linux"))]
-unsafe fn errno_location() -> *mut i32 {
+pub unsafe fn errno_location() -> *mut i32 {
     // SAFETY: always valid.
     unsafe { libc::__error() }
 }
