@@ -62,6 +62,15 @@ pub(crate) fn first_fault(
     goal: Goal,
     refine: impl Fn(&Parsed, Fault) -> Fault + Send + Sync,
 ) -> Option<Fault> {
+    tolerated(source, goal, refine).err()
+}
+
+/// The text as [`first_fault`] judged it, with V8's patience taken out; each byte is where it was.
+pub(crate) fn tolerated<'s>(
+    source: &'s str,
+    goal: Goal,
+    refine: impl Fn(&Parsed, Fault) -> Fault + Send + Sync,
+) -> Result<Cow<'s, str>, Fault> {
     const PATIENCE: usize = 16;
     let mut text = Cow::Borrowed(source);
     for _ in 0..PATIENCE {
@@ -71,16 +80,16 @@ pub(crate) fn first_fault(
                 other => other,
             });
         match judgement {
-            Err(fault) | Ok(Judgement::Bad(fault)) => return Some(fault),
-            Ok(Judgement::Good) => return None,
-            Ok(Judgement::Tolerated(range)) if range.is_empty() => return None,
+            Err(fault) | Ok(Judgement::Bad(fault)) => return Err(fault),
+            Ok(Judgement::Good) => break,
+            Ok(Judgement::Tolerated(range)) if range.is_empty() => break,
             Ok(Judgement::Tolerated(range)) => {
                 let name: String = text[range.clone()].chars().map(same_width).collect();
                 text.to_mut().replace_range(range, &name);
             }
         }
     }
-    None
+    Ok(text)
 }
 
 /// A letter, or a line end, that is as long in UTF-8.

@@ -14,8 +14,8 @@ use std::ops::Range;
 
 use crate::lines;
 
-/// A list of edits to one text. Edits at one place are applied in the order they were made; replaced ranges do not
-/// overlap; no edit contains or removes a line end.
+/// A list of edits to one text. Edits at one place are applied in the order they were made, those that close something
+/// before all others; replaced ranges do not overlap; no edit contains or removes a line end.
 #[derive(Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -25,6 +25,8 @@ pub struct Edits {
 struct Edit {
     at: Range<usize>,
     text: Cow<'static, str>,
+    /// Ends something that began before.
+    closes: bool,
 }
 
 /// A text after its edits.
@@ -77,6 +79,11 @@ impl Edits {
         self.replace(at..at, text);
     }
 
+    /// Inserts the end of something that began before `at`: it goes before whatever begins there.
+    pub(crate) fn close(&mut self, at: usize, text: impl Into<Cow<'static, str>>) {
+        self.list.push(Edit { at: at..at, text: text.into(), closes: true });
+    }
+
     pub(crate) fn insert_if_any(&mut self, at: usize, text: String) {
         if !text.is_empty() {
             self.insert(at, text);
@@ -91,7 +98,7 @@ impl Edits {
     }
 
     pub fn replace(&mut self, at: Range<usize>, text: impl Into<Cow<'static, str>>) {
-        self.list.push(Edit { at, text: text.into() });
+        self.list.push(Edit { at, text: text.into(), closes: false });
     }
 
     /// Adds the edits of another list to the same text.
@@ -106,7 +113,7 @@ impl Edits {
 
     /// Applies the edits.
     pub fn apply(mut self, source: &str) -> Transformed {
-        self.list.sort_by_key(|edit| edit.at.start);
+        self.list.sort_by_key(|edit| (edit.at.start, !edit.closes));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut code = String::with_capacity(source.len() + added);
         let mut moves = Vec::with_capacity(self.list.len());

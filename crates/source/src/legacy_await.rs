@@ -26,7 +26,7 @@ impl Rewriter<'_, '_> {
     fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
-        self.edits.insert(argument.end as usize, ")");
+        self.edits.close(argument.end as usize, ")");
     }
 }
 

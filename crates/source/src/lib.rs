@@ -8,6 +8,7 @@
 //! | CommonJS or ES module? | [`needs_module_goal`], [`uses_top_level_await`] |
 //! | does it stay inside the CommonJS wrapper? | [`may_close_wrapper`] |
 //! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
+//! | how does an ES module run where there are none? | [`link`], [`Linked::wrapper`] |
 //! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
 //! | how is a line shown with a caret? | [`code_frame`] |
@@ -34,18 +35,20 @@
 //! [`ColumnMap`] takes columns back.
 //!
 //! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
-//! `transform` applies `legacy_await` and `stack_reads` through `edits`; `repl` is the prompt. Linking ES modules
-//! (`modules`), removing types (`types`), finding files (`resolve`) and keeping the async context over an await
+//! `transform` applies `legacy_await`, `stack_reads` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
+//! links. Removing types (`types`), finding files (`resolve`) and keeping the async context over an await
 //! (`async_context`) will be rooms beside `legacy_await`.
 
 pub mod cache;
 mod catches;
 mod check;
 mod detect;
+mod dynamic_import;
 mod edits;
 mod hints;
 mod legacy_await;
 mod lines;
+mod modules;
 mod nearest;
 mod parse;
 mod repl;
@@ -61,6 +64,9 @@ pub use check::{Options, check};
 pub use detect::{needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;
+pub use modules::{
+    Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Place, Request, Shape, Wrapper, link,
+};
 pub use nearest::nearest;
 pub use parse::Goal;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};

@@ -14,7 +14,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::{ParseOptions, Parser};
-use oxc_semantic::SemanticBuilder;
+use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
 
 use crate::check::Fault;
@@ -59,6 +59,8 @@ pub(crate) enum Thoroughness {
 pub(crate) struct Parsed<'a> {
     pub program: &'a Program<'a>,
     pub diagnostics: Vec<OxcDiagnostic>,
+    /// Which name means what; only of a [`Thoroughness::Checked`] parse that came to the end.
+    pub scoping: Option<Scoping>,
 }
 
 impl Parsed<'_> {
@@ -118,11 +120,13 @@ fn parse_here<R>(source: &str, goal: Goal, thoroughness: Thoroughness, then: imp
     let options = ParseOptions { parse_regular_expression: checked, ..ParseOptions::default() };
     let parsed = Parser::new(&allocator, source, kind).with_options(options).parse();
     let mut diagnostics = parsed.diagnostics.into_vec();
+    let mut scoping = None;
     if checked && !parsed.panicked {
         let analysis = SemanticBuilder::new().with_check_syntax_error(true).build(&parsed.program);
         diagnostics.extend(analysis.diagnostics.into_vec());
+        scoping = Some(analysis.semantic.into_scoping());
     }
-    then(&Parsed { program: &parsed.program, diagnostics })
+    then(&Parsed { program: &parsed.program, diagnostics, scoping })
 }
 
 struct Depth {

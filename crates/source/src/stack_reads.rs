@@ -50,14 +50,14 @@ impl Rewriter<'_, '_> {
     fn call(&mut self, argument: Span, walk: impl FnOnce(&mut Self)) {
         self.edits.insert_call(self.source, argument.start as usize, self.name);
         walk(self);
-        self.edits.insert(argument.end as usize, ")");
+        self.edits.close(argument.end as usize, ")");
     }
 
     /// Wraps the object of a read; `link` is where its `.stack` or `['stack']` begins, after any `?.`.
     fn read<'a>(&mut self, object: &Expression<'a>, optional: bool, bracketed: bool) {
         self.call(object.span(), |this| this.visit_expression(object));
         if !optional && ends_in_chain(object) {
-            self.edits.insert(object.span().end as usize, if bracketed { "?." } else { "?" });
+            self.edits.close(object.span().end as usize, if bracketed { "?." } else { "?" });
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         }
         self.edits.insert(new.callee.span().start as usize, "(");
         self.visit_expression(&new.callee);
-        self.edits.insert(new.callee.span().end as usize, ")");
+        self.edits.close(new.callee.span().end as usize, ")");
         self.visit_arguments(&new.arguments);
     }
 
@@ -152,7 +152,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         }
         walk::walk_arrow_function_expression(self, arrow);
         if expression {
-            self.edits.insert(span.end as usize, ")}");
+            self.edits.close(span.end as usize, ")}");
         }
     }
 
@@ -170,7 +170,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         self.edits.insert_if_any(body.start as usize, if wrapped { format!("{{{moved}") } else { moved });
         walk::walk_for_of_statement(self, statement);
         if wrapped {
-            self.edits.insert(body.end as usize, "}");
+            self.edits.close(body.end as usize, "}");
         }
     }
 

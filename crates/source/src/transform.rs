@@ -4,10 +4,11 @@
 //! each costs a parse; [`mentions_await`] and [`mentions_stack`] say in a few microseconds whether one can be spared.
 
 use memchr::memmem;
+use oxc_ast::ast::Program;
 
 use crate::edits::{Edits, Transformed};
 use crate::parse::{self, Goal, Thoroughness};
-use crate::{catches, legacy_await, stack_reads};
+use crate::{catches, dynamic_import, legacy_await, stack_reads};
 
 /// Which rewrites, and the names of the functions they call. The caller makes those names visible to the program.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Rewrites<'a> {
     pub stack_reads: Option<&'a str>,
     /// `catch (error) {` calls this function with the error first.
     pub catches: Option<&'a str>,
+    /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
+    pub dynamic_import: Option<&'a str>,
 }
 
 /// The functions that `await` and `for await` call under `--await=legacy`.
@@ -43,32 +46,64 @@ pub struct LegacyAwait<'a> {
 /// assert_eq!(result.columns.original(1, 19), 11); // the `.stack`
 /// ```
 pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transformed> {
-    let legacy_await = rewrites.legacy_await.filter(|_| mentions_await(source.as_bytes()));
-    let for_await = rewrites.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(source.as_bytes()));
-    let stack_reads = rewrites.stack_reads.filter(|_| mentions_stack(source.as_bytes()));
-    let catches = rewrites.catches.filter(|_| memmem::find(source.as_bytes(), b"catch").is_some());
-    if legacy_await.is_none() && for_await.is_none() && stack_reads.is_none() && catches.is_none() {
+    let rewrites = rewrites.of_use_to(source);
+    if rewrites.is_empty() {
         return None;
     }
     let edits = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
         let mut edits = Edits::new();
-        // Where both insert at one place the await is the outer one: its argument holds the object.
-        if let Some(names) = legacy_await {
-            legacy_await::collect(parsed.program, Some(names.value), names.each, &mut edits);
-        }
-        if let Some(each) = for_await {
-            legacy_await::collect(parsed.program, None, each, &mut edits);
-        }
-        if let Some(name) = stack_reads {
-            stack_reads::collect(parsed.program, name, &mut edits);
-        }
-        if let Some(name) = catches {
-            catches::collect(parsed.program, name, &mut edits);
+        rewrites.collect(parsed.program, &mut edits);
+        if let Some(name) = rewrites.dynamic_import {
+            dynamic_import::collect(parsed.program, name, &mut edits);
         }
         edits
     })
     .ok()?;
     (!edits.is_empty()).then(|| edits.apply(source))
+}
+
+impl<'n> Rewrites<'n> {
+    /// No rewrite at all, for `..Rewrites::NONE` where `default()` cannot stand.
+    pub const NONE: Rewrites<'static> =
+        Rewrites { legacy_await: None, for_await: None, stack_reads: None, catches: None, dynamic_import: None };
+
+    /// Those that may find something to do in a text, told by its words alone.
+    pub(crate) fn of_use_to(&self, source: &str) -> Rewrites<'n> {
+        let text = source.as_bytes();
+        let legacy_await = self.legacy_await.filter(|_| mentions_await(text));
+        Rewrites {
+            legacy_await,
+            for_await: self.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(text)),
+            stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
+            catches: self.catches.filter(|_| memmem::find(text, b"catch").is_some()),
+            dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.legacy_await.is_none()
+            && self.for_await.is_none()
+            && self.stack_reads.is_none()
+            && self.catches.is_none()
+            && self.dynamic_import.is_none()
+    }
+
+    /// The edits of all but `dynamic_import`, which a module does its own way.
+    pub(crate) fn collect(&self, program: &Program, edits: &mut Edits) {
+        // Where both insert at one place the await is the outer one: its argument holds the object.
+        if let Some(names) = self.legacy_await {
+            legacy_await::collect(program, Some(names.value), names.each, edits);
+        }
+        if let Some(each) = self.for_await {
+            legacy_await::collect(program, None, each, edits);
+        }
+        if let Some(name) = self.stack_reads {
+            stack_reads::collect(program, name, edits);
+        }
+        if let Some(name) = self.catches {
+            catches::collect(program, name, edits);
+        }
+    }
 }
 
 /// Whether a text contains the word `await` at all.

@@ -6,7 +6,7 @@ const REWRITES: Rewrites = Rewrites {
     legacy_await: Some(LegacyAwait { value: "$w", each: "$e" }),
     for_await: Some("$not_this"),
     stack_reads: None,
-    catches: None,
+    ..Rewrites::NONE
 };
 
 #[track_caller]

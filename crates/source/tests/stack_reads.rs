@@ -2,7 +2,7 @@
 
 use hexloop_source::{Goal, Rewrites, mentions_stack, transform};
 
-const REWRITES: Rewrites = Rewrites { legacy_await: None, for_await: None, stack_reads: Some("$s"), catches: None };
+const REWRITES: Rewrites = Rewrites { stack_reads: Some("$s"), ..Rewrites::NONE };
 
 #[track_caller]
 fn becomes(source: &str, expected: &str) {

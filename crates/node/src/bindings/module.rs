@@ -81,6 +81,7 @@ fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
         for_await: Some(FOR_AWAIT),
         stack_reads: Some(STACK_READS),
         catches: Some(STACK_READS),
+        ..Rewrites::NONE
     };
     hexloop_source::transform(source, goal, &rewrites)
 }

@@ -20,8 +20,11 @@ mod unexpected;
 
 use std::ops::Range;
 
-use oxc_ast::ast::{BindingPattern, Declaration, Decorator, Program, Statement, VariableDeclarationKind};
-use oxc_ast_visit::Visit;
+use oxc_ast::ast::{
+    BindingPattern, Declaration, Decorator, ImportDeclaration, ImportExpression, ImportPhase, Program, Statement,
+    VariableDeclarationKind,
+};
+use oxc_ast_visit::{Visit, walk};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_span::GetSpan;
 
@@ -61,7 +64,7 @@ fn first_fault(source: &str, goal: Goal, parsed: &Parsed) -> Option<Fault> {
         _ => None,
     };
     if parsed.is_valid() {
-        return wrapper_clash.or_else(|| decorator(parsed.program));
+        return wrapper_clash.or_else(|| unknown_to_v8(parsed.program));
     }
     let text = Text::new(source, goal, parsed);
     let noticed = |diagnostic: &&OxcDiagnostic| label(diagnostic, diagnostic.labels.len().saturating_sub(1)).1;
@@ -242,18 +245,45 @@ fn label(diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
     (start, start + label.len() as usize)
 }
 
-/// A decorator, which the parser lets pass and no engine knows.
-fn decorator(program: &Program) -> Option<Fault> {
-    struct Finder(Option<usize>);
-    impl<'a> Visit<'a> for Finder {
-        fn visit_decorator(&mut self, decorator: &Decorator<'a>) {
-            self.0.get_or_insert(decorator.span.start as usize);
+/// What the parser lets pass and V8 does not know: decorators, `import defer`.
+pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
+    struct Finder<'s>(Option<Fault>, &'s str);
+    impl Finder<'_> {
+        fn found(&mut self, message: &str, start: usize, end: usize) {
+            self.0.get_or_insert_with(|| Fault::new(message, start, end));
         }
     }
-    memchr::memchr(b'@', program.source_text.as_bytes())?;
-    let mut finder = Finder(None);
+    impl<'a> Visit<'a> for Finder<'_> {
+        fn visit_decorator(&mut self, decorator: &Decorator<'a>) {
+            let start = decorator.span.start as usize;
+            self.found("Invalid or unexpected token", start, start + 1);
+        }
+
+        fn visit_import_declaration(&mut self, import: &ImportDeclaration<'a>) {
+            if let (Some(ImportPhase::Defer), Some(specifier)) =
+                (import.phase, import.specifiers.iter().flatten().next())
+            {
+                let start = specifier.span().start as usize;
+                self.found("Unexpected token '*'", start, start + 1);
+            }
+        }
+
+        fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
+            if import.phase == Some(ImportPhase::Defer) {
+                // `import.defer(` and its source; the word stands right before the parenthesis.
+                let before = self.1[..import.source.span().start as usize].rfind("defer").unwrap_or(0);
+                self.found("Unexpected identifier 'defer'", before, before + "defer".len());
+            }
+            walk::walk_import_expression(self, import);
+        }
+    }
+    let text = program.source_text.as_bytes();
+    if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"defer").is_none() {
+        return None;
+    }
+    let mut finder = Finder(None, program.source_text);
     finder.visit_program(program);
-    finder.0.map(|start| Fault::new("Invalid or unexpected token", start, start + 1))
+    finder.0
 }
 
 /// `let require` at the top of a CommonJS file clashes with the wrapper's parameter.

@@ -1,0 +1,171 @@
+//! The awaits of a module's top level, whose body is a generator.
+//!
+//! `await x` is `(yield x)`: the driver awaits what comes out and sends the answer in, so it costs one promise job. The
+//! loop that awaits is written out around a loop that does not:
+//!
+//! ```text
+//!   for await (const x of xs) f(x)
+//!
+//!   {const __hexloop_loop_0=__hexloop_loop();try{
+//!   for (const x of (yield* __hexloop_loop_0.start(xs))) {__hexloop_body_0:{f(x)}yield* __hexloop_loop_0.next();}
+//!   }catch(__hexloop_error){yield* __hexloop_loop_0.fail(__hexloop_error)}finally{yield* __hexloop_loop_0.end()}}
+//! ```
+//!
+//! The inner loop walks over the object that `start` answers, which always has the next step ready; the step after it
+//! is awaited at the end of the body, and a `continue` goes there (`break __hexloop_body_0`). When the loop is left early
+//! the engine asks that object to close; it notes so, and `fail` or `end` closes the iterator and awaits the answer.
+//! Labels stay before the inner loop.
+
+use oxc_ast::ast::{AwaitExpression, ContinueStatement, ForOfStatement, ForStatementLeft, LabeledStatement, Statement};
+use oxc_ast_visit::Visit;
+use oxc_span::GetSpan;
+
+use super::references::Rewriter;
+use super::text;
+
+/// The object behind a loop that awaits, as an argument of the function around the wrapper: no name of the module's
+/// can hide a global from it. The specification's steps: an iterator whose own `next` failed is not closed, and what
+/// goes wrong while closing is told only if nothing went wrong before.
+pub(super) const LOOP: &str = "()=>{\
+let iterator,advance,step,reading=true,closing=false;\
+const isObject=(x)=>typeof x==='object'?x!==null:typeof x==='function',\
+object=(x)=>{if(isObject(x))return x;throw new TypeError(`Iterator result ${String(x)} is not an object`)},\
+close=function*(){closing=false;const method=iterator.return;\
+return method===undefined||method===null?iterator:yield method.call(iterator)};\
+return{__proto__:null,\
+*start(iterable){iterator=iterable[Symbol.asyncIterator]();\
+if(!isObject(iterator))throw new TypeError('Result of the Symbol.asyncIterator method is not an object');\
+advance=iterator.next;yield*this.next();return this},\
+*next(){reading=true;const result=object(yield advance.call(iterator));\
+step=result.done?{done:true,value:undefined}:{done:false,value:result.value};reading=false},\
+[Symbol.iterator](){return{__proto__:null,next:()=>step,return:()=>{closing=!reading;return{}}}},\
+*fail(error){if(closing)try{yield*close()}catch{}throw error},\
+*end(){if(closing)object(yield*close())}}}";
+
+/// The loops around a place, outermost first, up to the nearest function.
+#[derive(Default)]
+pub(super) struct Loops {
+    open: Vec<Loop>,
+    /// The labels right before the statement that comes next, and where the first of them stands.
+    labels: Vec<String>,
+    labels_start: u32,
+}
+
+struct Loop {
+    labels: Vec<String>,
+    /// The number of a loop that awaits at the top level.
+    awaiting: Option<usize>,
+}
+
+impl Rewriter<'_> {
+    pub fn in_function(&mut self, walk: impl FnOnce(&mut Self)) {
+        let outside = std::mem::take(&mut self.loops);
+        self.functions += 1;
+        walk(self);
+        self.functions -= 1;
+        self.loops = outside;
+    }
+
+    pub fn in_loop(&mut self, walk: impl FnOnce(&mut Self)) {
+        let labels = std::mem::take(&mut self.loops.labels);
+        self.loops.open.push(Loop { labels, awaiting: None });
+        walk(self);
+        self.loops.open.pop();
+    }
+
+    pub fn label<'a>(&mut self, statement: &LabeledStatement<'a>) {
+        if self.loops.labels.is_empty() {
+            self.loops.labels_start = statement.span.start;
+        }
+        self.loops.labels.push(statement.label.name.to_string());
+        let labels_more = matches!(
+            statement.body,
+            Statement::LabeledStatement(_)
+                | Statement::ForOfStatement(_)
+                | Statement::ForInStatement(_)
+                | Statement::ForStatement(_)
+                | Statement::WhileStatement(_)
+                | Statement::DoWhileStatement(_)
+        );
+        if !labels_more {
+            self.loops.labels.clear();
+        }
+        self.visit_statement(&statement.body);
+    }
+
+    pub fn going_on(&mut self, statement: &ContinueStatement) {
+        let target = match &statement.label {
+            None => self.loops.open.last(),
+            Some(label) => {
+                self.loops.open.iter().rev().find(|open| open.labels.iter().any(|name| *name == label.name.as_str()))
+            }
+        };
+        let Some(number) = target.and_then(|target| target.awaiting) else { return };
+        let start = statement.span.start as usize;
+        let end = statement.label.as_ref().map_or(start + "continue".len(), |label| label.span.end as usize);
+        self.found.inner.replace(start..end, format!("break __hexloop_body_{number}"));
+    }
+
+    /// An `await` of the top level; `yield` binds more loosely, so it goes in parentheses where it is a part of more.
+    pub fn awaiting<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
+        self.found.top_level_await = true;
+        let (start, argument) = (expression.span.start as usize, expression.argument.span());
+        let word_end = start + "await".len();
+        // No line may end after `yield`.
+        let apart = self.source[word_end..argument.start as usize].contains(text::is_line_end);
+        if part {
+            self.part_statements(expression.span.start);
+        }
+        let word = match (part, apart) {
+            (true, true) => "(yield(",
+            (true, false) => "(yield",
+            (false, true) => "yield(",
+            (false, false) => "yield",
+        };
+        self.found.inner.replace(start..word_end, word);
+        self.visit_expression(&expression.argument);
+        let closing = match (part, apart) {
+            (true, true) => "))",
+            (false, false) => return,
+            _ => ")",
+        };
+        self.found.inner.close(argument.end as usize, closing);
+    }
+
+    pub fn awaiting_each<'a>(&mut self, statement: &ForOfStatement<'a>) {
+        self.found.top_level_await = true;
+        let number = self.found.loops;
+        self.found.loops += 1;
+        let object = format!("__hexloop_loop_{number}");
+        let labels = std::mem::take(&mut self.loops.labels);
+        let start = if labels.is_empty() { statement.span.start } else { self.loops.labels_start };
+        self.found.outer.insert(start as usize, format!("{{const {object}=__hexloop_loop();try{{"));
+
+        let word = text::next_token(self.source, statement.span.start as usize + "for".len());
+        text::remove_word(self.source, word, "await", &mut self.found.inner);
+        match &statement.left {
+            // `for (async of` is the beginning of a function.
+            ForStatementLeft::AssignmentTargetIdentifier(id) if id.name == "async" => {
+                self.found.outer.insert(id.span.start as usize, "(");
+                self.found.inner.close(id.span.end as usize, ")");
+            }
+            left => self.visit_for_statement_left(left),
+        }
+        let right = statement.right.span();
+        self.found.outer.insert(right.start as usize, format!("(yield* {object}.start("));
+        self.visit_expression(&statement.right);
+        self.found.inner.close(right.end as usize, "))");
+
+        let body = statement.body.span();
+        self.loops.open.push(Loop { labels, awaiting: Some(number) });
+        self.found.outer.insert(body.start as usize, format!("{{__hexloop_body_{number}:{{"));
+        self.visit_statement(&statement.body);
+        self.found.inner.close(body.end as usize, format!("}}yield* {object}.next();}}"));
+        self.loops.open.pop();
+
+        let end = format!(
+            "}}catch(__hexloop_error){{yield* {object}.fail(__hexloop_error)}}finally{{yield* {object}.end()}}}}"
+        );
+        self.found.inner.close(statement.span.end as usize, end);
+    }
+}

@@ -1,0 +1,89 @@
+//! What the loader's JavaScript gets to know of a module, in one string.
+//!
+//! ```text
+//!   {"requests":[{"specifier":"./a.mjs","attributes":[["type","json"]],"phase":"evaluation","line":1,"column":8,"length":9}],
+//!    "imports":[{"request":0,"imported":"default","local":"a","line":1,"column":8,"length":1}],
+//!    "localExports":[{"exported":"b","constant":true}],
+//!    "indirectExports":[{"exported":"c","request":0,"imported":"c","line":2,"column":9,"length":1}],
+//!    "starExports":[0],"namespaces":[],"topLevelAwait":false,"dynamicImport":false,"importMeta":false}
+//! ```
+//!
+//! `imported` is `null` for the namespace (and for `import source`, whose request says so).
+
+use std::fmt::Write as _;
+
+use super::text::push_quoted;
+use super::{Imported, Linked, Phase, Place};
+
+impl Linked {
+    pub fn to_json(&self) -> String {
+        let mut out = String::from("{\"requests\":");
+        list(&mut out, &self.requests, |out, request| {
+            out.push_str("{\"specifier\":");
+            push_quoted(out, &request.specifier);
+            out.push_str(",\"attributes\":");
+            list(out, &request.attributes, |out, (key, value)| {
+                out.push('[');
+                push_quoted(out, key);
+                out.push(',');
+                push_quoted(out, value);
+                out.push(']');
+            });
+            let phase = if request.phase == Phase::Source { "source" } else { "evaluation" };
+            let _ = write!(out, ",\"phase\":\"{phase}\"");
+            place(out, request.place);
+        });
+        out.push_str(",\"imports\":");
+        list(&mut out, &self.imports, |out, import| {
+            let _ = write!(out, "{{\"request\":{},\"imported\":", import.request);
+            imported(out, &import.imported);
+            out.push_str(",\"local\":");
+            push_quoted(out, &import.local);
+            place(out, import.place);
+        });
+        out.push_str(",\"localExports\":");
+        list(&mut out, &self.local_exports, |out, export| {
+            out.push_str("{\"exported\":");
+            push_quoted(out, &export.exported);
+            let _ = write!(out, ",\"constant\":{}}}", export.constant);
+        });
+        out.push_str(",\"indirectExports\":");
+        list(&mut out, &self.indirect_exports, |out, export| {
+            out.push_str("{\"exported\":");
+            push_quoted(out, &export.exported);
+            let _ = write!(out, ",\"request\":{},\"imported\":", export.request);
+            imported(out, &export.imported);
+            place(out, export.place);
+        });
+        let _ = write!(
+            out,
+            ",\"starExports\":{:?},\"namespaces\":{:?},\"topLevelAwait\":{},\"dynamicImport\":{},\"importMeta\":{}}}",
+            self.star_exports, self.namespaces, self.top_level_await, self.dynamic_import, self.import_meta
+        );
+        out
+    }
+}
+
+fn list<T>(out: &mut String, items: &[T], mut write: impl FnMut(&mut String, &T)) {
+    out.push('[');
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write(out, item);
+    }
+    out.push(']');
+}
+
+fn imported(out: &mut String, imported: &Imported) {
+    match imported {
+        Imported::Named(name) => push_quoted(out, name),
+        Imported::Namespace | Imported::Source => out.push_str("null"),
+    }
+}
+
+/// The rest of an object: where it stands.
+fn place(out: &mut String, place: Place) {
+    let Place { line, column, length } = place;
+    let _ = write!(out, ",\"line\":{line},\"column\":{column},\"length\":{length}}}");
+}

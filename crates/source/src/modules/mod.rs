@@ -1,0 +1,229 @@
+//! ES modules for an engine whose API has none: the text of a module becomes the body of a function.
+//!
+//! ```text
+//!   import fs, {read as r} from 'fs'      ;
+//!   import * as all from './b.mjs'        ;
+//!   export let n = r(fs, all, all.c)      let n = (0,__hexloop_0.read)(__hexloop_0.default, __hexloop_ns_1, __hexloop_1.c)
+//!   export default () => import.meta.url  const __hexloop_default={default:() => __hexloop_meta.url}.default;
+//!
+//!   around it, on the first line:
+//!   (function NAME(__hexloop_meta,__hexloop_import,__hexloop_install,__hexloop_0,__hexloop_1,__hexloop_ns_1){'use strict';
+//!   __hexloop_install({__proto__:null,get n(){return n},get default(){return __hexloop_default}});
+//! ```
+//!
+//! * An import is read from its module's *environment* each time, an object with a getter for each export: bindings stay
+//!   live, and a name that is not initialised yet throws by itself.
+//! * Exports are getters over the module's own variables, handed out before the body runs: functions are hoisted by
+//!   then, everything else is in its dead zone.
+//! * A module in an import cycle must hand out its exports before any module of the cycle runs, and one that awaits at
+//!   its top level must stop in the middle: both are made a generator ([`Shape::InTwo`]), which stops after handing out
+//!   its exports and at each `await`. A generator and not an async function, because its driver then decides when the
+//!   body begins, and each await costs one promise job, no more.
+//!
+//! All is done by edits to the text within its lines (`Edits`), so positions stay true. `declarations` reads the
+//! imports and exports and takes their words away, `references` rewrites what the names stand for, `awaits` the top
+//! level's awaits; `wrapper` writes what goes around, `json` and `stored` are the forms that travel.
+
+mod awaits;
+mod declarations;
+mod json;
+mod references;
+mod stored;
+mod text;
+mod wrapper;
+
+pub use wrapper::{Shape, Wrapper};
+
+use oxc_semantic::Scoping;
+
+use crate::check::{self, Fault};
+use crate::edits::{Edits, Transformed};
+use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::syntax_error::SyntaxError;
+use crate::transform::Rewrites;
+use crate::wording;
+use declarations::Declarations;
+use references::Rewriter;
+
+/// What a module is called in errors, and what else is rewritten in its text.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkOptions<'a> {
+    /// As Node prints it: the module's URL.
+    pub path: &'a str,
+    /// `dynamic_import` is of no account here: in a module `import()` calls a parameter of the wrapper.
+    pub rewrites: &'a Rewrites<'a>,
+}
+
+/// A module's text, ready for its wrapper, and all that the loader must know to link it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Linked {
+    /// The text that [`Linked::wrapper`] wraps.
+    pub body: Transformed,
+    /// One for each specifier with its attributes, in the order of first appearance.
+    pub requests: Vec<Request>,
+    pub imports: Vec<Import>,
+    pub local_exports: Vec<LocalExport>,
+    /// What is passed on from another module: `export {a} from`, `export * as a from`, and an import that is exported.
+    pub indirect_exports: Vec<IndirectExport>,
+    /// The requests of `export * from`.
+    pub star_exports: Vec<usize>,
+    /// The requests whose namespace object the text uses; parameters of the wrapper, in this order.
+    pub namespaces: Vec<usize>,
+    pub top_level_await: bool,
+    pub dynamic_import: bool,
+    pub import_meta: bool,
+    /// What the wrapper must declare before the body.
+    pub(crate) prologue: Prologue,
+}
+
+/// Declarations that the body relies on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Prologue {
+    /// `export default function () {}` is made by a function that is hoisted.
+    pub hoisted_default: bool,
+    /// Something assigns to an import.
+    pub constant: bool,
+    /// There is a `for await` at the top level.
+    pub loops: bool,
+}
+
+/// A module that this one asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub specifier: String,
+    /// `with {type: 'json'}`, in the order written.
+    pub attributes: Vec<(String, String)>,
+    pub phase: Phase,
+    /// The specifier's string.
+    pub place: Place,
+}
+
+/// How far a requested module is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Evaluation,
+    /// `import source x from`: compiled, not linked.
+    Source,
+}
+
+/// Which of a module's exports is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Imported {
+    /// The default export is `Named("default")`.
+    Named(String),
+    Namespace,
+    /// `import source x from`.
+    Source,
+}
+
+/// One imported name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// Index into [`Linked::requests`].
+    pub request: usize,
+    pub imported: Imported,
+    pub local: String,
+    /// What Node underlines when there is no such export.
+    pub place: Place,
+}
+
+/// An export of the module's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalExport {
+    pub exported: String,
+    /// The expression that reads it inside the wrapper.
+    pub read: String,
+    /// Nothing changes its value once the module's body has run.
+    pub constant: bool,
+}
+
+/// An export that is another module's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndirectExport {
+    pub exported: String,
+    /// Index into [`Linked::requests`].
+    pub request: usize,
+    pub imported: Imported,
+    /// What Node underlines when there is no such export.
+    pub place: Place,
+}
+
+/// A place in the module's original text. `line` and `column` begin at 1; `column` and `length` count UTF-16 units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    pub line: u32,
+    pub column: u32,
+    pub length: u32,
+}
+
+/// Makes the text of a module runnable, or says what Node says is wrong with it. A byte order mark is no part of the
+/// text; places and columns are counted without it.
+///
+/// ```
+/// use hexloop_source::{LinkOptions, Rewrites, link};
+///
+/// let rewrites = Rewrites::default();
+/// let options = LinkOptions { path: "file:///app/a.mjs", rewrites: &rewrites };
+/// let module = link("import {b} from './b.mjs'; export const c = b + 1", &options).unwrap();
+/// assert_eq!(module.body.code, "; const c = __hexloop_0.b + 1");
+/// assert_eq!(module.requests[0].specifier, "./b.mjs");
+/// assert_eq!(module.local_exports[0].exported, "c");
+/// ```
+pub fn link(source: &str, options: &LinkOptions) -> Result<Linked, SyntaxError> {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let linked = parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
+        let good = parsed.is_valid() && wording::unknown_to_v8(parsed.program).is_none();
+        good.then(|| linked(source, parsed, options)).flatten()
+    });
+    match linked {
+        Ok(Some(linked)) => Ok(linked),
+        Ok(None) => link_doubtful(source, options).map_err(|fault| fault.into_error(options.path, source)),
+        Err(fault) => Err(fault.into_error(options.path, source)),
+    }
+}
+
+/// The same for a text that the parser refuses: V8 may not, and complain only when it comes by (`f() = 1`).
+fn link_doubtful(source: &str, options: &LinkOptions) -> Result<Linked, Fault> {
+    let text = check::tolerated(source, Goal::Module, |_, fault| fault)?;
+    parse::parse(&text, Goal::Module, Thoroughness::Checked, |parsed| {
+        linked(source, parsed, options).ok_or_else(|| {
+            let message = parsed.diagnostics.first().map(|diagnostic| diagnostic.message.to_string());
+            Fault::new(message.unwrap_or_default(), 0, 0)
+        })
+    })?
+}
+
+fn linked(source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Linked> {
+    let scoping: &Scoping = parsed.scoping.as_ref()?;
+    let mut declarations = Declarations::read(source, parsed.program, scoping);
+    let mut rewriter = Rewriter::new(source, scoping, &declarations);
+    rewriter.rewrite(parsed.program);
+    let found = rewriter.found;
+    declarations.use_namespaces(&found.namespaces);
+    // Layers, because edits at one place are applied in the order they were made: what must be outermost before, the
+    // names themselves after the other rewrites.
+    let mut edits = found.outer;
+    edits.extend(declarations.outer);
+    let mut others = Edits::new();
+    options.rewrites.of_use_to(source).collect(parsed.program, &mut others);
+    edits.extend(others);
+    edits.extend(found.inner);
+    edits.extend(declarations.inner);
+    Some(Linked {
+        body: edits.apply(source),
+        requests: declarations.requests,
+        imports: declarations.imports,
+        local_exports: declarations.local_exports,
+        indirect_exports: declarations.indirect_exports,
+        star_exports: declarations.star_exports,
+        namespaces: declarations.namespaces,
+        top_level_await: found.top_level_await,
+        dynamic_import: found.dynamic_import,
+        import_meta: found.import_meta,
+        prologue: Prologue {
+            hoisted_default: declarations.hoisted_default,
+            constant: found.assigns_import,
+            loops: found.loops > 0,
+        },
+    })
+}

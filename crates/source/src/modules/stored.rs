@@ -1,0 +1,180 @@
+//! A linked module as bytes, for the cache on disk: numbers of four bytes, texts and lists after their length, in the
+//! order of the fields.
+
+use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Place, Prologue, Request};
+use crate::edits::Transformed;
+
+impl Linked {
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer(Vec::with_capacity(self.body.code.len() + 1024));
+        out.bytes(&self.body.to_bytes());
+        out.list(&self.requests, |out, request| {
+            out.text(&request.specifier);
+            out.list(&request.attributes, |out, (key, value)| {
+                out.text(key);
+                out.text(value);
+            });
+            out.flag(request.phase == Phase::Source);
+            out.place(request.place);
+        });
+        out.list(&self.imports, |out, import| {
+            out.number(import.request);
+            out.imported(&import.imported);
+            out.text(&import.local);
+            out.place(import.place);
+        });
+        out.list(&self.local_exports, |out, export| {
+            out.text(&export.exported);
+            out.text(&export.read);
+            out.flag(export.constant);
+        });
+        out.list(&self.indirect_exports, |out, export| {
+            out.text(&export.exported);
+            out.number(export.request);
+            out.imported(&export.imported);
+            out.place(export.place);
+        });
+        out.list(&self.star_exports, |out, request| out.number(*request));
+        out.list(&self.namespaces, |out, request| out.number(*request));
+        for flag in self.flags() {
+            out.flag(flag);
+        }
+        out.0
+    }
+
+    /// What [`to_bytes`](Linked::to_bytes) wrote; none if the bytes are something else.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Linked> {
+        let mut from = Reader(bytes);
+        let body = Transformed::from_bytes(from.bytes()?)?;
+        let requests = from.list(|from| {
+            Some(Request {
+                specifier: from.text()?,
+                attributes: from.list(|from| Some((from.text()?, from.text()?)))?,
+                phase: if from.flag()? { Phase::Source } else { Phase::Evaluation },
+                place: from.place()?,
+            })
+        })?;
+        let imports = from.list(|from| {
+            let (request, imported) = (from.number()?, from.imported()?);
+            Some(Import { request, imported, local: from.text()?, place: from.place()? })
+        })?;
+        let local_exports =
+            from.list(|from| Some(LocalExport { exported: from.text()?, read: from.text()?, constant: from.flag()? }))?;
+        let indirect_exports = from.list(|from| {
+            let (exported, request, imported) = (from.text()?, from.number()?, from.imported()?);
+            Some(IndirectExport { exported, request, imported, place: from.place()? })
+        })?;
+        let star_exports = from.list(Reader::number)?;
+        let namespaces = from.list(Reader::number)?;
+        let mut flag = || from.flag();
+        let (top_level_await, dynamic_import, import_meta) = (flag()?, flag()?, flag()?);
+        let prologue = Prologue { hoisted_default: flag()?, constant: flag()?, loops: flag()? };
+        from.0.is_empty().then_some(Linked {
+            body,
+            requests,
+            imports,
+            local_exports,
+            indirect_exports,
+            star_exports,
+            namespaces,
+            top_level_await,
+            dynamic_import,
+            import_meta,
+            prologue,
+        })
+    }
+
+    fn flags(&self) -> [bool; 6] {
+        let Prologue { hoisted_default, constant, loops } = self.prologue;
+        [self.top_level_await, self.dynamic_import, self.import_meta, hoisted_default, constant, loops]
+    }
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn number(&mut self, number: usize) {
+        self.0.extend((number as u32).to_le_bytes());
+    }
+
+    fn flag(&mut self, flag: bool) {
+        self.0.push(flag.into());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len());
+        self.0.extend(bytes);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Writer, &T)) {
+        self.number(items.len());
+        items.iter().for_each(|item| write(self, item));
+    }
+
+    fn place(&mut self, place: Place) {
+        for number in [place.line, place.column, place.length] {
+            self.number(number as usize);
+        }
+    }
+
+    fn imported(&mut self, imported: &Imported) {
+        match imported {
+            Imported::Namespace => self.0.push(0),
+            Imported::Source => self.0.push(1),
+            Imported::Named(name) => {
+                self.0.push(2);
+                self.text(name);
+            }
+        }
+    }
+}
+
+struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, length: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?) as usize)
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        Some(self.take(1)? == [1])
+    }
+
+    fn bytes(&mut self) -> Option<&'b [u8]> {
+        let length = self.number()?;
+        self.take(length)
+    }
+
+    fn text(&mut self) -> Option<String> {
+        String::from_utf8(self.bytes()?.to_vec()).ok()
+    }
+
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Reader<'b>) -> Option<T>) -> Option<Vec<T>> {
+        let length = self.number()?;
+        (0..length).map(|_| read(self)).collect()
+    }
+
+    fn place(&mut self) -> Option<Place> {
+        let (line, column) = (self.number()? as u32, self.number()? as u32);
+        Some(Place { line, column, length: self.number()? as u32 })
+    }
+
+    fn imported(&mut self) -> Option<Imported> {
+        match self.take(1)? {
+            [0] => Some(Imported::Namespace),
+            [1] => Some(Imported::Source),
+            [2] => self.text().map(Imported::Named),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Small questions to a module's text, and edits that keep its lines.
+
+use crate::edits::Edits;
+use crate::lines;
+use crate::modules::Place;
+use oxc_span::Span;
+
+/// Puts `text` in the place of a span that may reach over several lines: it stands on the first, the others lose their
+/// part, the line ends stay.
+pub(super) fn replace_over_lines(source: &str, span: Span, text: &'static str, edits: &mut Edits) {
+    let (mut start, end) = (span.start as usize, span.end as usize);
+    let mut text = text;
+    while let Some(next) = lines::next_line_start(source, start).filter(|&next| next <= end) {
+        let line = source[start..next].trim_end_matches(is_line_end);
+        edits.replace(start..start + line.len(), text);
+        text = "";
+        start = next;
+    }
+    if start < end || !text.is_empty() {
+        edits.replace(start..end, text);
+    }
+}
+
+/// Takes a word away, with the blanks after it.
+pub(super) fn remove_word(source: &str, start: usize, word: &str, edits: &mut Edits) {
+    let end = start + word.len();
+    let rest = &source[end..];
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    edits.replace(start..end + blanks, "");
+}
+
+pub(super) fn is_line_end(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
+}
+
+/// Where the next token at or after `at` begins: behind blanks, line ends and comments.
+pub(super) fn next_token(source: &str, mut at: usize) -> usize {
+    loop {
+        let rest = &source[at..];
+        let blank = rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+        at += blank;
+        let rest = &source[at..];
+        let comment = if let Some(body) = rest.strip_prefix("/*") {
+            body.find("*/").map(|end| end + 4)
+        } else if rest.starts_with("//") {
+            lines::next_line_start(source, at).map(|next| next - at)
+        } else {
+            None
+        };
+        match comment {
+            Some(length) => at += length,
+            None => return at,
+        }
+    }
+}
+
+/// Text as a JavaScript (and JSON) string.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    push_quoted(&mut out, text);
+    out
+}
+
+pub(super) fn push_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// Whether a name can stand after a dot and before a colon as it is.
+pub(super) fn is_plain_name(name: &str) -> bool {
+    oxc_syntax::identifier::is_identifier_name(name)
+}
+
+/// Answers where offsets lie, fast if they come in order.
+pub(super) struct Places<'s> {
+    source: &'s str,
+    line: u32,
+    line_start: usize,
+}
+
+impl<'s> Places<'s> {
+    pub fn new(source: &'s str) -> Places<'s> {
+        Places { source, line: 1, line_start: 0 }
+    }
+
+    pub fn of(&mut self, span: Span) -> Place {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if start < self.line_start {
+            (self.line, self.line_start) = (1, 0);
+        }
+        while let Some(next) = lines::next_line_start(self.source, self.line_start).filter(|&next| next <= start) {
+            self.line += 1;
+            self.line_start = next;
+        }
+        Place {
+            line: self.line,
+            column: lines::utf16_length(&self.source[self.line_start..start]) + 1,
+            length: lines::utf16_length(&self.source[start..end]),
+        }
+    }
+}
