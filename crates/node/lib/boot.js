@@ -91,6 +91,7 @@
   defineLazy('console/global', ['console']);
   defineLazy('buffer', ['Buffer']);
   defineLazy('util', ['TextEncoder', 'TextDecoder']);
+  defineLazy('url', ['URL', 'URLSearchParams']);
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);

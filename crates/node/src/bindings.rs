@@ -12,6 +12,7 @@ mod repl;
 pub mod signals;
 mod stack;
 pub mod stdio;
+mod url;
 
 use crate::builtins;
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
@@ -66,6 +67,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "signals" => signals::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
+        "url" => url::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
     }
     Ok(binding.object.into())

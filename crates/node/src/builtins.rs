@@ -24,8 +24,10 @@ pub const PUBLIC: &[&str] = &[
     "path/win32",
     "perf_hooks",
     "process",
+    "querystring",
     "timers",
     "timers/promises",
+    "url",
     "util",
     "util/types",
 ];

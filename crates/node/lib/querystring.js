@@ -1,0 +1,122 @@
+'use strict';
+// node:querystring.
+
+const { ERR_INVALID_URI } = require('core/errors').codes;
+
+const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
+
+function qsEscape(value) {
+  if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
+  if (UNRESERVED.test(value)) return value;
+  if (!value.isWellFormed()) throw new ERR_INVALID_URI();
+  return encodeURIComponent(value);
+}
+
+const hexDigit = (code) => {
+  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= 65 && code <= 70) return code - 55;
+  return code >= 97 && code <= 102 ? code - 87 : -1;
+};
+
+// Never throws: what is not %XX stays as it is.
+function unescapeBuffer(text, decodeSpaces) {
+  const bytes = Buffer.from(text);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    let byte = bytes[at];
+    if (byte === 43 && decodeSpaces) byte = 32;
+    else if (byte === 37 && at + 2 < bytes.length) {
+      const high = hexDigit(bytes[at + 1]);
+      const low = hexDigit(bytes[at + 2]);
+      if (high !== -1 && low !== -1) {
+        byte = high * 16 + low;
+        at += 2;
+      }
+    }
+    bytes[length++] = byte;
+  }
+  return length === bytes.length ? bytes : bytes.subarray(0, length);
+}
+
+function qsUnescape(text, decodeSpaces) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return module.exports.unescapeBuffer(text, decodeSpaces).toString();
+  }
+}
+
+function primitive(value) {
+  switch (typeof value) {
+    case 'string': return value;
+    case 'number': return Number.isFinite(value) ? `${value}` : '';
+    case 'bigint': return `${value}`;
+    case 'boolean': return value ? 'true' : 'false';
+    default: return '';
+  }
+}
+
+function stringify(object, separator, equals, options) {
+  const sep = separator || '&';
+  const eq = equals || '=';
+  let encode = module.exports.escape;
+  if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
+  if (object === null || typeof object !== 'object') return '';
+  const pairs = [];
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    const head = encode(primitive(key)) + eq;
+    if (Array.isArray(value)) for (const item of value) pairs.push(head + encode(primitive(item)));
+    else pairs.push(head + encode(primitive(value)));
+  }
+  return pairs.join(sep);
+}
+
+function parse(query, separator, equals, options) {
+  const result = { __proto__: null };
+  if (typeof query !== 'string' || query.length === 0) return result;
+  const sep = separator ? `${separator}` : '&';
+  const eq = equals ? `${equals}` : '=';
+  let decode = module.exports.unescape;
+  let most = 1000;
+  if (options) {
+    if (typeof options.maxKeys === 'number') most = options.maxKeys;
+    if (typeof options.decodeURIComponent === 'function') decode = options.decodeURIComponent;
+  }
+  const custom = decode !== qsUnescape;
+  let left = most > 0 ? most : Infinity;
+  for (const part of query.split(sep)) {
+    if (part === '') continue;
+    if (left-- === 0) break;
+    const at = part.indexOf(eq);
+    add(result, decoded(at === -1 ? part : part.slice(0, at), decode, custom),
+        at === -1 ? '' : decoded(part.slice(at + eq.length), decode, custom));
+  }
+  return result;
+}
+
+function decoded(part, decode, custom) {
+  if (part.includes('+')) part = part.replaceAll('+', custom ? '%20' : ' ');
+  if (!custom && !part.includes('%')) return part;
+  try {
+    return decode(part);
+  } catch {
+    return qsUnescape(part, true);
+  }
+}
+
+function add(result, key, value) {
+  if (!Object.hasOwn(result, key)) result[key] = value;
+  else if (Array.isArray(result[key])) result[key].push(value);
+  else result[key] = [result[key], value];
+}
+
+module.exports = {
+  unescapeBuffer,
+  unescape: qsUnescape,
+  escape: qsEscape,
+  stringify,
+  encode: stringify,
+  parse,
+  decode: parse,
+};

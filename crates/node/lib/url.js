@@ -1,0 +1,81 @@
+'use strict';
+// node:url: the WHATWG classes, the older parser, and the way between paths and file: URLs.
+
+const { URL } = require('url/whatwg');
+const { URLSearchParams } = require('url/search_params');
+const { Url, parse, resolve, resolveObject, formatLegacy } = require('url/legacy');
+const { pathToFileURL, fileURLToPath, fileURLToPathBuffer } = require('url/file_urls');
+const { ERR_MISSING_ARGS, ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+const native = binding('url');
+
+function domainToASCII(domain) {
+  if (arguments.length < 1) throw new ERR_MISSING_ARGS('domain');
+  return native.domainToASCII(`${domain}`);
+}
+
+function domainToUnicode(domain) {
+  if (arguments.length < 1) throw new ERR_MISSING_ARGS('domain');
+  return native.domainToUnicode(`${domain}`);
+}
+
+// What http.request takes.
+function urlToHttpOptions(url) {
+  require('core/validate').validateObject(url, 'url', { allowArray: true, allowFunction: true });
+  const { hostname, pathname, port, username, password, search } = url;
+  const options = {
+    __proto__: null,
+    ...url,
+    protocol: url.protocol,
+    hostname: hostname && hostname[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hash: url.hash,
+    search,
+    pathname,
+    path: `${pathname || ''}${search || ''}`,
+    href: url.href,
+  };
+  if (port !== '') options.port = Number(port);
+  if (username || password) options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return options;
+}
+
+// A WHATWG URL with parts left out, or an object of the older kind.
+function format(urlObject, options) {
+  if (typeof urlObject === 'string') urlObject = parse(urlObject);
+  else if (typeof urlObject !== 'object' || urlObject === null) {
+    throw new ERR_INVALID_ARG_TYPE('urlObject', ['Object', 'string'], urlObject);
+  } else if (urlObject instanceof URL) {
+    return formatWhatwg(urlObject, options);
+  }
+  return formatLegacy.call(urlObject);
+}
+
+function formatWhatwg(url, options) {
+  let fragment = true;
+  let unicode = false;
+  let search = true;
+  let auth = true;
+  if (options) {
+    require('core/validate').validateObject(options, 'options');
+    if (options.fragment != null) fragment = Boolean(options.fragment);
+    if (options.unicode != null) unicode = Boolean(options.unicode);
+    if (options.search != null) search = Boolean(options.search);
+    if (options.auth != null) auth = Boolean(options.auth);
+  }
+  const copy = new URL(url.href);
+  if (!fragment) copy.hash = '';
+  if (!search) copy.search = '';
+  if (!auth) {
+    copy.username = '';
+    copy.password = '';
+  }
+  if (!unicode || copy.hostname === '') return copy.href;
+  const { href, hostname } = copy;
+  const at = href.indexOf(hostname, href.indexOf('//') + 2);
+  return href.slice(0, at) + native.hostToUnicode(hostname) + href.slice(at + hostname.length);
+}
+
+module.exports = {
+  Url, parse, resolve, resolveObject, format,
+  URL, URLSearchParams, domainToASCII, domainToUnicode,
+  pathToFileURL, fileURLToPath, fileURLToPathBuffer, urlToHttpOptions,
+};

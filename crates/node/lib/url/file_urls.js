@@ -1,0 +1,87 @@
+'use strict';
+// Between paths and file: URLs.
+
+const { URL } = require('url/whatwg');
+const codes = require('core/errors').codes;
+
+// A path's letters that mean something in a URL, and those Node encodes besides. (The parser itself encodes blanks, quotes
+// and what is not ASCII.) On Windows a backslash is a slash.
+const SPECIAL = /[%\\\n\r\t?#[\]^|~]/g;
+const percent = (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+const encodeWindows = (path) => path.replace(SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
+
+function pathToFileURL(filepath, options) {
+  require('core/validate').validateString(filepath, 'path');
+  if (options?.windows) return fromWindowsPath(filepath);
+  const path = require('path').posix;
+  let resolved = path.resolve(filepath);
+  if (filepath.endsWith('/') && !resolved.endsWith('/')) resolved += '/';
+  return new URL(`file://${resolved.replace(SPECIAL, percent)}`);
+}
+
+function fromWindowsPath(filepath) {
+  const path = require('path').win32;
+  const { ERR_INVALID_ARG_VALUE } = codes;
+  if (filepath.startsWith('\\\\')) {
+    const extended = filepath.startsWith('\\\\?\\UNC\\');
+    const prefix = extended ? 8 : 2;
+    const end = filepath.indexOf('\\', prefix);
+    if (end === -1) throw new ERR_INVALID_ARG_VALUE('path', filepath, 'Missing UNC resource path');
+    if (end === 2) throw new ERR_INVALID_ARG_VALUE('path', filepath, 'Empty UNC servername');
+    const url = new URL('file://');
+    url.hostname = binding('url').domainToASCII(filepath.slice(prefix, end));
+    url.pathname = encodeWindows(filepath.slice(end));
+    return url;
+  }
+  let resolved = path.resolve(filepath);
+  if (/[\\/]$/.test(filepath) && !resolved.endsWith('\\')) resolved += '\\';
+  return new URL(`file:///${encodeWindows(resolved)}`);
+}
+
+function asFileUrl(path) {
+  const { ERR_INVALID_ARG_TYPE, ERR_INVALID_URL_SCHEME } = codes;
+  if (typeof path === 'string') path = new URL(path);
+  else if (!isUrl(path)) throw new ERR_INVALID_ARG_TYPE('path', ['string', 'URL'], path);
+  if (path.protocol !== 'file:') throw new ERR_INVALID_URL_SCHEME('file');
+  return path;
+}
+
+function isUrl(value) {
+  return Boolean(value?.href && value.protocol && value.auth === undefined && value.path === undefined);
+}
+
+function fileURLToPath(path, options) {
+  const url = asFileUrl(path);
+  if (options?.windows) return windowsPath(url);
+  checkPosix(url);
+  return decodeURIComponent(url.pathname);
+}
+
+function fileURLToPathBuffer(path, options) {
+  const url = asFileUrl(path);
+  if (options?.windows) return Buffer.from(windowsPath(url));
+  checkPosix(url);
+  return require('querystring').unescapeBuffer(url.pathname);
+}
+
+function checkPosix(url) {
+  if (url.hostname !== '') throw new codes.ERR_INVALID_FILE_URL_HOST(process.platform);
+  if (/%2f/i.test(url.pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
+}
+
+function windowsPath(url) {
+  const { hostname } = url;
+  let { pathname } = url;
+  if (/%2f|%5c/i.test(pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
+  pathname = decodeURIComponent(pathname.replaceAll('/', '\\'));
+  if (hostname !== '') return `\\\\${binding('url').domainToUnicode(hostname)}${pathname}`;
+  if (!/^\\[a-z]:/i.test(pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must be absolute', url);
+  return pathname.slice(1);
+}
+
+// What takes a path takes a file: URL too.
+function toPathIfFileURL(value) {
+  return isUrl(value) ? fileURLToPath(value) : value;
+}
+
+module.exports = { pathToFileURL, fileURLToPath, fileURLToPathBuffer, toPathIfFileURL, isUrl };

@@ -1,0 +1,404 @@
+'use strict';
+// url.parse, url.format, url.resolve: Node's first parser, which programs still use. It is not the WHATWG's: it takes
+// nearly anything, and its results are what they have always been.
+
+const { validateString } = require('core/validate');
+const { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } = require('core/errors').codes;
+
+// A protocol without a host, whose text is taken as it is.
+const isScript = (protocol) => protocol === 'javascript:' || protocol === 'javascript';
+// Protocols that have // before their host, written or not.
+const SLASHED = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'].flatMap((name) => [name, `${name}:`]));
+
+const BLANK = /^[\s\uFEFF\u00A0]+|[\s\uFEFF\u00A0]+$/g;
+const PATH_ONLY = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
+const PROTOCOL = /^[a-z0-9.+-]+:/i;
+const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
+const FORBIDDEN_IN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
+const FORBIDDEN_IN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
+const HOST_LENGTH = 255;
+
+function Url() {
+  this.protocol = null;
+  this.slashes = null;
+  this.auth = null;
+  this.host = null;
+  this.port = null;
+  this.hostname = null;
+  this.hash = null;
+  this.search = null;
+  this.query = null;
+  this.pathname = null;
+  this.path = null;
+  this.href = null;
+}
+
+let warned = false;
+
+function parse(url, parseQueryString, slashesDenoteHost) {
+  if (!warned && !calledFromPackage()) {
+    warned = true;
+    process.emitWarning('`url.parse()` behavior is not standardized and prone to errors that have security implications. ' +
+      'Use the WHATWG URL API instead. CVEs are not issued for `url.parse()` vulnerabilities.', 'DeprecationWarning', 'DEP0169');
+  }
+  return parsed(url, parseQueryString, slashesDenoteHost);
+}
+
+// Node warns of what the program's own files do, not of what its packages do.
+function calledFromPackage() {
+  const frames = require('util').getCallSites(4);
+  return frames.slice(2, 3).some(({ scriptName }) => scriptName.includes('/node_modules/'));
+}
+
+function parsed(url, parseQueryString, slashesDenoteHost) {
+  if (url instanceof Url) return url;
+  const result = new Url();
+  result.parse(url, parseQueryString, slashesDenoteHost);
+  return result;
+}
+
+Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
+  validateString(url, 'url');
+  let rest = slashesForward(url.replace(BLANK, ''));
+  if (!slashesDenoteHost && !rest.includes('#') && !rest.includes('@')) {
+    const simple = PATH_ONLY.exec(rest);
+    if (simple !== null) return takePathOnly(this, rest, simple, parseQueryString);
+  }
+  const written = PROTOCOL.exec(rest)?.[0];
+  const protocol = written?.toLowerCase();
+  if (protocol !== undefined) {
+    this.protocol = protocol;
+    rest = rest.slice(protocol.length);
+  }
+  let slashes = false;
+  if (slashesDenoteHost || protocol || USER_AT_HOST.test(rest)) {
+    slashes = rest.startsWith('//');
+    if (slashes && !isScript(protocol)) {
+      rest = rest.slice(2);
+      this.slashes = true;
+    }
+  }
+  if (!isScript(protocol) && (slashes || (protocol && !SLASHED.has(written)))) rest = takeHost(this, rest, url);
+  if (!isScript(protocol)) rest = escapeUnwise(rest);
+  takePath(this, rest, parseQueryString);
+  if (SLASHED.has(protocol) && this.hostname && !this.pathname) this.pathname = '/';
+  if (this.pathname || this.search) this.path = (this.pathname || '') + (this.search || '');
+  this.href = this.format();
+  return this;
+};
+
+// A backslash is a slash, up to the query or the hash.
+function slashesForward(text) {
+  const end = text.search(/[?#]/);
+  return end === -1 ? text.replaceAll('\\', '/') : text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+}
+
+function queryOf(text, parseQueryString) {
+  return parseQueryString ? require('querystring').parse(text) : text;
+}
+
+function takePathOnly(url, rest, [, pathname, search], parseQueryString) {
+  url.path = rest;
+  url.href = rest;
+  url.pathname = pathname;
+  if (search) {
+    url.search = search;
+    url.query = queryOf(search.slice(1), parseQueryString);
+  } else if (parseQueryString) {
+    url.query = { __proto__: null };
+  }
+  return url;
+}
+
+// auth@host:port from the start of the text; answers what follows.
+function takeHost(url, rest, whole) {
+  const { at, end } = hostEnd(rest);
+  if (at !== -1) url.auth = decodeURIComponent(rest.slice(0, at));
+  let host = rest.slice(at + 1, end);
+  rest = rest.slice(end);
+
+  const port = /:[0-9]*$/.exec(host)?.[0];
+  if (port !== undefined) {
+    if (port !== ':') url.port = port.slice(1);
+    host = host.slice(0, -port.length);
+  }
+  let hostname = host;
+  const ipv6 = hostname.startsWith('[') && hostname.endsWith(']');
+  if (!ipv6) {
+    if (hostname.includes(':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
+    const bad = hostname.search(/[^a-zA-Z0-9.\-+_\u0080-\uFFFF]/);
+    if (bad !== -1) {
+      rest = `/${hostname.slice(bad)}${rest}`;
+      hostname = hostname.slice(0, bad);
+    }
+  }
+  hostname = hostname.length > HOST_LENGTH ? '' : hostname.toLowerCase();
+  if (hostname !== '') hostname = checkedHost(hostname, ipv6, whole);
+  url.host = hostname + (url.port ? `:${url.port}` : '');
+  if (ipv6) {
+    hostname = hostname.slice(1, -1);
+    if (rest[0] !== '/') rest = `/${rest}`;
+  }
+  url.hostname = hostname;
+  return rest;
+}
+
+// Where a host ends: at a letter that cannot be in one, after the last @ that comes before / ? or #.
+function hostEnd(rest) {
+  let at = -1;
+  let unusual = -1;
+  for (let i = 0; i < rest.length; i++) {
+    const letter = rest[i];
+    if (letter === '@') {
+      at = i;
+      unusual = -1;
+    } else if (letter === '#' || letter === '/' || letter === '?') {
+      return { at, end: unusual === -1 ? i : unusual };
+    } else if (unusual === -1 && '\t\n\r "%\';<>\\^`{|}'.includes(letter)) {
+      unusual = i;
+    }
+  }
+  return { at, end: unusual === -1 ? rest.length : unusual };
+}
+
+function checkedHost(hostname, ipv6, whole) {
+  if (ipv6) {
+    if (FORBIDDEN_IN_IPV6.test(hostname)) throw new ERR_INVALID_URL(whole);
+    return hostname;
+  }
+  const ascii = binding('url').hostToASCII(hostname);
+  if (ascii === '' || FORBIDDEN_IN_HOST.test(ascii)) throw new ERR_INVALID_URL(whole);
+  return ascii;
+}
+
+const UNWISE = /[\t\n\r "'<>\\^`{|}]/g;
+
+function escapeUnwise(text) {
+  return text.replace(UNWISE, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}
+
+function takePath(url, rest, parseQueryString) {
+  const hash = rest.indexOf('#');
+  if (hash !== -1) url.hash = rest.slice(hash);
+  const before = hash === -1 ? rest : rest.slice(0, hash);
+  const question = before.indexOf('?');
+  if (question !== -1) {
+    url.search = before.slice(question);
+    url.query = queryOf(before.slice(question + 1), parseQueryString);
+  } else if (parseQueryString) {
+    url.query = { __proto__: null };
+  }
+  const pathname = question === -1 ? before : before.slice(0, question);
+  if (pathname.length > 0) url.pathname = pathname;
+}
+
+// ---- back to text
+
+function formatLegacy() {
+  let auth = this.auth || '';
+  if (auth) auth = `${encodeURIComponent(auth).replace(/%3A/gi, ':')}@`;
+  let protocol = this.protocol || '';
+  if (protocol && !protocol.endsWith(':')) protocol += ':';
+  let host = '';
+  if (this.host) host = auth + this.host;
+  else if (this.hostname) {
+    const bare = this.hostname.includes(':') && !this.hostname.startsWith('[');
+    host = auth + (bare ? `[${this.hostname}]` : this.hostname) + (this.port ? `:${this.port}` : '');
+  }
+  const query = this.query !== null && typeof this.query === 'object' ? require('querystring').stringify(this.query) : '';
+  let search = this.search || (query && `?${query}`) || '';
+  let pathname = (this.pathname || '').replace(/[#?]/g, (letter) => (letter === '#' ? '%23' : '%3F'));
+  if (this.slashes || SLASHED.has(protocol)) {
+    if (this.slashes || host) {
+      if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
+      host = `//${host}`;
+    } else if (protocol.startsWith('file')) {
+      host = '//';
+    }
+  }
+  let hash = this.hash || '';
+  search = search.replaceAll('#', '%23');
+  if (hash && hash[0] !== '#') hash = `#${hash}`;
+  if (search && search[0] !== '?') search = `?${search}`;
+  return protocol + host + pathname + search + hash;
+}
+
+Url.prototype.format = formatLegacy;
+
+// ---- relative to another
+
+function resolve(source, relative) {
+  return parse(source, false, true).resolve(relative);
+}
+
+function resolveObject(source, relative) {
+  return source ? parse(source, false, true).resolveObject(relative) : relative;
+}
+
+Url.prototype.resolve = function resolve(relative) {
+  return this.resolveObject(parsed(relative, false, true)).format();
+};
+
+Url.prototype.resolveObject = function resolveObject(relative) {
+  if (typeof relative === 'string') relative = parsed(relative, false, true);
+  const result = Object.assign(new Url(), this);
+  result.hash = relative.hash;
+  if (relative.href === '') return finished(result);
+  if (relative.slashes && !relative.protocol) return toOtherHost(result, relative);
+  if (relative.protocol && relative.protocol !== result.protocol) return toOtherProtocol(result, relative);
+  return alongPath(result, relative);
+};
+
+function finished(result) {
+  result.href = result.format();
+  return result;
+}
+
+function setPath(result) {
+  if (result.pathname !== null || result.search !== null) result.path = (result.pathname || '') + (result.search || '');
+}
+
+// //host/path
+function toOtherHost(result, relative) {
+  const { protocol } = result;
+  Object.assign(result, relative);
+  result.protocol = protocol;
+  if (SLASHED.has(protocol) && result.hostname && !result.pathname) result.path = result.pathname = '/';
+  return finished(result);
+}
+
+function toOtherProtocol(result, relative) {
+  if (!SLASHED.has(relative.protocol)) return finished(Object.assign(result, relative));
+  result.protocol = relative.protocol;
+  result.pathname = relative.pathname;
+  if (!relative.host && !/^file:?$/.test(relative.protocol) && !isScript(relative.protocol)) {
+    // The first part of the path was meant as the host.
+    const parts = (relative.pathname || '').split('/');
+    while (parts.length > 0 && !(relative.host = parts.shift()));
+    relative.host ||= '';
+    relative.hostname ||= '';
+    if (parts[0] !== '') parts.unshift('');
+    if (parts.length < 2) parts.unshift('');
+    result.pathname = parts.join('/');
+  }
+  result.search = relative.search;
+  result.query = relative.query;
+  result.host = relative.host || '';
+  result.auth = relative.auth;
+  result.hostname = relative.hostname || relative.host;
+  result.port = relative.port;
+  if (result.pathname || result.search) result.path = (result.pathname || '') + (result.search || '');
+  result.slashes = result.slashes || relative.slashes;
+  return finished(result);
+}
+
+// The host of mailto:a@b and its like stands in the path while that is worked on.
+function hostIntoPath(url, parts) {
+  if (url.host) {
+    if (parts[0] === '') parts[0] = url.host;
+    else parts.unshift(url.host);
+  }
+}
+
+function hostOutOfPath(result, host) {
+  result.hostname = result.host = host;
+  if (host && host.indexOf('@') > 0) {
+    const [auth, rest] = host.split('@');
+    result.auth = auth;
+    result.host = result.hostname = rest;
+  }
+}
+
+function alongPath(result, relative) {
+  const sourceIsAbsolute = result.pathname?.[0] === '/';
+  const relativeIsAbsolute = Boolean(relative.host || relative.pathname?.[0] === '/');
+  let mustEndAbsolute = relativeIsAbsolute || sourceIsAbsolute || Boolean(result.host && relative.pathname);
+  const removeAllDots = mustEndAbsolute;
+  const bare = Boolean(result.protocol) && !SLASHED.has(result.protocol);
+  let parts = result.pathname ? result.pathname.split('/') : [];
+  const more = relative.pathname ? relative.pathname.split('/') : [];
+  if (bare) {
+    result.hostname = '';
+    result.port = null;
+    hostIntoPath(result, parts);
+    result.host = '';
+    if (relative.protocol) {
+      relative.hostname = null;
+      relative.port = null;
+      result.auth = null;
+      hostIntoPath(relative, more);
+      relative.host = null;
+    }
+    mustEndAbsolute = mustEndAbsolute && (more[0] === '' || parts[0] === '');
+  }
+
+  if (relativeIsAbsolute) {
+    takeHostOf(result, relative);
+    parts = more;
+  } else if (more.length > 0) {
+    parts.pop();
+    parts = parts.concat(more);
+    result.search = relative.search;
+    result.query = relative.query;
+  } else if (relative.search !== null && relative.search !== undefined) {
+    if (bare) hostOutOfPath(result, parts.shift());
+    result.search = relative.search;
+    result.query = relative.query;
+    setPath(result);
+    return finished(result);
+  }
+  if (parts.length === 0) {
+    result.pathname = null;
+    result.path = result.search ? `/${result.search}` : null;
+    return finished(result);
+  }
+  parts = withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots });
+  const absolute = parts[0] === '' || parts[0]?.[0] === '/';
+  if (bare) hostOutOfPath(result, absolute ? '' : parts.length > 0 ? parts.shift() : '');
+  mustEndAbsolute = mustEndAbsolute || Boolean(result.host && parts.length > 0);
+  if (mustEndAbsolute && !absolute) parts.unshift('');
+  if (parts.length === 0) {
+    result.pathname = null;
+    result.path = null;
+  } else {
+    result.pathname = parts.join('/');
+  }
+  setPath(result);
+  result.auth = relative.auth || result.auth;
+  result.slashes = result.slashes || relative.slashes;
+  return finished(result);
+}
+
+function takeHostOf(result, relative) {
+  if (relative.host || relative.host === '') {
+    if (result.host !== relative.host) result.auth = null;
+    result.host = relative.host;
+    result.port = relative.port;
+  }
+  if (relative.hostname || relative.hostname === '') {
+    if (result.hostname !== relative.hostname) result.auth = null;
+    result.hostname = relative.hostname;
+  }
+  result.search = relative.search;
+  result.query = relative.query;
+}
+
+function withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots }) {
+  const last = parts.at(-1);
+  const trailingSlash = last === '' ||
+    (Boolean(result.host || relative.host || parts.length > 1) && (last === '.' || last === '..'));
+  let up = 0;
+  const kept = [];
+  for (let i = parts.length - 1; i >= 0; i--) {
+    if (parts[i] === '.') continue;
+    if (parts[i] === '..') up++;
+    else if (up > 0) up--;
+    else kept.unshift(parts[i]);
+  }
+  if (!mustEndAbsolute && !removeAllDots) while (up-- > 0) kept.unshift('..');
+  if (mustEndAbsolute && kept[0] !== '' && kept[0]?.[0] !== '/') kept.unshift('');
+  if (trailingSlash && !kept.join('/').endsWith('/')) kept.push('');
+  return kept;
+}
+
+module.exports = { Url, parse, resolve, resolveObject, formatLegacy };

@@ -1,0 +1,308 @@
+'use strict';
+// URLSearchParams: a flat list [name, value, name, value, …].
+
+const codes = require('core/errors').codes;
+const { ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_INVALID_TUPLE, ERR_ARG_NOT_ITERABLE } = codes;
+const { validateFunction } = require('core/validate');
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+
+const text = (value) => `${value}`.toWellFormed();
+
+function decode(part) {
+  if (part.includes('+')) part = part.replaceAll('+', ' ');
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return require('querystring').unescapeBuffer(part).toString();
+  }
+}
+
+function parseQuery(query) {
+  const list = [];
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    if (equals === -1) list.push(decode(pair), '');
+    else list.push(decode(pair.slice(0, equals)), decode(pair.slice(equals + 1)));
+  }
+  return list;
+}
+
+const UNUSUAL = /[!'()~]|%20/g;
+const AS_FORM = { __proto__: null, '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E', '%20': '+' };
+
+function encode(part) {
+  return encodeURIComponent(part).replace(UNUSUAL, (found) => AS_FORM[found]);
+}
+
+function serialize(list) {
+  let query = '';
+  for (let i = 0; i < list.length; i += 2) query += `${i === 0 ? '' : '&'}${encode(list[i])}=${encode(list[i + 1])}`;
+  return query;
+}
+
+let create;
+let reload;
+let listOf;
+let isParams;
+
+class URLSearchParams {
+  #list = [];
+  // Told of every change, when a URL owns the list.
+  #changed;
+
+  static {
+    create = (query, changed) => {
+      const params = new URLSearchParams(query);
+      params.#changed = changed;
+      return params;
+    };
+    reload = (params, query) => { params.#list = parseQuery(query.startsWith('?') ? query.slice(1) : query); };
+    listOf = (params) => params.#list;
+    isParams = (value) => typeof value === 'object' && value !== null && #list in value;
+  }
+
+  constructor(init = undefined) {
+    if (init === undefined || init === null) return;
+    if (typeof init === 'object' || typeof init === 'function') {
+      this.#list = fromObject(init, typeof init === 'object' && #list in init ? init.#list : undefined);
+    } else {
+      const query = text(init);
+      this.#list = parseQuery(query[0] === '?' ? query.slice(1) : query);
+    }
+  }
+
+  get size() {
+    own(this);
+    return this.#list.length / 2;
+  }
+
+  append(name, value) {
+    own(this);
+    if (arguments.length < 2) throw new ERR_MISSING_ARGS('name', 'value');
+    this.#list.push(text(name), text(value));
+    this.#changed?.(serialize(this.#list));
+  }
+
+  delete(name, value = undefined) {
+    own(this);
+    if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
+    name = text(name);
+    if (value !== undefined) value = text(value);
+    const list = this.#list;
+    const kept = [];
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] !== name || (value !== undefined && list[i + 1] !== value)) kept.push(list[i], list[i + 1]);
+    }
+    this.#list = kept;
+    this.#changed?.(serialize(kept));
+  }
+
+  get(name) {
+    own(this);
+    if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
+    name = text(name);
+    const list = this.#list;
+    for (let i = 0; i < list.length; i += 2) if (list[i] === name) return list[i + 1];
+    return null;
+  }
+
+  getAll(name) {
+    own(this);
+    if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
+    name = text(name);
+    const list = this.#list;
+    const values = [];
+    for (let i = 0; i < list.length; i += 2) if (list[i] === name) values.push(list[i + 1]);
+    return values;
+  }
+
+  has(name, value = undefined) {
+    own(this);
+    if (arguments.length < 1) throw new ERR_MISSING_ARGS('name');
+    name = text(name);
+    if (value !== undefined) value = text(value);
+    const list = this.#list;
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] === name && (value === undefined || list[i + 1] === value)) return true;
+    }
+    return false;
+  }
+
+  set(name, value) {
+    own(this);
+    if (arguments.length < 2) throw new ERR_MISSING_ARGS('name', 'value');
+    name = text(name);
+    value = text(value);
+    const list = this.#list;
+    const kept = [];
+    let found = false;
+    for (let i = 0; i < list.length; i += 2) {
+      if (list[i] !== name) kept.push(list[i], list[i + 1]);
+      else if (!found) {
+        found = true;
+        kept.push(name, value);
+      }
+    }
+    if (!found) kept.push(name, value);
+    this.#list = kept;
+    this.#changed?.(serialize(kept));
+  }
+
+  sort() {
+    own(this);
+    const pairs = [];
+    for (let i = 0; i < this.#list.length; i += 2) pairs.push([this.#list[i], this.#list[i + 1]]);
+    pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    this.#list = pairs.flat();
+    this.#changed?.(serialize(this.#list));
+  }
+
+  entries() {
+    own(this);
+    return iterate(this, 'entries');
+  }
+
+  forEach(callback, thisArg = undefined) {
+    own(this);
+    validateFunction(callback, 'callback');
+    for (let i = 0; i < this.#list.length; i += 2) callback.call(thisArg, this.#list[i + 1], this.#list[i], this);
+  }
+
+  keys() {
+    own(this);
+    return iterate(this, 'keys');
+  }
+
+  values() {
+    own(this);
+    return iterate(this, 'values');
+  }
+
+  toString() {
+    own(this);
+    return serialize(this.#list);
+  }
+
+  [kInspect](depth, options) {
+    own(this);
+    if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
+    const { inspect } = require('util');
+    const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+    const shown = [];
+    for (let i = 0; i < this.#list.length; i += 2) {
+      shown.push(`${inspect(this.#list[i], inner)} => ${inspect(this.#list[i + 1], inner)}`);
+    }
+    return bracketed('URLSearchParams', shown, options.breakLength);
+  }
+}
+
+function own(value) {
+  if (!isParams(value)) throw new ERR_INVALID_THIS('URLSearchParams');
+}
+
+// Node's layout: on one line if it fits.
+function bracketed(name, shown, breakLength) {
+  if (shown.length === 0) return `${name} {}`;
+  const { stripVTControlCharacters } = require('util');
+  const length = shown.reduce((sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
+  return length <= breakLength ? `${name} { ${shown.join(', ')} }` : `${name} {\n  ${shown.join(',\n  ')} }`;
+}
+
+function fromObject(init, ownList) {
+  const method = init[Symbol.iterator];
+  if (ownList !== undefined && method === URLSearchParams.prototype[Symbol.iterator]) return ownList.slice();
+  if (method !== null && method !== undefined) {
+    if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
+    return fromPairs(init);
+  }
+  // A record: the last of two names that become the same wins.
+  const record = new Map();
+  for (const key of Reflect.ownKeys(init)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(init, key);
+    if (descriptor !== undefined && descriptor.enumerable) record.set(text(key), text(init[key]));
+  }
+  return [...record].flat();
+}
+
+function fromPairs(init) {
+  const list = [];
+  for (const pair of init) {
+    if ((typeof pair !== 'object' && typeof pair !== 'function') || pair === null || typeof pair[Symbol.iterator] !== 'function') {
+      throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+    }
+    const parts = [...pair];
+    if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
+    list.push(text(parts[0]), text(parts[1]));
+  }
+  return list;
+}
+
+// ---- iteration, which follows changes made meanwhile
+
+const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const kState = new WeakMap();
+
+function iterate(params, kind) {
+  const iterator = Object.create(SearchParamsIterator);
+  kState.set(iterator, { params, kind, index: 0 });
+  return iterator;
+}
+
+const SearchParamsIterator = Object.create(IteratorPrototype, {
+  next: {
+    __proto__: null,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+    value: function next() {
+      const state = kState.get(this);
+      if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+      const list = listOf(state.params);
+      if (state.index >= list.length) return { value: undefined, done: true };
+      const value = pick(list, state.index, state.kind);
+      state.index += 2;
+      return { value, done: false };
+    },
+  },
+  [kInspect]: {
+    __proto__: null,
+    writable: true,
+    configurable: true,
+    value: function inspectIterator(depth, options) {
+      const state = kState.get(this);
+      if (state === undefined) throw new ERR_INVALID_THIS('URLSearchParamsIterator');
+      if (typeof depth === 'number' && depth < 0) return options.stylize('[Object]', 'special');
+      const { inspect } = require('util');
+      const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
+      const list = listOf(state.params);
+      const shown = [];
+      for (let i = state.index; i < list.length; i += 2) shown.push(inspect(pick(list, i, state.kind), inner));
+      return bracketed('URLSearchParams Iterator', shown, options.breakLength);
+    },
+  },
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams Iterator' },
+});
+
+function pick(list, index, kind) {
+  if (kind === 'keys') return list[index];
+  return kind === 'values' ? list[index + 1] : [list[index], list[index + 1]];
+}
+
+for (const name of Object.getOwnPropertyNames(URLSearchParams.prototype)) {
+  if (name !== 'constructor') Object.defineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperties(URLSearchParams.prototype, {
+  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' },
+  [Symbol.iterator]: {
+    __proto__: null, configurable: true, writable: true, value: URLSearchParams.prototype.entries,
+  },
+});
+
+module.exports = {
+  URLSearchParams,
+  ofUrl: (query, changed) => create(query, changed),
+  reload: (params, query) => reload(params, query),
+};

@@ -1,0 +1,235 @@
+'use strict';
+// The class URL. Rust parses; here is one string, the href, and where its parts begin and end:
+//
+//   https://user:pass@example.com:1234/foo/bar?baz#quux
+//        │      │    │          │   │  │       │   │
+//        │      │    hostStart  │   port       │   hash
+//        scheme username        hostEnd path   query          (-1 where there is no query or hash; port -1 too)
+
+const { ERR_INVALID_URL, ERR_MISSING_ARGS } = require('core/errors').codes;
+const { parse, canParse, set, places } = binding('url');
+
+const HREF = 0;
+const PROTOCOL = 1;
+const USERNAME = 2;
+const PASSWORD = 3;
+const HOST = 4;
+const HOSTNAME = 5;
+const PORT = 6;
+const PATHNAME = 7;
+const SEARCH = 8;
+const HASH = 9;
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+
+class URL {
+  #href;
+  #scheme;
+  #username;
+  #hostStart;
+  #hostEnd;
+  #port;
+  #path;
+  #query;
+  #hash;
+  #searchParams;
+
+  constructor(input, base = undefined) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    input = `${input}`;
+    if (base !== undefined) base = `${base}`;
+    const href = parse(input, base);
+    if (href === undefined) throw new ERR_INVALID_URL(input, base);
+    this.#take(href);
+  }
+
+  static parse(input, base = undefined) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    input = `${input}`;
+    if (base !== undefined) base = `${base}`;
+    return canParse(input, base) ? new URL(input, base) : null;
+  }
+
+  static canParse(url, base = undefined) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    return canParse(`${url}`, base === undefined ? undefined : `${base}`);
+  }
+
+  static createObjectURL(object) {
+    const { ERR_INVALID_ARG_TYPE, ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('obj');
+    if (typeof object !== 'object' || object === null) throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', object);
+    throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('URL.createObjectURL');
+  }
+
+  static revokeObjectURL(url) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    // What was never made need not be revoked.
+    `${url}`; // eslint-disable-line no-unused-expressions
+  }
+
+  #take(href) {
+    this.#href = href;
+    this.#scheme = places[0];
+    this.#username = places[1];
+    this.#hostStart = places[2];
+    this.#hostEnd = places[3];
+    this.#port = places[4];
+    this.#path = places[5];
+    this.#query = places[6];
+    this.#hash = places[7];
+  }
+
+  #set(part, value) {
+    const href = set(this.#href, part, `${value}`);
+    if (href === undefined) return false;
+    this.#take(href);
+    return true;
+  }
+
+  // The object's own list of parameters follows what was set.
+  #setQuery(part, value) {
+    const done = this.#set(part, value);
+    if (done && this.#searchParams !== undefined) require('url/search_params').reload(this.#searchParams, this.search);
+    return done;
+  }
+
+  toString() {
+    return this.#href;
+  }
+
+  get href() {
+    return this.#href;
+  }
+
+  set href(value) {
+    value = `${value}`;
+    if (!this.#setQuery(HREF, value)) throw new ERR_INVALID_URL(value);
+  }
+
+  get origin() {
+    const protocol = this.protocol;
+    switch (protocol) {
+      case 'http:':
+      case 'https:':
+      case 'ws:':
+      case 'wss:':
+      case 'ftp:':
+        return `${protocol}//${this.host}`;
+      case 'blob:': {
+        const inner = canParse(this.pathname, undefined) ? new URL(this.pathname) : null;
+        return inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:') ? inner.origin : 'null';
+      }
+      default:
+        return 'null';
+    }
+  }
+
+  get protocol() {
+    return this.#href.slice(0, this.#scheme + 1);
+  }
+
+  set protocol(value) {
+    this.#set(PROTOCOL, value);
+  }
+
+  get username() {
+    const start = this.#scheme + 3;
+    return this.#username > start ? this.#href.slice(start, this.#username) : '';
+  }
+
+  set username(value) {
+    this.#set(USERNAME, value);
+  }
+
+  get password() {
+    const end = this.#hostStart - 1;
+    return this.#href[this.#username] === ':' && end > this.#username && this.#href[end] === '@' ?
+      this.#href.slice(this.#username + 1, end) : '';
+  }
+
+  set password(value) {
+    this.#set(PASSWORD, value);
+  }
+
+  get host() {
+    return this.#port === -1 ? this.hostname : this.#href.slice(this.#hostStart, this.#hostEnd) + `:${this.#port}`;
+  }
+
+  set host(value) {
+    this.#set(HOST, value);
+  }
+
+  get hostname() {
+    return this.#href.slice(this.#hostStart, this.#hostEnd);
+  }
+
+  set hostname(value) {
+    this.#set(HOSTNAME, value);
+  }
+
+  get port() {
+    return this.#port === -1 ? '' : `${this.#port}`;
+  }
+
+  set port(value) {
+    this.#set(PORT, value);
+  }
+
+  get pathname() {
+    const end = this.#query !== -1 ? this.#query : this.#hash;
+    return end === -1 ? this.#href.slice(this.#path) : this.#href.slice(this.#path, end);
+  }
+
+  set pathname(value) {
+    this.#set(PATHNAME, value);
+  }
+
+  get search() {
+    if (this.#query === -1) return '';
+    const text = this.#hash === -1 ? this.#href.slice(this.#query) : this.#href.slice(this.#query, this.#hash);
+    return text === '?' ? '' : text;
+  }
+
+  set search(value) {
+    this.#setQuery(SEARCH, value);
+  }
+
+  get searchParams() {
+    return this.#searchParams ??= require('url/search_params').ofUrl(this.search, (query) => this.#set(SEARCH, query));
+  }
+
+  get hash() {
+    if (this.#hash === -1) return '';
+    const text = this.#href.slice(this.#hash);
+    return text === '#' ? '' : text;
+  }
+
+  set hash(value) {
+    this.#set(HASH, value);
+  }
+
+  toJSON() {
+    return this.#href;
+  }
+
+  [kInspect](depth, options) {
+    if (this === null || typeof this !== 'object' || !(#href in this)) return this;
+    if (typeof depth === 'number' && depth < 0) return this;
+    const parts = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search',
+      'searchParams', 'hash'];
+    const plain = {};
+    for (const part of parts) plain[part] = this[part];
+    return `${this.constructor.name} ${require('util').inspect(plain, options)}`;
+  }
+}
+
+for (const name of Object.getOwnPropertyNames(URL.prototype)) {
+  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
+}
+for (const name of ['canParse', 'parse', 'createObjectURL', 'revokeObjectURL']) {
+  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URL' });
+
+module.exports = { URL };
