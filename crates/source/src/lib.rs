@@ -14,6 +14,8 @@
 //! | how is a line shown with a caret? | [`code_frame`] |
 //! | what did the user mean? | [`nearest`] |
 //! | was this text transformed before? | [`cache`] |
+//! | what does TypeScript or JSX run as? | [`strip`] |
+//! | where does this line come from? | [`SourceMap`] |
 //! | what does the project's `tsconfig.json` say? | [`TsConfigs`], [`TsConfig`] |
 //!
 //! ```
@@ -36,7 +38,7 @@
 //!
 //! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
 //! `transform` applies `legacy_await`, `stack_reads` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
-//! links. Removing types (`types`), finding files (`resolve`) and keeping the async context over an await
+//! links, `types` removes types. Finding files (`resolve`) and keeping the async context over an await
 //! (`async_context`) will be rooms beside `legacy_await`.
 
 pub mod cache;
@@ -52,12 +54,14 @@ mod modules;
 mod nearest;
 mod parse;
 mod repl;
+mod source_map;
 mod stack_reads;
 mod syntax_error;
 mod throws;
 mod tokens;
 mod transform;
 mod tsconfig;
+mod types;
 mod wording;
 
 pub use check::{Options, check};
@@ -70,7 +74,9 @@ pub use modules::{
 pub use nearest::nearest;
 pub use parse::Goal;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
+pub use source_map::{Original, Reference, SourceMap, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};
 pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};
 pub use tsconfig::{CompilerOptions, JsxEmit, PathAliases, TsConfig, TsConfigError, TsConfigs};
+pub use types::{Language, StripOptions, Stripped, TypeScriptError, strip};

@@ -76,18 +76,21 @@ pub(crate) fn parse<R: Send>(
     thoroughness: Thoroughness,
     then: impl FnOnce(&Parsed<'_>) -> R + Send,
 ) -> Result<R, Fault> {
+    with_room(source, || parse_here(source, goal, thoroughness, then))
+}
+
+/// Does `work`, which parses `source` and may walk its tree, on a stack that is large enough.
+pub(crate) fn with_room<R: Send>(source: &str, work: impl FnOnce() -> R + Send) -> Result<R, Fault> {
     let Depth { levels, too_deep_at } = depth(source);
     if let Some(start) = too_deep_at {
         return Err(Fault::new(format!("Nesting deeper than {DEEPEST} levels"), start, start + 1));
     }
     if levels <= SHALLOW {
-        return contained(source, goal, thoroughness, then);
+        return contained(work);
     }
     let stack = SMALLEST_STACK + levels * BYTES_PER_LEVEL;
     thread::scope(|scope| {
-        let worker = thread::Builder::new()
-            .stack_size(stack)
-            .spawn_scoped(scope, || contained(source, goal, thoroughness, then));
+        let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, || contained(work));
         match worker.map(|handle| handle.join()) {
             Ok(Ok(result)) => result,
             Ok(Err(_)) => Err(Fault::new(PARSER_FAILED, 0, 0)),
@@ -99,14 +102,8 @@ pub(crate) fn parse<R: Send>(
 const PARSER_FAILED: &str = "The parser failed on this source";
 
 /// A bug in the parser ends the parse, not the runtime.
-fn contained<R>(
-    source: &str,
-    goal: Goal,
-    thoroughness: Thoroughness,
-    then: impl FnOnce(&Parsed<'_>) -> R,
-) -> Result<R, Fault> {
-    panic::catch_unwind(AssertUnwindSafe(|| parse_here(source, goal, thoroughness, then)))
-        .map_err(|_| Fault::new(PARSER_FAILED, 0, 0))
+fn contained<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| Fault::new(PARSER_FAILED, 0, 0))
 }
 
 fn parse_here<R>(source: &str, goal: Goal, thoroughness: Thoroughness, then: impl FnOnce(&Parsed<'_>) -> R) -> R {

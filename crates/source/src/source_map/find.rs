@@ -1,0 +1,147 @@
+//! `//# sourceMappingURL=…`: where a text says its map is, and how the map's sources are named.
+
+use memchr::memmem;
+
+use super::SourceMap;
+
+/// Where the map of a text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// In the text itself, already decoded.
+    Inline(String),
+    /// In a file, by its `file:` URL.
+    File(String),
+}
+
+/// What the last such comment of a text says; `None` if there is none, or it is not one that Node would follow.
+/// `url` is the `file:` URL of the text.
+pub fn find_reference(text: &str, url: &str) -> Option<Reference> {
+    let at = memmem::rfind_iter(text.as_bytes(), b"sourceMappingURL=").find(|&at| begins_comment(&text[..at]))?;
+    let target = text[at + "sourceMappingURL=".len()..].split(char::is_whitespace).next()?;
+    let target = target.strip_suffix("*/").unwrap_or(target);
+    match target.strip_prefix("data:") {
+        Some(data) => {
+            let (head, body) = data.split_once(',')?;
+            let mut parts = head.split(';');
+            if parts.next() != Some("application/json") {
+                return None;
+            }
+            let bytes = if parts.any(|part| part == "base64") { base64(body)? } else { percent_decoded(body) };
+            String::from_utf8(bytes).ok().map(Reference::Inline)
+        }
+        None if target.is_empty() => None,
+        None => Some(Reference::File(absolute(target, url))),
+    }
+}
+
+impl SourceMap {
+    /// The map that a text refers to, read from where it is. `url` is the `file:` URL of the text.
+    pub fn of_text(text: &str, url: &str) -> Option<SourceMap> {
+        match find_reference(text, url)? {
+            Reference::Inline(json) => SourceMap::parse(&json, url),
+            Reference::File(file) => {
+                let bytes = std::fs::read(path_of(&file)?).ok()?;
+                SourceMap::parse(&String::from_utf8_lossy(&bytes), &file)
+            }
+        }
+    }
+}
+
+/// Whether a text ends in `//#` or `/*#` (or the older `@`) and blanks.
+fn begins_comment(text: &str) -> bool {
+    let before = text.trim_end_matches([' ', '\t']);
+    before.len() < text.len() && ["//#", "/*#", "//@", "/*@"].iter().any(|start| before.ends_with(start))
+}
+
+/// The path of a `file:` URL.
+pub(super) fn path_of(url: &str) -> Option<String> {
+    String::from_utf8(percent_decoded(url.strip_prefix("file://")?)).ok()
+}
+
+/// `new URL(reference, base).href`, for what maps contain: `base` is a `file:` URL or a path.
+pub(super) fn absolute(reference: &str, base: &str) -> String {
+    if has_scheme(reference) {
+        return reference.to_owned();
+    }
+    let (scheme, folder) = match base.find("://") {
+        Some(at) => base.split_at(at + 3),
+        None => ("file://", base),
+    };
+    let folder = &folder[..folder.rfind('/').unwrap_or(0)];
+    let joined =
+        if reference.starts_with('/') { encoded(reference) } else { format!("{folder}/{}", encoded(reference)) };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in joined.split('/').skip(1) {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("{scheme}/{}", parts.join("/"))
+}
+
+fn has_scheme(reference: &str) -> bool {
+    let Some((scheme, _)) = reference.split_once(':') else { return false };
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+}
+
+/// What a URL's path writes as `%XX`.
+fn encoded(path: &str) -> String {
+    let mut text = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b' ' | b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | b'^' | 0..=0x1f | 0x7f.. => {
+                text.push_str(&format!("%{byte:02X}"));
+            }
+            byte => text.push(char::from(byte)),
+        }
+    }
+    text
+}
+
+fn percent_decoded(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).and_then(|pair| std::str::from_utf8(pair).ok());
+        match (bytes[at], hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
+            (b'%', Some(byte)) => {
+                decoded.push(byte);
+                at += 3;
+            }
+            (byte, _) => {
+                decoded.push(byte);
+                at += 1;
+            }
+        }
+    }
+    decoded
+}
+
+/// Forgiving, as Node's: letters outside the alphabet are skipped, `-` and `_` are taken too.
+fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut decoded = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held) = (0u32, 0);
+    for letter in text.bytes() {
+        let digit = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            b'=' => break,
+            _ => continue,
+        };
+        bits = bits << 6 | u32::from(digit);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            decoded.push((bits >> held) as u8);
+            bits &= (1 << held) - 1;
+        }
+    }
+    Some(decoded)
+}

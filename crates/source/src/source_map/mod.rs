@@ -1,0 +1,114 @@
+//! From a place in generated text to the place it was made from.
+//!
+//! A source map is a list of mappings, sorted by where they begin in the generated text; a place belongs to the last
+//! mapping that begins at or before it, as in Node's `SourceMap.findEntry`.
+//!
+//! ```text
+//!   json    the format of revision 3, sections included, read and written
+//!   vlq     the numbers in `mappings`
+//!   find    `//# sourceMappingURL=`: in the text itself, or in a file beside it
+//! ```
+//!
+//! Maps come from other people's tools: one that is broken is no map at all, and nothing else.
+
+mod find;
+mod json;
+mod vlq;
+
+use oxc_codegen::CodegenReturn;
+
+pub use find::{Reference, find_reference};
+
+/// Lines and columns inside the map begin at 0, in the methods at 1, as everywhere else in this crate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceMap {
+    mappings: Vec<Mapping>,
+    sources: Vec<Source>,
+    names: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Mapping {
+    line: u32,
+    column: u32,
+    /// An index, or [`NOWHERE`].
+    source: u32,
+    original_line: u32,
+    original_column: u32,
+    /// An index, or [`NOWHERE`].
+    name: u32,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Source {
+    url: String,
+    content: Option<String>,
+}
+
+/// A place in an original text. `line` and `column` begin at 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Original<'m> {
+    /// As the map names it, made absolute: a URL for maps that were read, the path for those that `strip` makes.
+    pub source: &'m str,
+    pub line: u32,
+    pub column: u32,
+    /// What the original calls the thing at this place.
+    pub name: Option<&'m str>,
+    /// Where the mapping begins in the generated text.
+    pub generated: (u32, u32),
+}
+
+impl SourceMap {
+    /// Where `line:column` of the generated text comes from; `None` if it was made from nothing.
+    pub fn original(&self, line: u32, column: u32) -> Option<Original<'_>> {
+        let place = (line.saturating_sub(1), column.saturating_sub(1));
+        let after = self.mappings.partition_point(|mapping| (mapping.line, mapping.column) <= place);
+        let mapping = self.mappings.get(after.checked_sub(1)?)?;
+        let source = self.sources.get(mapping.source as usize)?;
+        Some(Original {
+            source: &source.url,
+            line: mapping.original_line + 1,
+            column: mapping.original_column + 1,
+            name: self.names.get(mapping.name as usize).map(String::as_str),
+            generated: (mapping.line + 1, mapping.column + 1),
+        })
+    }
+
+    /// The text of a source, where the map carries it.
+    pub fn content(&self, source: &str) -> Option<&str> {
+        self.sources.iter().find(|known| known.url == source)?.content.as_deref()
+    }
+
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|source| source.url.as_str())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.mappings.is_empty()
+    }
+
+    /// The map of a printed program, all of whose places are in the file at `path`.
+    pub(crate) fn of_printed(printed: &CodegenReturn, path: &str) -> SourceMap {
+        let tokens = printed.map.iter().flat_map(|map| map.get_tokens());
+        let mappings = tokens.map(|token| Mapping {
+            line: token.get_dst_line(),
+            column: token.get_dst_col(),
+            source: 0,
+            original_line: token.get_src_line(),
+            original_column: token.get_src_col(),
+            name: NOWHERE,
+        });
+        let sources = vec![Source { url: path.to_owned(), content: None }];
+        SourceMap { mappings: mappings.collect(), sources, names: Vec::new() }
+    }
+
+    /// The list must be sorted before it is searched; most tools write it sorted.
+    fn sorted(mut self) -> SourceMap {
+        if !self.mappings.is_sorted_by_key(|mapping| (mapping.line, mapping.column)) {
+            self.mappings.sort_by_key(|mapping| (mapping.line, mapping.column));
+        }
+        self
+    }
+}

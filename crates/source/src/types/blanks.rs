@@ -1,0 +1,97 @@
+//! Text that becomes blanks, so that everything after it stays where it is.
+//!
+//! Every letter is replaced by a blank that is as long in UTF-8 and in UTF-16, as Node does it: byte offsets, lines and
+//! columns are the same in both texts, and no map is needed. Line ends stay.
+
+use std::ops::Range;
+
+use oxc_span::Span;
+
+#[derive(Debug, Default)]
+pub(super) struct Blanks {
+    ranges: Vec<Range<u32>>,
+    /// Single characters that stand in blanked (or any) text instead: a `;`, or a parenthesis that moved.
+    put: Vec<(u32, u8)>,
+}
+
+impl Blanks {
+    pub fn blank(&mut self, span: Span) {
+        self.range(span.start, span.end);
+    }
+
+    pub fn range(&mut self, start: u32, end: u32) {
+        if start < end {
+            self.ranges.push(start..end);
+        }
+    }
+
+    pub fn put(&mut self, at: u32, character: u8) {
+        debug_assert!(character.is_ascii());
+        self.put.push((at, character));
+    }
+
+    pub fn apply(mut self, source: &str) -> String {
+        self.ranges.sort_by_key(|range| range.start);
+        self.put.sort_by_key(|&(at, _)| at);
+        let mut put = self.put.into_iter().peekable();
+        let mut result = String::with_capacity(source.len());
+        let mut copied = 0;
+        for range in &self.ranges {
+            let (start, end) = ((range.start as usize).max(copied), range.end as usize);
+            if end <= copied {
+                continue;
+            }
+            copy(&mut result, source, copied..start, &mut put);
+            let mut at = start;
+            for character in source[start..end].chars() {
+                let width = character.len_utf8();
+                match put.next_if(|&(place, _)| place as usize == at) {
+                    Some((_, character)) => {
+                        result.push(char::from(character));
+                        result.extend(std::iter::repeat_n(' ', width - 1));
+                    }
+                    None => result.push_str(blank(character)),
+                }
+                at += width;
+            }
+            copied = end;
+        }
+        copy(&mut result, source, copied..source.len(), &mut put);
+        result
+    }
+}
+
+/// Copies text that stays, but for the characters that are put in the place of ASCII ones there.
+fn copy(
+    result: &mut String,
+    source: &str,
+    range: Range<usize>,
+    put: &mut std::iter::Peekable<impl Iterator<Item = (u32, u8)>>,
+) {
+    let mut from = range.start;
+    while let Some((at, character)) = put.next_if(|&(at, _)| (at as usize) < range.end) {
+        let at = at as usize;
+        if at >= from {
+            result.push_str(&source[from..at]);
+            result.push(char::from(character));
+            from = at + 1;
+        }
+    }
+    result.push_str(&source[from..range.end]);
+}
+
+fn blank(character: char) -> &'static str {
+    match character {
+        '\n' => "\n",
+        '\r' => "\r",
+        '\u{2028}' => "\u{2028}",
+        '\u{2029}' => "\u{2029}",
+        _ => match character.len_utf8() {
+            1 => " ",
+            2 => "\u{a0}",
+            3 => "\u{2002}",
+            // Two UTF-16 units, four bytes.
+            _ => " \u{feff}",
+        },
+    }
+}

@@ -1,0 +1,186 @@
+//! TypeScript and JSX made JavaScript, without a build step.
+//!
+//! ```text
+//!   text ──► lower ──► erase ──► blanks in place of types: every line and column is where it was
+//!              │         │
+//!              │         └─► print ──► new text and a source map, where a construct means something at run time
+//!              │                       (enum, namespace, parameter property, JSX, legacy decorator, import =)
+//!              └─ `using`, decorators and `accessor`, which the engine does not parse, by edits that keep lines
+//! ```
+//!
+//! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
+//! `isolatedModules` does. Only what the engine lacks is lowered.
+
+mod blanks;
+mod elide;
+mod erase;
+mod neighbours;
+mod print;
+mod removed;
+
+use std::path::Path;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_ast_visit::Visit;
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_parser::Parser;
+use oxc_span::SourceType;
+
+use crate::check::Fault;
+use crate::edits::ColumnMap;
+use crate::parse::{self, Goal};
+use crate::source_map::SourceMap;
+use crate::syntax_error::SyntaxError;
+use crate::tsconfig::CompilerOptions;
+
+use self::erase::{Eraser, Unerasable};
+
+/// What a file is written in, by its extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    JavaScript,
+    /// `.jsx`
+    Jsx,
+    /// `.ts`, `.mts`, `.cts`
+    TypeScript,
+    /// `.tsx`
+    Tsx,
+}
+
+impl Language {
+    pub fn of(path: &str) -> Language {
+        match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+            Some("ts" | "mts" | "cts") => Language::TypeScript,
+            Some("tsx") => Language::Tsx,
+            Some("jsx") => Language::Jsx,
+            _ => Language::JavaScript,
+        }
+    }
+
+    /// Whether a text must go through [`strip`] before the engine can have it.
+    pub fn needs_strip(self) -> bool {
+        self != Language::JavaScript
+    }
+
+    fn source_type(self, goal: Option<Goal>) -> SourceType {
+        let kind = match self {
+            Language::JavaScript => SourceType::unambiguous(),
+            Language::Jsx => SourceType::jsx(),
+            Language::TypeScript => SourceType::ts(),
+            Language::Tsx => SourceType::tsx(),
+        };
+        match goal {
+            None => kind.with_unambiguous(true),
+            Some(Goal::Module) => kind.with_module(true),
+            Some(Goal::CommonJs) => kind.with_commonjs(true),
+            Some(Goal::Script | Goal::Repl) => kind.with_script(true),
+        }
+    }
+}
+
+/// How a text is stripped.
+#[derive(Clone, Copy, Debug)]
+pub struct StripOptions<'a> {
+    /// The file, as errors and the source map name it.
+    pub path: &'a str,
+    pub language: Language,
+    /// `None` where nothing says whether the file is CommonJS or a module: what it contains decides.
+    pub goal: Option<Goal>,
+    pub compiler: &'a CompilerOptions,
+    /// As `module.stripTypeScriptTypes()`: refuse what is not erasable, and drop only imports that say `type`.
+    pub strip_only: bool,
+}
+
+/// JavaScript, and how its places are those of the original. At most one of `columns` and `map` is there; with
+/// neither, every place is where it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stripped {
+    pub code: String,
+    /// Lines are true, columns on some lines have moved.
+    pub columns: Option<ColumnMap>,
+    /// Nothing stayed where it was.
+    pub map: Option<SourceMap>,
+}
+
+/// A text that is no TypeScript, or, under `strip_only`, that is more than types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeScriptError {
+    /// Node's `code`.
+    pub code: &'static str,
+    pub error: SyntaxError,
+}
+
+const INVALID: &str = "ERR_INVALID_TYPESCRIPT_SYNTAX";
+const UNSUPPORTED: &str = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+
+/// Makes TypeScript or JSX JavaScript.
+///
+/// ```
+/// use hexloop_source::{CompilerOptions, Language, StripOptions, strip};
+///
+/// let compiler = CompilerOptions::default();
+/// let options = StripOptions {
+///     path: "/app/main.ts",
+///     language: Language::TypeScript,
+///     goal: None,
+///     compiler: &compiler,
+///     strip_only: false,
+/// };
+/// assert_eq!(strip("let x: number = 1", &options).unwrap().code, "let x         = 1");
+/// ```
+pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
+    let invalid = |fault: Fault| TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) };
+    parse::with_room(source, || strip_here(source, options)).map_err(invalid)?
+}
+
+fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
+    let allocator = Allocator::default();
+    let mut program = parse_types(source, options, &allocator)?;
+    match erase(&program, options) {
+        Ok(code) => Ok(Stripped { code, columns: None, map: None }),
+        Err(unerasable) if options.strip_only => {
+            let Unerasable { message, span } = unerasable;
+            let fault = Fault::new(message, span.start as usize, span.end as usize);
+            Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) })
+        }
+        Err(_) => {
+            let (code, map) = print::print(&mut program, options, &allocator)
+                .map_err(|diagnostic| error_of(&diagnostic, source, options.path))?;
+            Ok(Stripped { code, columns: None, map: Some(map) })
+        }
+    }
+}
+
+fn parse_types<'a>(
+    source: &'a str,
+    options: &StripOptions,
+    allocator: &'a Allocator,
+) -> Result<Program<'a>, TypeScriptError> {
+    let kind = options.language.source_type(options.goal);
+    let parsed = Parser::new(allocator, source, kind).parse();
+    match parsed.diagnostics.first() {
+        Some(first) => Err(error_of(first, source, options.path)),
+        None => Ok(parsed.program),
+    }
+}
+
+/// The text with its types blanked, or what cannot be.
+fn erase(program: &Program, options: &StripOptions) -> Result<String, Unerasable> {
+    let assigns_fields = !options.strip_only && !options.compiler.defines_class_fields();
+    let mut eraser = Eraser::new(program, assigns_fields, options.strip_only);
+    eraser.visit_program(program);
+    if let Some(unerasable) = eraser.unerasable {
+        return Err(unerasable);
+    }
+    let elides = !options.strip_only && !options.compiler.keeps_unused_imports();
+    elide::blank_types(&mut eraser, program, elides);
+    Ok(eraser.blanks.apply(program.source_text))
+}
+
+fn error_of(diagnostic: &OxcDiagnostic, source: &str, path: &str) -> TypeScriptError {
+    let label = diagnostic.labels.first();
+    let (start, length) = label.map_or((0, 0), |label| (label.offset() as usize, label.len() as usize));
+    let fault = Fault::new(diagnostic.message.to_string(), start, start + length);
+    TypeScriptError { code: INVALID, error: fault.into_error(path, source) }
+}
