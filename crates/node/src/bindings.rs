@@ -7,6 +7,7 @@ mod inspect;
 mod loop_numbers;
 mod module;
 mod net;
+mod os;
 mod process;
 mod repl;
 pub mod signals;
@@ -62,6 +63,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),
         "net" => net::fill(&binding),
+        "os" => os::fill(&binding),
         "process" => process::fill(&binding),
         "repl" => repl::fill(&binding),
         "signals" => signals::fill(&binding),

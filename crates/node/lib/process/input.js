@@ -302,4 +302,4 @@ function createInput(fd) {
   return stream;
 }
 
-module.exports = { createInput };
+module.exports = { createInput, ReadStream, openTerminal: createInput };

@@ -1,0 +1,396 @@
+'use strict';
+// node:diagnostics_channel. A channel that nobody listens to costs one property read: publish() of the class does nothing,
+// and a channel takes the prototype of ActiveChannel while it has subscribers or stores.
+
+const { validateFunction } = require('core/validate');
+const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+
+const identity = (value) => value;
+
+function reportLater(error) {
+  process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
+}
+
+class Channel {
+  constructor(name) {
+    this._subscribers = undefined;
+    this._stores = undefined;
+    this.name = name;
+    this._index = undefined;
+    known.set(name, new WeakRef(this));
+  }
+
+  static [Symbol.hasInstance](value) {
+    const prototype = value === null || value === undefined ? null : Object.getPrototypeOf(value);
+    return prototype === Channel.prototype || prototype === ActiveChannel.prototype;
+  }
+
+  subscribe(subscription) {
+    activate(this);
+    this.subscribe(subscription);
+  }
+
+  unsubscribe() {
+    return false;
+  }
+
+  bindStore(store, transform) {
+    activate(this);
+    this.bindStore(store, transform);
+  }
+
+  unbindStore() {
+    return false;
+  }
+
+  get hasSubscribers() {
+    return false;
+  }
+
+  publish() {}
+
+  runStores(data, fn, thisArg, ...args) {
+    return Reflect.apply(fn, thisArg, args);
+  }
+
+  withStoreScope() {
+    return { [Symbol.dispose]() {} };
+  }
+}
+
+class ActiveChannel {
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    // A new list each time: who is being told keeps the one it has.
+    this._subscribers = [...this._subscribers, subscription];
+    held.add(this);
+  }
+
+  unsubscribe(subscription) {
+    const at = this._subscribers.indexOf(subscription);
+    if (at === -1) return false;
+    this._subscribers = this._subscribers.toSpliced(at, 1);
+    rest(this);
+    return true;
+  }
+
+  bindStore(store, transform) {
+    if (transform !== undefined) validateFunction(transform, 'transform');
+    this._stores.set(store, transform);
+    held.add(this);
+  }
+
+  unbindStore(store) {
+    if (!this._stores.delete(store)) return false;
+    rest(this);
+    return true;
+  }
+
+  get hasSubscribers() {
+    return true;
+  }
+
+  publish(data) {
+    for (const subscriber of this._subscribers) {
+      try {
+        subscriber(data, this.name);
+      } catch (error) {
+        reportLater(error);
+      }
+    }
+  }
+
+  withStoreScope(data) {
+    const scopes = [];
+    for (const [store, transform] of this._stores) {
+      try {
+        scopes.push([store, store.getStore()]);
+        store.enterWith((transform ?? identity)(data));
+      } catch (error) {
+        scopes.pop();
+        reportLater(error);
+      }
+    }
+    this.publish(data);
+    return {
+      [Symbol.dispose]() {
+        for (const [store, before] of scopes.reverse()) store.enterWith(before);
+      },
+    };
+  }
+
+  runStores(data, fn, thisArg, ...args) {
+    let run = () => {
+      this.publish(data);
+      return Reflect.apply(fn, thisArg, args);
+    };
+    for (const [store, transform = identity] of this._stores) {
+      const inner = run;
+      run = () => {
+        let context;
+        try {
+          context = transform(data);
+        } catch (error) {
+          reportLater(error);
+          return inner();
+        }
+        return store.run(context, inner);
+      };
+    }
+    return run();
+  }
+}
+
+// Channels by name. One with subscribers is held, else it lives as long as somebody has it.
+const known = new Map();
+const held = new Set();
+
+class SafeMap extends Map {}
+
+function activate(channel) {
+  Object.setPrototypeOf(channel, ActiveChannel.prototype);
+  channel._subscribers = [];
+  channel._stores = new SafeMap();
+}
+
+function rest(channel) {
+  if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
+  held.delete(channel);
+  Object.setPrototypeOf(channel, Channel.prototype);
+  channel._subscribers = undefined;
+  channel._stores = undefined;
+}
+
+function channel(name) {
+  const existing = known.get(name)?.deref();
+  if (existing !== undefined) return existing;
+  if (typeof name !== 'string' && typeof name !== 'symbol') {
+    throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
+  }
+  return new Channel(name);
+}
+
+function subscribe(name, subscription) {
+  return channel(name).subscribe(subscription);
+}
+
+function unsubscribe(name, subscription) {
+  return channel(name).unsubscribe(subscription);
+}
+
+function hasSubscribers(name) {
+  return known.get(name)?.deref()?.hasSubscribers ?? false;
+}
+
+// The channel of one event of an operation: by the operation's name, or given.
+function channelOf(nameOrChannels, event, className) {
+  if (typeof nameOrChannels === 'string') return channel(`tracing:${nameOrChannels}:${event}`);
+  if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
+    const given = nameOrChannels[event];
+    if (!(given instanceof Channel)) throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], given);
+    return given;
+  }
+  throw new ERR_INVALID_ARG_TYPE('nameOrChannels', ['string', className, 'Object'], nameOrChannels);
+}
+
+function subscribeAll(channels, events, handlers) {
+  for (const event of events) if (handlers[event]) channels[event]?.subscribe(handlers[event]);
+}
+
+function unsubscribeAll(channels, events, handlers) {
+  let done = true;
+  for (const event of events) {
+    if (handlers[event] && !channels[event]?.unsubscribe(handlers[event])) done = false;
+  }
+  return done;
+}
+
+// ---- an operation with a beginning and an end
+
+class BoundedChannelScope {
+  #end;
+  #data;
+  #scope;
+
+  constructor(bounded, data) {
+    if (!bounded.hasSubscribers) return;
+    this.#end = bounded.end;
+    this.#data = data;
+    this.#scope = bounded.start.withStoreScope(data);
+  }
+
+  [Symbol.dispose]() {
+    this.#end?.publish(this.#data);
+    this.#scope?.[Symbol.dispose]();
+    this.#end = this.#scope = undefined;
+  }
+}
+
+class BoundedChannel {
+  #start;
+  #end;
+
+  constructor(nameOrChannels) {
+    this.#start = channelOf(nameOrChannels, 'start', 'BoundedChannel');
+    this.#end = channelOf(nameOrChannels, 'end', 'BoundedChannel');
+  }
+
+  get start() { return this.#start; }
+  get end() { return this.#end; }
+
+  get hasSubscribers() {
+    return this.#start.hasSubscribers || this.#end.hasSubscribers;
+  }
+
+  subscribe(handlers) {
+    subscribeAll(this, ['start', 'end'], handlers);
+  }
+
+  unsubscribe(handlers) {
+    return unsubscribeAll(this, ['start', 'end'], handlers);
+  }
+
+  withScope(context = {}) {
+    return new BoundedChannelScope(this, context);
+  }
+
+  run(context, fn, thisArg, ...args) {
+    context ??= {};
+    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    return this.#start.runStores(context, () => {
+      try {
+        return Reflect.apply(fn, thisArg, args);
+      } finally {
+        this.#end.publish(context);
+      }
+    });
+  }
+}
+
+// ---- an operation that may go on after it has returned
+
+const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+
+class TracingChannel {
+  #channels = {};
+
+  constructor(nameOrChannels) {
+    for (const event of EVENTS) this.#channels[event] = channelOf(nameOrChannels, event, 'TracingChannel');
+    Object.defineProperty(this, 'error', { __proto__: null, value: this.#channels.error });
+  }
+
+  get start() { return this.#channels.start; }
+  get end() { return this.#channels.end; }
+  get asyncStart() { return this.#channels.asyncStart; }
+  get asyncEnd() { return this.#channels.asyncEnd; }
+
+  get hasSubscribers() {
+    return EVENTS.some((event) => this.#channels[event].hasSubscribers);
+  }
+
+  subscribe(handlers) {
+    subscribeAll(this.#channels, EVENTS, handlers);
+  }
+
+  unsubscribe(handlers) {
+    return unsubscribeAll(this.#channels, EVENTS, handlers);
+  }
+
+  traceSync(fn, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    const { start, end, error } = this.#channels;
+    return start.runStores(context, () => {
+      try {
+        const result = Reflect.apply(fn, thisArg, args);
+        context.result = result;
+        return result;
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+
+  tracePromise(fn, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    const { start, end, asyncStart, asyncEnd, error } = this.#channels;
+    const settled = (outcome) => {
+      asyncStart.publish(context);
+      asyncEnd.publish(context);
+      return outcome;
+    };
+    return start.runStores(context, () => {
+      try {
+        const result = Reflect.apply(fn, thisArg, args);
+        if (typeof result?.then !== 'function') {
+          context.result = result;
+          return result;
+        }
+        return result.then((value) => {
+          context.result = value;
+          return settled(value);
+        }, (reason) => {
+          context.error = reason;
+          error.publish(context);
+          settled();
+          return Promise.reject(reason);
+        });
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+
+  traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers) return Reflect.apply(fn, thisArg, args);
+    const { start, end, asyncStart, asyncEnd, error } = this.#channels;
+    const callback = args.at(position);
+    validateFunction(callback, 'callback');
+    function wrapped(...given) {
+      const [failure, result] = given;
+      if (failure) {
+        context.error = failure;
+        error.publish(context);
+      } else {
+        context.result = result;
+      }
+      asyncStart.runStores(context, () => {
+        try {
+          return Reflect.apply(callback, this, given);
+        } finally {
+          asyncEnd.publish(context);
+        }
+      });
+    }
+    args.splice(position, 1, wrapped);
+    return start.runStores(context, () => {
+      try {
+        return Reflect.apply(fn, thisArg, args);
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+}
+
+module.exports = {
+  channel,
+  hasSubscribers,
+  subscribe,
+  tracingChannel: (nameOrChannels) => new TracingChannel(nameOrChannels),
+  unsubscribe,
+  boundedChannel: (nameOrChannels) => new BoundedChannel(nameOrChannels),
+  Channel,
+  BoundedChannel,
+};

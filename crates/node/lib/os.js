@@ -1,0 +1,111 @@
+'use strict';
+// node:os.
+
+const native = binding('os');
+const constants = require('os/constants');
+const { validateInt32 } = require('core/validate');
+
+const [sysname, nodename, release_, version_, machine_] = native.uname();
+
+const hostname = () => nodename;
+const release = () => release_;
+const version = () => version_;
+const machine = () => machine_;
+const type = () => sysname;
+const arch = () => process.arch;
+const platform = () => process.platform;
+const endianness = () => (new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE');
+const availableParallelism = () => native.parallelism();
+const freemem = () => native.freemem();
+const totalmem = () => native.totalmem();
+const uptime = () => native.uptime();
+const loadavg = () => native.loadavg();
+
+function homedir() {
+  return process.env.HOME ?? checkedUser('uv_os_homedir')[3];
+}
+
+function tmpdir() {
+  const { env } = process;
+  const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function cpus() {
+  const flat = native.cpus();
+  const list = [];
+  for (let at = 0; at < flat.length; at += 7) {
+    const [model, speed, user, nice, sys, idle, irq] = flat.slice(at, at + 7);
+    list.push({ model, speed, times: { user, nice, sys, idle, irq } });
+  }
+  return list;
+}
+
+function networkInterfaces() {
+  const flat = native.interfaces();
+  if (typeof flat === 'number') throw systemError(flat, 'uv_interface_addresses');
+  const found = {};
+  for (let at = 0; at < flat.length; at += 7) {
+    const [name, address, netmask, family, mac, internal, scopeid] = flat.slice(at, at + 7);
+    const bits = require('os/netmask').prefixLength(netmask, family);
+    const entry = { address, netmask, family, mac, internal, cidr: bits === -1 ? null : `${address}/${bits}` };
+    if (family === 'IPv6') entry.scopeid = scopeid;
+    (found[name] ??= []).push(entry);
+  }
+  return found;
+}
+
+function systemError(errno, syscall) {
+  const { systemErrorName, systemErrorMessage } = require('core/system_errors');
+  const { ERR_SYSTEM_ERROR } = require('core/errors').codes;
+  return new ERR_SYSTEM_ERROR({ errno, code: systemErrorName(errno), message: systemErrorMessage(errno), syscall });
+}
+
+function getPriority(pid = 0) {
+  validateInt32(pid, 'pid');
+  const answer = native.getPriority(pid);
+  if (answer < 0) throw systemError(answer, 'uv_os_getpriority');
+  return answer - 1000;
+}
+
+function setPriority(pid, priority) {
+  if (priority === undefined) [pid, priority] = [0, pid];
+  validateInt32(pid, 'pid');
+  validateInt32(priority, 'priority', constants.priority.PRIORITY_HIGHEST, constants.priority.PRIORITY_LOW);
+  const answer = native.setPriority(pid, priority);
+  if (answer < 0) throw systemError(answer, 'uv_os_setpriority');
+}
+
+function checkedUser(syscall) {
+  const user = native.user(process.geteuid());
+  if (typeof user === 'number') throw systemError(user, syscall);
+  return user;
+}
+
+function userInfo(options) {
+  if (typeof options !== 'object') options = null;
+  const [uid, gid, ...texts] = checkedUser('uv_os_get_passwd');
+  const encoding = options?.encoding;
+  const [username, home, shell] = texts.map((text) => {
+    if (encoding === undefined || encoding === 'utf8') return text;
+    const bytes = Buffer.from(text);
+    return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+  });
+  return { __proto__: null, uid, gid, username, homedir: home, shell };
+}
+
+// `${os.hostname}` reads as the value.
+for (const fn of [arch, availableParallelism, endianness, freemem, homedir, hostname, machine, platform, release, tmpdir,
+  totalmem, type, uptime, version]) {
+  fn[Symbol.toPrimitive] = fn;
+}
+
+module.exports = {
+  arch, availableParallelism, cpus, endianness, freemem, getPriority, homedir, hostname, loadavg, networkInterfaces,
+  platform, release, setPriority, tmpdir, totalmem, type, userInfo, uptime, version, machine,
+};
+Object.defineProperties(module.exports, {
+  constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
+  EOL: { __proto__: null, configurable: true, enumerable: true, writable: false, value: '\n' },
+  devNull: { __proto__: null, configurable: true, enumerable: true, writable: false, value: '/dev/null' },
+});

@@ -1,0 +1,158 @@
+'use strict';
+// node:string_decoder: bytes that come in pieces, as text without broken letters.
+//
+// The state is seven bytes, as Node's: four of an unfinished letter, how many are missing, how many are there, the encoding.
+
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING } = require('core/errors').codes;
+
+const kDecoder = Symbol('kNativeDecoder');
+const MISSING = 4;
+const BUFFERED = 5;
+const ENCODING = 6;
+
+const NUMBERS = { __proto__: null, ascii: 0, utf8: 1, base64: 2, utf16le: 3, latin1: 4, hex: 5, base64url: 7 };
+const UTF8 = 1;
+const BASE64 = 2;
+const UTF16 = 3;
+const BASE64URL = 7;
+
+function encodingOf(name) {
+  if (name === undefined || name === null || name === '') return 'utf8';
+  const known = {
+    __proto__: null, 'utf8': 'utf8', 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le', 'utf16le': 'utf16le',
+    'utf-16le': 'utf16le', 'latin1': 'latin1', 'binary': 'latin1', 'base64': 'base64', 'base64url': 'base64url',
+    'hex': 'hex', 'ascii': 'ascii',
+  }[`${name}`.toLowerCase()];
+  if (known === undefined) throw new ERR_UNKNOWN_ENCODING(name);
+  return known;
+}
+
+function StringDecoder(encoding) {
+  this.encoding = encodingOf(encoding);
+  this[kDecoder] = Buffer.alloc(7);
+  this[kDecoder][ENCODING] = NUMBERS[this.encoding];
+}
+
+StringDecoder.prototype.write = function write(chunk) {
+  if (typeof chunk === 'string') return chunk;
+  if (!ArrayBuffer.isView(chunk)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], chunk);
+  const state = this[kDecoder];
+  if (!state) throw new ERR_INVALID_THIS('StringDecoder');
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  switch (state[ENCODING]) {
+    case UTF8:
+    case UTF16:
+    case BASE64:
+    case BASE64URL:
+      return decode(state, bytes, this.encoding);
+    default:
+      return bytes.toString(this.encoding);
+  }
+};
+
+function decode(state, bytes, encoding) {
+  let text = '';
+  if (state[MISSING] > 0) {
+    if (state[ENCODING] === UTF8) bytes = cutAtWrongByte(state, bytes);
+    const taken = Math.min(state[MISSING], bytes.length);
+    bytes.copy(state, state[BUFFERED], 0, taken);
+    bytes = bytes.subarray(taken);
+    state[MISSING] -= taken;
+    state[BUFFERED] += taken;
+    if (state[MISSING] === 0) text = finishLetter(state, encoding);
+  }
+  if (bytes.length === 0 || state[MISSING] > 0) return text;
+  measureTail(state, bytes);
+  const kept = state[BUFFERED];
+  if (kept > 0) {
+    bytes.copy(state, 0, bytes.length - kept);
+    bytes = bytes.subarray(0, bytes.length - kept);
+  }
+  return text + bytes.toString(encoding);
+}
+
+// What should go on a letter and does not: the letter ends there, broken.
+function cutAtWrongByte(state, bytes) {
+  const end = Math.min(state[MISSING], bytes.length);
+  for (let at = 0; at < end; at++) {
+    if ((bytes[at] & 0xc0) === 0x80) continue;
+    state[MISSING] = 0;
+    bytes.copy(state, state[BUFFERED], 0, at);
+    state[BUFFERED] += at;
+    return bytes.subarray(at);
+  }
+  return bytes;
+}
+
+function finishLetter(state, encoding) {
+  const text = state.toString(encoding, 0, state[BUFFERED]);
+  state[BUFFERED] = 0;
+  return text;
+}
+
+// How much of the end belongs to a letter that is not complete.
+function measureTail(state, bytes) {
+  const last = bytes.length - 1;
+  switch (state[ENCODING]) {
+    case UTF8:
+      if (bytes[last] & 0x80) measureUtf8(state, bytes);
+      break;
+    case UTF16:
+      if (bytes.length % 2 === 1) setTail(state, 1, 1);
+      else if ((bytes[last] & 0xfc) === 0xd8) setTail(state, 2, 2);
+      break;
+    default:
+      if (bytes.length % 3 !== 0) setTail(state, bytes.length % 3, 3 - (bytes.length % 3));
+  }
+}
+
+function setTail(state, buffered, missing) {
+  state[BUFFERED] = buffered;
+  state[MISSING] = missing;
+}
+
+function measureUtf8(state, bytes) {
+  for (let seen = 1; seen <= 4 && seen <= bytes.length; seen++) {
+    const byte = bytes[bytes.length - seen];
+    if ((byte & 0xc0) === 0x80) continue;
+    let length = 0;
+    if ((byte & 0xe0) === 0xc0) length = 2;
+    else if ((byte & 0xf0) === 0xe0) length = 3;
+    else if ((byte & 0xf8) === 0xf0) length = 4;
+    if (length > seen) setTail(state, seen, length - seen);
+    return;
+  }
+}
+
+StringDecoder.prototype.end = function end(chunk) {
+  let text = '';
+  if (chunk !== undefined) text = this.write(chunk);
+  const state = this[kDecoder];
+  if (state[BUFFERED] === 0) return text;
+  let length = state[BUFFERED];
+  if (state[ENCODING] === UTF16 && length % 2 === 1) length--;
+  setTail(state, 0, 0);
+  return text + state.toString(this.encoding, 0, length);
+};
+
+StringDecoder.prototype.text = function text(bytes, offset) {
+  setTail(this[kDecoder], 0, 0);
+  return this.write(bytes.slice(offset));
+};
+
+Object.defineProperties(StringDecoder.prototype, {
+  lastChar: {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return this[kDecoder].subarray(0, 4); },
+  },
+  lastNeed: {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return this[kDecoder][MISSING]; },
+  },
+  lastTotal: {
+    __proto__: null, configurable: true, enumerable: true,
+    get() { return this[kDecoder][BUFFERED] + this[kDecoder][MISSING]; },
+  },
+});
+
+module.exports = { StringDecoder };

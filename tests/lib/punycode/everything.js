@@ -1,0 +1,2 @@
+const p=require('punycode'); for(const t of ['mañana','☃-⌘','bücher','','a','日本語','😀x','-','ü-']) console.log(t,p.encode(t),p.decode(p.encode(t)),p.toASCII(t+'.com'),p.toUnicode(p.toASCII(t+'.com')));
+for(const f of [()=>p.decode('\u00e9-x'),()=>p.decode('ab-*'),()=>p.decode('99999999'),()=>p.toASCII('ü@ü.com'),()=>p.ucs2.decode('a😀\ud800')])try{console.log(f())}catch(e){console.log(e.name,e.message)}
