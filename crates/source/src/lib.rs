@@ -17,6 +17,7 @@
 //! | what does TypeScript or JSX run as? | [`strip`] |
 //! | where does this line come from? | [`SourceMap`] |
 //! | what does the project's `tsconfig.json` say? | [`TsConfigs`], [`TsConfig`] |
+//! | which file does `import` or `require` mean? | [`resolve::Resolver`] |
 //!
 //! ```
 //! use hexloop_source::{Goal, Options, check};
@@ -38,8 +39,8 @@
 //!
 //! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
 //! `transform` applies `legacy_await`, `stack_reads` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
-//! links, `types` removes types. Finding files (`resolve`) and keeping the async context over an await
-//! (`async_context`) will be rooms beside `legacy_await`.
+//! links, `types` removes types, `resolve` finds files. Keeping the async context over an await
+//! (`async_context`) will be a room beside `legacy_await`.
 
 pub mod cache;
 mod catches;
@@ -54,6 +55,7 @@ mod modules;
 mod nearest;
 mod parse;
 mod repl;
+pub mod resolve;
 mod source_map;
 mod stack_reads;
 mod syntax_error;

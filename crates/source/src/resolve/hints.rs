@@ -1,0 +1,147 @@
+//! "Did you mean …?": Node's own hint, and ours where it has none.
+
+use super::Resolver;
+use super::file_url::{FileUrl, Location, encode_component};
+use super::files::{self, Kind};
+use super::import::is_relative;
+use super::package_json::PackageJson;
+use super::require::{RequireRequest, node_module_paths};
+use super::typescript;
+use crate::nearest;
+use serde_json::{Map, Value};
+
+impl Resolver {
+    /// What the same request would find as a `require`: the hint that Node gives. (Node looks for relative ones from
+    /// the current folder, not from the importer.)
+    pub(super) fn commonjs_hint(&self, specifier: &str, base: &Location) -> Option<String> {
+        let parent = base.to_path().ok()?;
+        let specifier = match specifier.strip_prefix("file://") {
+            Some(_) => Location::parse(specifier)?.to_path().ok()?,
+            None => specifier.to_owned(),
+        };
+        let mut folders = node_module_paths(&parent);
+        folders.extend(self.global_folders.borrow().iter().cloned());
+        if is_relative(&specifier) {
+            folders = vec![files::current_folder()];
+        }
+        let asked = RequireRequest { request: &specifier, ..RequireRequest::default() };
+        let found = self.find_path(&asked, &folders).ok()??;
+        let shown = if is_relative(&specifier) {
+            relative_url(files::folder_of(&parent), &found)
+        } else if specifier.starts_with('/') {
+            found
+        } else {
+            within_package(&specifier, &found)
+        };
+        (shown != specifier).then_some(shown)
+    }
+
+    /// A name near the one that `import` did not find.
+    pub(super) fn near_import_name(&self, specifier: &str, base: &Location) -> Option<String> {
+        let parent = base.to_path().ok()?;
+        if is_relative(specifier) || specifier.starts_with('/') {
+            let Ok(Location::File(file)) = base.join(specifier) else { return None };
+            return self.near_file(specifier, &file.to_path().ok()?).map(|name| did_you_mean("import", &name));
+        }
+        let folders = node_module_paths(files::folder_of(&parent));
+        self.near_package(specifier, &folders).map(|name| did_you_mean("import", &name))
+    }
+
+    /// A name near the one that `require` did not find.
+    pub(super) fn near_request(&self, request: &str, parent: Option<&str>, folders: &[String]) -> Option<String> {
+        if is_relative(request) || request.starts_with('/') {
+            let folder = parent.map_or_else(files::current_folder, |parent| files::folder_of(parent).to_owned());
+            let name = self.near_file(request, &files::join(&folder, request))?;
+            return Some(did_you_mean("require", &name));
+        }
+        self.near_package(request, folders).map(|name| did_you_mean("require", &name))
+    }
+
+    /// The request with its last part replaced by the nearest name in that folder.
+    fn near_file(&self, request: &str, path: &str) -> Option<String> {
+        let path = path.strip_suffix('/').unwrap_or(path);
+        let wanted = path.rsplit('/').next().filter(|name| !name.is_empty())?;
+        let folder = files::folder_of(path);
+        if let Some(source) = typescript::sources_of(path).find(|file| self.files.kind(file) == Kind::File) {
+            return Some(replace_last(request, source.rsplit('/').next()?));
+        }
+        let names = files::names_in(folder);
+        let is_file = |name: &&str| self.files.kind(&files::join(folder, name)) == Kind::File;
+        // `./tools` for tools.mjs is nearer than any misspelling.
+        let stem = |name: &&str| name.rsplit_once('.').is_some_and(|(stem, _)| stem == wanted);
+        let with_extension = names.iter().map(String::as_str).filter(stem).find(is_file);
+        let near = || nearest(wanted, names.iter().map(String::as_str).filter(is_file).filter(|name| *name != wanted));
+        with_extension.or_else(near).map(|name| replace_last(request, name))
+    }
+
+    fn near_package(&self, request: &str, folders: &[String]) -> Option<String> {
+        let bare = request.strip_prefix("node:").unwrap_or(request);
+        if super::builtins::is_in_node(bare) && !(self.options.builtins)(bare) {
+            return None;
+        }
+        let scope = request.strip_prefix('@').and_then(|_| request.split_once('/')).map(|(scope, _)| scope);
+        let name_end = request.match_indices('/').nth(usize::from(scope.is_some())).map_or(request.len(), |(at, _)| at);
+        let (name, rest) = request.split_at(name_end);
+        let mut known: Vec<String> = Vec::new();
+        for folder in folders {
+            let place = scope.map_or_else(|| folder.clone(), |scope| format!("{folder}/{scope}"));
+            let prefix = scope.map_or_else(String::new, |scope| format!("{scope}/"));
+            known.extend(files::names_in(&place).into_iter().map(|found| prefix.clone() + &found));
+        }
+        known.extend(
+            super::builtins::IN_NODE.iter().filter(|name| (self.options.builtins)(name)).map(|&n| n.to_owned()),
+        );
+        let candidates = known.iter().map(String::as_str).filter(|found| *found != name && !found.starts_with('.'));
+        nearest(name, candidates).map(|found| format!("{found}{rest}"))
+    }
+
+    /// The nearest subpath that a package does export.
+    pub(super) fn near_subpath(&self, package: &PackageJson, subpath: &str) -> Option<String> {
+        let exports = package.exports().ok()??.as_object()?;
+        let name = package.name.as_deref()?;
+        let keys = exports.keys().map(String::as_str).filter(|key| key.starts_with('.') && !key.contains('*'));
+        let near = nearest(subpath, keys.filter(|key| *key != subpath && key.len() > 1))?;
+        Some(did_you_mean("import", &format!("{name}{}", &near[1..])))
+    }
+
+    pub(super) fn near_import(&self, name: &str, imports: &Map<String, Value>) -> Option<String> {
+        let keys = imports.keys().map(String::as_str).filter(|key| *key != name && !key.contains('*'));
+        nearest(name, keys).map(|near| did_you_mean("import", near))
+    }
+}
+
+fn did_you_mean(verb: &str, name: &str) -> String {
+    format!("Did you mean to {verb} {}?", super::errors::quoted(name))
+}
+
+fn replace_last(request: &str, name: &str) -> String {
+    let request = request.strip_suffix('/').unwrap_or(request);
+    match request.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{name}"),
+        None => name.to_owned(),
+    }
+}
+
+/// The way from a folder to a file, as a relative URL.
+fn relative_url(folder: &str, file: &str) -> String {
+    let (folder, file) = (FileUrl::from_path(folder).pathname, FileUrl::from_path(file).pathname);
+    let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    let to: Vec<&str> = file.split('/').filter(|part| !part.is_empty()).collect();
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = "../".repeat(from.len() - shared);
+    let down = to[shared..].join("/");
+    if up.is_empty() { format!("./{down}") } else { up + &down }
+}
+
+/// `name/lib/file.js` for a file found inside the package that the specifier names.
+fn within_package(specifier: &str, found: &str) -> String {
+    let name = specifier.split('/').next().unwrap_or(specifier);
+    let inside = format!("/node_modules/{name}/");
+    match found.rfind(&inside) {
+        Some(at) => {
+            let parts: Vec<String> = found[at + inside.len()..].split('/').map(encode_component).collect();
+            format!("{name}/{}", parts.join("/"))
+        }
+        None => FileUrl::from_path(found).href(),
+    }
+}

@@ -1,0 +1,124 @@
+//! From a request to a file: what `import` and `require` mean by `./a.js`, `lodash/fp`, `#config`, `node:fs`.
+//!
+//! Node has two ways, and they differ in more than their errors. `import` works on URLs: `%20`, queries and fragments
+//! mean something, nothing is guessed, folders are refused ([`import`]). `require` works on paths: extensions, `index` and
+//! `main` are tried, NODE_PATH and a program's own lookup folders count ([`require`]). Both meet in a package's `exports`
+//! and `imports` ([`exports`]) and in package.json ([`package_json`]).
+//!
+//! ```text
+//!   import ──▶ relative, absolute, URL ────────────────────────────────▶ finish: is a file? real path, format
+//!          ├─▶ '#name' ── imports ──┬─▶ target ──▶ (another package) ─┘
+//!          └─▶ 'name/sub' ── node_modules upwards ── exports ┘  or main
+//!   require ─▶ '#name', itself by name ── the same exports/imports ──▶ is a file? real path
+//!          └─▶ each lookup folder: exports, file, file + extension, folder's main or index
+//! ```
+//!
+//! What is remembered: package.json files that were read, the real paths of folders. Never that something was missing.
+
+mod builtins;
+mod errors;
+mod exports;
+mod file_url;
+mod files;
+mod format;
+mod hints;
+mod import;
+mod package_json;
+mod require;
+mod typescript;
+
+pub use builtins::IN_NODE as NODE_BUILTINS;
+pub use errors::{ErrorClass, ResolveError};
+pub use format::{Format, FormatKind};
+pub use import::ResolvedImport;
+pub use package_json::{PackageJson, PackageType};
+pub use require::{EXTENSIONS, RequireRequest, global_folders, node_module_paths};
+
+use files::Files;
+use package_json::Packages;
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+/// How the process was started.
+#[derive(Clone, Debug)]
+pub struct ResolveOptions {
+    /// From `--conditions`.
+    pub conditions: Vec<String>,
+    pub preserve_symlinks: bool,
+    pub preserve_symlinks_main: bool,
+    /// Where `require` looks last; see [`global_folders`].
+    pub global_folders: Vec<String>,
+    /// Whether a name without `node:` is a module that we have built in.
+    pub builtins: fn(&str) -> bool,
+}
+
+/// A deprecation that Node prints, once it has found the file all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    pub code: &'static str,
+    pub message: String,
+}
+
+/// Finds files for `import` and `require`, and remembers what it learned on the way. One per thread.
+pub struct Resolver {
+    options: ResolveOptions,
+    import_conditions: Vec<String>,
+    require_conditions: Vec<String>,
+    global_folders: RefCell<Vec<String>>,
+    files: Files,
+    packages: Packages,
+    warnings: RefCell<Vec<Warning>>,
+    warned: RefCell<HashSet<String>>,
+}
+
+impl Resolver {
+    pub fn new(options: ResolveOptions) -> Resolver {
+        let conditions = |first: [&str; 4]| {
+            let own = first.into_iter().map(str::to_owned);
+            own.chain(options.conditions.iter().cloned()).collect()
+        };
+        Resolver {
+            import_conditions: conditions(["node", "import", "module-sync", "node-addons"]),
+            require_conditions: conditions(["require", "node", "node-addons", "module-sync"]),
+            global_folders: RefCell::new(options.global_folders.clone()),
+            options,
+            files: Files::default(),
+            packages: Packages::default(),
+            warnings: RefCell::default(),
+            warned: RefCell::default(),
+        }
+    }
+
+    /// The conditions of `import`, in Node's order (`context.conditions` of a resolve hook).
+    pub fn import_conditions(&self) -> &[String] {
+        &self.import_conditions
+    }
+
+    pub fn require_conditions(&self) -> &[String] {
+        &self.require_conditions
+    }
+
+    /// After a program changed NODE_PATH and called `Module._initPaths()`.
+    pub fn set_global_folders(&self, folders: Vec<String>) {
+        *self.global_folders.borrow_mut() = folders;
+    }
+
+    /// Forgets every file and folder it has seen.
+    pub fn clear(&self) {
+        self.files.clear();
+        self.packages.clear();
+    }
+
+    /// The warnings since the last call.
+    pub fn take_warnings(&self) -> Vec<Warning> {
+        self.warnings.take()
+    }
+
+    fn warn(&self, warning: Warning) {
+        self.warnings.borrow_mut().push(warning);
+    }
+
+    fn first_time(&self, key: &str) -> bool {
+        self.warned.borrow_mut().insert(key.to_owned())
+    }
+}

@@ -1,0 +1,161 @@
+//! `import` and `require` find what Node 26 finds, and fail as it fails.
+//!
+//! `resolve/cases.txt` was written by `resolve/record.mjs` on Node 26.10, over the files of `resolve/tree.txt`.
+
+use hexloop_source::resolve::{
+    NODE_BUILTINS, RequireRequest, ResolveError, ResolveOptions, Resolver, Warning, global_folders,
+};
+use serde_json::{Map, Value};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of tree.txt in a folder of their own, gone with the value.
+struct Tree {
+    root: PathBuf,
+}
+
+impl Tree {
+    fn build() -> Tree {
+        let temp = fs::canonicalize(std::env::temp_dir()).unwrap();
+        let root = temp.join(format!("hexloop-resolve-{}", std::process::id()));
+        for entry in include_str!("resolve/tree.txt").split("\n== ").skip(1) {
+            let (head, text) = entry.split_once('\n').unwrap_or((entry, ""));
+            let (name, target) = head.split_once(" -> ").map_or((head, None), |(name, target)| (name, Some(target)));
+            let path = root.join(name);
+            if name.ends_with('/') {
+                fs::create_dir_all(path).unwrap();
+                continue;
+            }
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            match target {
+                Some(target) => std::os::unix::fs::symlink(target, path).unwrap(),
+                None => fs::write(path, contents(text)).unwrap(),
+            }
+        }
+        Tree { root }
+    }
+
+    fn text(&self) -> &str {
+        self.root.to_str().unwrap()
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+/// The text with its `\xNN` as bytes.
+fn contents(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        match part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                bytes.extend_from_slice(&part.as_bytes()[2..]);
+            }
+            None => bytes.extend_from_slice(format!("\\x{part}").as_bytes()),
+        }
+    }
+    bytes
+}
+
+/// A line `@ …`: flags, environment, current folder.
+fn resolver(head: &str, root: &str) -> Resolver {
+    let head = head.replace("$ROOT", root);
+    let words = || head.split(' ').skip(1);
+    let value = |name: &str| words().find_map(|word| word.strip_prefix(name)).map(str::to_owned);
+    std::env::set_current_dir(Path::new(root).join(value("cwd=").unwrap())).unwrap();
+    let home = format!("{root}/home");
+    Resolver::new(ResolveOptions {
+        conditions: value("--conditions=").into_iter().collect(),
+        preserve_symlinks: words().any(|word| word == "--preserve-symlinks"),
+        preserve_symlinks_main: words().any(|word| word == "--preserve-symlinks-main"),
+        global_folders: global_folders(value("NODE_PATH=").as_deref(), Some(&home), "/nowhere/bin/node"),
+        builtins: |name| NODE_BUILTINS.contains(&name),
+    })
+}
+
+fn described(error: &ResolveError) -> Value {
+    let mut shown = Map::new();
+    shown.insert("name".into(), error.class.name().into());
+    if !error.code.is_empty() {
+        shown.insert("code".into(), error.code.into());
+    }
+    shown.insert("message".into(), error.message.clone().into());
+    let mut fields = error.fields.clone();
+    fields.sort();
+    for (name, value) in fields {
+        shown.insert(name.into(), value.into());
+    }
+    if let Some(cause) = &error.cause {
+        shown.insert("cause".into(), described(cause));
+    }
+    Value::Object(shown)
+}
+
+fn answer(resolver: &Resolver, case: &str, root: &str) -> String {
+    let mut words = case.splitn(3, ' ');
+    let (kind, place, rest) = (words.next().unwrap(), words.next().unwrap(), words.next().unwrap());
+    let rest = if rest.starts_with('"') { serde_json::from_str(rest).unwrap() } else { rest.to_owned() };
+    let request = rest.replace("$ROOT", root);
+    let path = format!("{root}/{place}");
+    let url = if place.contains(':') { place.to_owned() } else { format!("file://{path}") };
+    let parent = (place != "-").then_some(url.as_str());
+    let outcome = match kind {
+        "import" => resolver.import(&request, parent).map(|found| match found.format {
+            Some(format) => format!("{} {}", found.url, format.name().unwrap_or("null")),
+            None => found.url,
+        }),
+        "load" => resolver
+            .import(&request, parent)
+            .and_then(|found| resolver.format_of_url(&found.url))
+            .map(|_| "loads".to_owned()),
+        "require" => {
+            resolver.require(&RequireRequest { request: &request, parent: Some(&path), ..RequireRequest::default() })
+        }
+        "find" => resolver.find_package_json(&request, &url),
+        kind => panic!("no such kind of case: {kind}"),
+    };
+    let mut lines = match outcome {
+        Ok(found) => format!("  = {found}"),
+        Err(error) => format!("  ! {}", described(&error)),
+    };
+    for Warning { code, message } in resolver.take_warnings() {
+        lines += &format!("\n  ~ {}", Value::from(vec![code.to_owned(), message]));
+    }
+    lines.replace(root, "$ROOT")
+}
+
+#[test]
+fn every_request_leads_where_node_says() {
+    let tree = Tree::build();
+    let mut current = None;
+    let (mut count, mut differences) = (0, Vec::new());
+    let mut lines = include_str!("resolve/cases.txt").lines().peekable();
+    let filter = std::env::var("HEXLOOP_RESOLVE").unwrap_or_default();
+    while let Some(line) = lines.next() {
+        if line.starts_with('@') {
+            current = Some(resolver(line, tree.text()));
+        }
+        if line.starts_with(['#', '@']) {
+            continue;
+        }
+        let mut expected = Vec::new();
+        while let Some(line) = lines.next_if(|line| line.starts_with("  ")) {
+            expected.push(line);
+        }
+        if !line.contains(&filter) {
+            continue;
+        }
+        count += 1;
+        let (expected, said) = (expected.join("\n"), answer(current.as_ref().unwrap(), line, tree.text()));
+        if said != expected {
+            differences.push(format!("{line}\n{expected}\nbut here\n{said}\n"));
+        }
+    }
+    assert!(!filter.is_empty() || count >= 600, "the table has {count} cases");
+    assert!(differences.is_empty(), "{} of {count} differ:\n{}", differences.len(), differences.join("\n"));
+}
