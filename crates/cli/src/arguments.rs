@@ -31,6 +31,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--unhandled-rejections", "=MODE", "throw (default), strict, warn, none, warn-with-error-code"),
     ("--no-warnings", "", "do not print warnings"),
     ("--trace-warnings", "", "print the stack of each warning"),
+    ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
 ];
@@ -182,6 +183,8 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         }
         "--no-warnings" => options.no_warnings = true,
         "--trace-warnings" => options.trace_warnings = true,
+        "--expose-gc" | "--expose_gc" => options.expose_gc = true,
+        "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
         _ => return Ok(false),
     }
     Ok(true)

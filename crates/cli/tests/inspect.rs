@@ -11,8 +11,14 @@ use std::path::Path;
 use std::time::Duration;
 use support::{Layout, Suite, hexloop, prints_its_out};
 
-const SUITE: Suite =
-    Suite { folder: "inspect", only: "HEXLOOP_INSPECT", layout: Layout::Flat, extensions: &["js"], fewest: 60 };
+const SUITE: Suite = Suite {
+    folder: "inspect",
+    only: "HEXLOOP_INSPECT",
+    layout: Layout::Flat,
+    extensions: &["js"],
+    at_a_time: 2,
+    fewest: 60,
+};
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(30);

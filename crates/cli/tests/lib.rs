@@ -9,7 +9,7 @@ use std::time::Duration;
 use support::{Layout, Suite, hexloop, prints_its_out};
 
 const SUITE: Suite =
-    Suite { folder: "lib", only: "HEXLOOP_LIB", layout: Layout::Rooms, extensions: &["js"], fewest: 20 };
+    Suite { folder: "lib", only: "HEXLOOP_LIB", layout: Layout::Rooms, extensions: &["js"], at_a_time: 2, fewest: 20 };
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);

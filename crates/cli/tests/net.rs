@@ -9,7 +9,7 @@ use std::time::Duration;
 use support::{Layout, Suite, hexloop, prints_its_out};
 
 const SUITE: Suite =
-    Suite { folder: "net", only: "HEXLOOP_NET", layout: Layout::Flat, extensions: &["js"], fewest: 15 };
+    Suite { folder: "net", only: "HEXLOOP_NET", layout: Layout::Flat, extensions: &["js"], at_a_time: 1, fewest: 15 };
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);

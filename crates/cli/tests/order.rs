@@ -25,8 +25,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use support::{Layout, Suite, beginning_of_err, difference, hexloop, recorded, run};
 
-const SUITE: Suite =
-    Suite { folder: "order", only: "HEXLOOP_ORDER", layout: Layout::Rooms, extensions: &["js", "mjs"], fewest: 180 };
+const SUITE: Suite = Suite {
+    folder: "order",
+    only: "HEXLOOP_ORDER",
+    layout: Layout::Rooms,
+    extensions: &["js", "mjs"],
+    at_a_time: 2,
+    fewest: 180,
+};
 
 /// A program that runs longer hangs: each is written to end within 150 ms on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(20);

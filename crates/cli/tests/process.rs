@@ -17,8 +17,14 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 use support::{Layout, Suite, difference, gather, recorded};
 
-const SUITE: Suite =
-    Suite { folder: "process", only: "HEXLOOP_PROCESS", layout: Layout::Flat, extensions: &["js"], fewest: 100 };
+const SUITE: Suite = Suite {
+    folder: "process",
+    only: "HEXLOOP_PROCESS",
+    layout: Layout::Flat,
+    extensions: &["js"],
+    at_a_time: 2,
+    fewest: 100,
+};
 
 /// A program that runs longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -8,15 +8,18 @@
 //!   engine (any thread) ──post──▶ context ──readable──▶ event loop ──run_engine_work()──▶ callbacks ──▶ drain
 //! ```
 //!
+//! One of the engine's timers, the one that collects the whole heap of an idle program, asks for the run loop of the process's
+//! main thread, and crashes where nobody has named that thread; the C API does not. So [`name_main_thread`] does.
+//!
 //! GLib is there because the engine's library needs it; its five functions are looked up at run time. Where they are missing
 //! (macOS has a run loop of its own) everything here does nothing.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::optional::find;
+use crate::optional::{find, optional};
 use std::cell::OnceCell;
 use std::ffi::{c_int, c_void};
 use std::ptr::NonNull;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 type Context = NonNull<c_void>;
 
@@ -80,9 +83,48 @@ pub(crate) fn prepare_thread() {
             let context = Context::new(unsafe { (glib.new)() })?;
             // SAFETY: as above.
             unsafe { (glib.push)(context.as_ptr()) };
+            name_main_thread();
             Some(Share(context))
         });
     });
+}
+
+/// Tells the engine which thread is the main one, once. It keeps a pointer to that thread's run loop for ever, so it must be a
+/// thread that never ends: the process's own, or, where a VM is made on another thread first, one that sleeps.
+fn name_main_thread() {
+    static NAMED: Once = Once::new();
+    NAMED.call_once(|| {
+        let Some(initialize) = optional().initialize_main_thread else { return };
+        if is_main_thread() {
+            // SAFETY: once in the process, on the thread that is meant.
+            return unsafe { initialize() };
+        }
+        let (done, ready) = std::sync::mpsc::channel();
+        let stand_in = move || {
+            // SAFETY: as above; this thread never ends.
+            unsafe { initialize() };
+            let _ = done.send(());
+            loop {
+                std::thread::park();
+            }
+        };
+        // Where no thread can be had nothing else will go well either.
+        if std::thread::Builder::new().name("engine-main".to_owned()).stack_size(1 << 16).spawn(stand_in).is_ok() {
+            let _ = ready.recv();
+        }
+    });
+}
+
+#[cfg(target_os = "linux")]
+fn is_main_thread() -> bool {
+    // SAFETY: both only answer.
+    unsafe { libc::gettid() == libc::getpid() }
+}
+
+/// Only asked where GLib is.
+#[cfg(not(target_os = "linux"))]
+fn is_main_thread() -> bool {
+    false
 }
 
 fn context() -> Option<(&'static Glib, Context)> {
@@ -125,4 +167,22 @@ pub fn engine_work_descriptor() -> Option<c_int> {
     };
     // A context that nobody added sources to has one descriptor: that of its wake-up.
     (count >= 1 && fds[0].fd >= 0).then_some(fds[0].fd)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{find, prepare_thread};
+    use std::ffi::c_void;
+
+    /// Without one, an idle program of some size crashes after a few seconds, when the engine collects its whole heap.
+    #[test]
+    fn the_engine_knows_a_main_thread() {
+        prepare_thread();
+        // SAFETY: the symbol's own signature: it answers a reference.
+        let run_loop = unsafe {
+            let singleton: Option<unsafe extern "C" fn() -> *const c_void> = find(c"_ZN3WTF7RunLoop13mainSingletonEv");
+            singleton.expect("this version has it")()
+        };
+        assert!(!run_loop.is_null());
+    }
 }

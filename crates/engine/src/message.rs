@@ -38,8 +38,12 @@ fn type_error(message: &str) -> Option<String> {
     if let Some(expression) = between(message, " is not a constructor (evaluating 'new ", "')") {
         return Some(format!("{} is not a constructor", callee_of(expression)));
     }
+    if let Some(class) = between(message, "calling ", " constructor without new is invalid") {
+        return Some(format!("Constructor {class} requires 'new'"));
+    }
     Some(
         match message {
+            "First argument to WeakRef should be an object or a non-registered symbol" => "WeakRef: invalid target",
             "Attempted to assign to readonly property." => "Assignment to constant variable.",
             "Promise constructor takes a function argument" => "Promise resolver undefined is not a function",
             "Properties can only be defined on Objects." => "Object.defineProperty called on non-object",

@@ -20,6 +20,7 @@ pub struct Optional {
     pub scope_set_up: Option<unsafe extern "C" fn(*mut c_void)>,
     pub scope_tear_down: Option<unsafe extern "C" fn(*mut c_void)>,
     pub drain_microtasks: Option<unsafe extern "C" fn(*const c_void)>,
+    pub initialize_main_thread: Option<unsafe extern "C" fn()>,
 }
 
 pub fn optional() -> &'static Optional {
@@ -42,6 +43,7 @@ pub fn optional() -> &'static Optional {
                 scope_set_up: find(c"_ZN3JSC12VMEntryScope9setUpSlowEv"),
                 scope_tear_down: find(c"_ZN3JSC12VMEntryScope12tearDownSlowEv"),
                 drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
+                initialize_main_thread: find(c"_ZN3WTF20initializeMainThreadEv"),
             }
         }
     })

@@ -81,6 +81,11 @@
     return require('core/async_from_sync').fromAsync.call(this, items, mapper, thisArg);
   };
   Object.defineProperty(Array, 'fromAsync', { enumerable: false });
+  // The engine's own, before the globals of these names are others.
+  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly } });
+  defineLazy('loop/finalization', ['FinalizationRegistry']);
+  defineLazy('loop/compilation', ['WebAssembly']);
+  if (host.exposeGc) require('loop/finalization').exposeGc();
   define('global', globalThis);
   defineLazy('process/process', ['process']);
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);

@@ -5,6 +5,7 @@
 //! some; rejections that nobody handled. Then the loop's handles are brought in line with the shared numbers, by which
 //! JavaScript says what it queued without ever calling Rust.
 
+use crate::engine_work::EngineWork;
 use crate::options::Options;
 use crate::state;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
@@ -29,6 +30,7 @@ pub struct Entries {
     run_immediate: OnceCell<Root>,
     run_ticks: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
+    pub run_finalizers: OnceCell<Root>,
     pub answer: OnceCell<Root>,
     pub run_main: OnceCell<Root>,
     pub emit_before_exit: OnceCell<Root>,
@@ -49,6 +51,7 @@ impl Entries {
             "runImmediate" => &self.run_immediate,
             "runTicks" => &self.run_ticks,
             "reportRejections" => &self.report_rejections,
+            "runFinalizers" => &self.run_finalizers,
             "answer" => &self.answer,
             "runMain" => &self.run_main,
             "emitBeforeExit" => &self.emit_before_exit,
@@ -79,6 +82,7 @@ pub struct Host {
     in_timers: Cell<bool>,
     timers_referenced: Cell<bool>,
     idling: Cell<bool>,
+    pub(crate) engine_work: EngineWork,
 }
 
 impl Host {
@@ -103,6 +107,7 @@ impl Host {
             in_timers: Cell::new(false),
             timers_referenced: Cell::new(true),
             idling: Cell::new(false),
+            engine_work: EngineWork::default(),
         });
         HOST.set(Some(host.clone()));
         host
@@ -127,6 +132,7 @@ impl Host {
         check.unreference();
         let _ = self.check.set(check);
         let _ = self.immediates_queued.set(Idle::silent(&self.lp));
+        self.engine_work.open(&self.lp);
     }
 
     fn timers_phase(&self) {
@@ -143,6 +149,10 @@ impl Host {
     }
 
     fn check_phase(&self) {
+        if self.engine_work.is_due(self.lp.now()) {
+            self.run_engine_work();
+            self.run_finalizers();
+        }
         if self.numbers.get(state::IMMEDIATES) > 0.0 {
             self.run_phase(&self.entries.run_immediate);
         }
@@ -269,8 +279,7 @@ impl Host {
         entry.get(cx).as_object().map_or(Ok(()), |function| function.call(&arguments).map(drop))
     }
 
-    /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine runs what it had put off
-    /// (FinalizationRegistry callbacks, finished WebAssembly compilations).
+    /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine does what it had put off.
     pub fn guard_waits(self: &Rc<Host>) {
         let before = self.inside.clone();
         let this = self.clone();
@@ -278,9 +287,7 @@ impl Host {
             move || before.before_wait(),
             move || {
                 this.inside.after_wait();
-                if hexloop_engine::run_engine_work() {
-                    this.macrotask(|| Ok(()));
-                }
+                this.run_engine_work();
             },
         );
     }

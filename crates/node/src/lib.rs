@@ -6,6 +6,7 @@
 mod bindings;
 mod builtins;
 mod clock;
+mod engine_work;
 mod host;
 mod interrupt;
 mod options;

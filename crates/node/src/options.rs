@@ -90,6 +90,8 @@ pub struct Options {
     pub unhandled_rejections: UnhandledRejections,
     pub no_warnings: bool,
     pub trace_warnings: bool,
+    /// `gc` is a global function.
+    pub expose_gc: bool,
     /// `process.argv` from the second entry on.
     pub arguments: Vec<String>,
     /// `process.execArgv`: the options before the file.

@@ -74,6 +74,11 @@ impl Runtime {
         let host = &self.host;
         loop {
             host.lp.run(RunMode::UntilDone);
+            // As Node: what the engine has put off is done first, and may bring the loop to life again.
+            host.finish_engine_work();
+            if host.lp.alive() {
+                continue;
+            }
             host.call(&host.entries.emit_before_exit, Vec::new());
             if !host.lp.alive() {
                 break;
@@ -116,6 +121,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("compileBuiltin", cx.function("compileBuiltin", bindings::compile_builtin).value())?;
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
+    object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     Ok(object)
 }
 

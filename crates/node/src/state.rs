@@ -11,4 +11,5 @@ pub const REJECTIONS: usize = 7;
 pub const WATCHED: usize = 8;
 pub const NOW: usize = 9;
 pub const CLOCK: usize = 10;
+pub const FINALIZED: usize = 11;
 pub const COUNT: usize = 16;

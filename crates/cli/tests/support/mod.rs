@@ -4,7 +4,7 @@
 //! ```ignore
 //! mod support;
 //!
-//! let suite = Suite { folder: "net", only: "HEXLOOP_NET", layout: Layout::Flat, extensions: &["js"], fewest: 15 };
+//! let suite = Suite { folder: "net", only: "HEXLOOP_NET", layout: Layout::Flat, extensions: &["js"], at_a_time: 1, fewest: 15 };
 //! suite.every_program(|program| prints_its_out(&mut command_for(program), program, PATIENCE));
 //! ```
 
@@ -21,9 +21,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Programs at a time. More would fight for the cores and stretch the gaps between timers that some orders need.
-const AT_A_TIME: usize = 2;
-
 /// How much of a difference is worth showing.
 const LINES_SHOWN: usize = 24;
 
@@ -35,6 +32,9 @@ pub struct Suite {
     pub layout: Layout,
     /// How the names of its programs end.
     pub extensions: &'static [&'static str],
+    /// Programs at a time. More than two would fight for the cores and stretch the gaps between timers that some orders
+    /// need; what two sockets see is told apart by gaps that one neighbour can close.
+    pub at_a_time: usize,
     /// Fewer programs than this: the folder is not what it should be, and nothing is proved.
     pub fewest: usize,
 }
@@ -79,14 +79,14 @@ impl Suite {
         program.strip_prefix(self.root()).unwrap_or(program).display().to_string()
     }
 
-    /// Runs `check` on every program, two at a time, and fails with all the complaints.
+    /// Runs `check` on every program and fails with all the complaints.
     #[track_caller]
     pub fn every_program(&self, check: impl Fn(&Path) -> Result<(), String> + Sync) {
         let programs = self.programs();
         let next = AtomicUsize::new(0);
         let complaints = Mutex::new(Vec::new());
         thread::scope(|scope| {
-            for _ in 0..AT_A_TIME {
+            for _ in 0..self.at_a_time {
                 scope.spawn(|| {
                     while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         if let Err(complaint) = check(program) {

@@ -15,4 +15,5 @@ module.exports = {
   WATCHED: 8,             // how many reported promises might still get a handler
   NOW: 9,                 // the loop's clock when the phase began
   CLOCK: 10,              // the clock as last seen before the ticks of a timer ran
+  FINALIZED: 11,          // how many finalization registries have callbacks to run
 };

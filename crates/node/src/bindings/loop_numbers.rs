@@ -13,6 +13,15 @@ pub fn fill(binding: &Binding<'_>) {
             host.lp.update_now();
             Ok((host.lp.now() as f64).into())
         })
+        .function("collect", |call| {
+            call.cx().collect_garbage();
+            host().expect_engine_work();
+            Ok(().into())
+        })
+        .function("expectCompilation", |call| {
+            host().expect_compilations(call.number(0)? as i32);
+            Ok(().into())
+        })
         .function("isHandled", |call| {
             let handled = call.value(0).as_object().and_then(|promise| promise.promise_is_handled());
             Ok(handled.unwrap_or(false).into())

@@ -1,0 +1,132 @@
+'use strict';
+// FinalizationRegistry, and gc().
+//
+// The engine calls a registry's callback once for each dead object, in any order, wherever it does the work it has put off,
+// and loses what the callback throws. So the engine's callback only notes who died, and the program's callbacks run as
+// Node runs them: in a macrotask per registry and turn of the loop, before the immediates; the object that was registered
+// last comes first; what one throws is an uncaught exception, and the rest follows in the next turn.
+//
+//   engine, after a collection ──note()──▶ queue of registries ──runFinalizers()──▶ callbacks, then ticks and jobs
+
+const { numbers, FINALIZED } = require('loop/state');
+const { runTicks } = require('loop/ticks');
+const { FinalizationRegistry: Native } = require('engine');
+const { collect } = binding('loop');
+
+const { register: nativeRegister, unregister: nativeUnregister } = Native.prototype;
+const queue = [];
+let registrations = 0;
+
+class Registration {
+  constructor(held) {
+    this.held = held;
+    this.order = ++registrations;
+  }
+}
+
+function FinalizationRegistry(cleanup) {
+  if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
+  if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
+  const dead = { cleanup, registrations: [], queued: false };
+  return Reflect.construct(Native, [(registration) => note(dead, registration)], new.target);
+}
+
+function note(dead, registration) {
+  dead.registrations.push(registration);
+  if (dead.queued) return;
+  dead.queued = true;
+  queue.push(dead);
+  numbers[FINALIZED] = queue.length;
+}
+
+const methods = {
+  // The third is optional, and so not counted in `length`.
+  register(target, held, token = undefined) {
+    if (Object.is(target, held)) throw refusal('register', this, target, held, token);
+    try {
+      nativeRegister.call(this, target, new Registration(held), token);
+    } catch {
+      throw refusal('register', this, target, held, token);
+    }
+  },
+  unregister(token) {
+    try {
+      return nativeUnregister.call(this, token);
+    } catch {
+      throw refusal('unregister', this, this, undefined, token);
+    }
+  },
+};
+
+// What V8 says is wrong, in the order in which it looks.
+function refusal(method, registry, target, held, token) {
+  const name = `FinalizationRegistry.prototype.${method}`;
+  if (!isRegistry(registry)) return new TypeError(`Method ${name} called on incompatible receiver ${shown(registry)}`);
+  if (!canBeHeldWeakly(target)) return new TypeError(`${name}: invalid target`);
+  if (Object.is(target, held)) return new TypeError(`${name}: target and holdings must not be same`);
+  return new TypeError(`Invalid unregisterToken ('${String(token)}')`);
+}
+
+function isRegistry(value) {
+  try {
+    nativeUnregister.call(value, {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function canBeHeldWeakly(value) {
+  if (typeof value === 'symbol') return Symbol.keyFor(value) === undefined;
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+function shown(value) {
+  return typeof value === 'object' && value !== null ? `#<${value.constructor?.name || 'Object'}>` : String(value);
+}
+
+function install() {
+  const { prototype } = Native;
+  Object.defineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: prototype, writable: false });
+  // In V8's order.
+  for (const name of ['constructor', 'register', 'unregister']) delete prototype[name];
+  for (const [name, value] of Object.entries({ constructor: FinalizationRegistry, ...methods })) {
+    Object.defineProperty(prototype, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  }
+}
+
+// One registry's callbacks: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
+function runFinalizers() {
+  const dead = queue[0];
+  if (dead === undefined) return;
+  dead.registrations.sort((a, b) => a.order - b.order);
+  try {
+    while (dead.registrations.length > 0) (0, dead.cleanup)(dead.registrations.pop().held);
+  } catch (error) {
+    require('process/fatal').triggerUncaught(error, false);
+  }
+  if (dead.registrations.length === 0) takeFirst();
+  runTicks();
+}
+
+function takeFirst() {
+  queue.shift().queued = false;
+  numbers[FINALIZED] = queue.length;
+}
+
+// As V8's: every kind of collection is a whole one here.
+function gc(options) {
+  collect();
+  if (options?.execution !== 'async') return undefined;
+  return new Promise((resolve) => require('loop/immediates').setImmediate(resolve));
+}
+
+function exposeGc() {
+  const value = { gc() { return gc(arguments[0]); } }.gc;
+  Object.defineProperty(globalThis, 'gc', { __proto__: null, value, writable: true, enumerable: true, configurable: false });
+}
+
+install();
+binding('loop').connect('runFinalizers', runFinalizers);
+
+module.exports = { FinalizationRegistry, exposeGc };

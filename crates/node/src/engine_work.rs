@@ -1,0 +1,112 @@
+//! When the loop does what the engine has put off: FinalizationRegistry callbacks and finished WebAssembly compilations.
+//!
+//! The engine posts such work to a queue of its own ([`hexloop_engine::run_engine_work`]). It is looked at after each wait, and
+//! by a loop that never waits every few milliseconds; `gc()` has the next turn look. The callbacks of registries then run
+//! between poll and check, one registry in a turn, as in Node (`lib/loop/finalization.js`). A compilation is the only work
+//! that the loop stays alive for (`lib/loop/compilation.js`).
+
+use crate::host::Host;
+use crate::state;
+use hexloop::mio::unix::SourceFd;
+use hexloop::{Handle as _, Idle, Interest, Loop, Source};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+/// In milliseconds. A look costs about a microsecond, a turn that does not look one comparison.
+const LOOK_EVERY: u64 = 8;
+
+#[derive(Default)]
+pub(crate) struct EngineWork {
+    /// When to look again, on the loop's clock.
+    look_at: Cell<u64>,
+    /// Keeps the loop from waiting, not alive, while registries have callbacks to run.
+    finalizers_queued: OnceCell<Idle>,
+    awake: Cell<bool>,
+    compilations: Cell<i32>,
+    /// There while something compiles: wakes the loop, and keeps it alive.
+    compiling: RefCell<Option<Source>>,
+}
+
+impl EngineWork {
+    pub fn open(&self, lp: &Loop) {
+        let hook = Idle::silent(lp);
+        hook.unreference();
+        let _ = self.finalizers_queued.set(hook);
+    }
+
+    #[inline]
+    pub fn is_due(&self, now: u64) -> bool {
+        now >= self.look_at.get()
+    }
+
+    /// Keeps the loop from waiting, or no longer.
+    fn stay_awake(&self, awake: bool) {
+        if awake == self.awake.replace(awake) {
+            return;
+        }
+        if let Some(hook) = self.finalizers_queued.get() {
+            if awake { hook.start() } else { hook.stop() }
+        }
+    }
+}
+
+impl Host {
+    /// Has the next turn look for what the engine has put off.
+    pub fn expect_engine_work(&self) {
+        self.engine_work.look_at.set(0);
+    }
+
+    fn has_finalizers(&self) -> bool {
+        self.numbers.get(state::FINALIZED) > 0.0
+    }
+
+    /// Does the engine's work, but the callbacks of registries are only queued: they are for the check phase to run.
+    pub fn run_engine_work(&self) {
+        self.engine_work.look_at.set(self.lp.now() + LOOK_EVERY);
+        if hexloop_engine::run_engine_work() {
+            self.macrotask(|| Ok(()));
+        }
+        if self.has_finalizers() {
+            self.expect_engine_work();
+        }
+    }
+
+    /// The callbacks of one registry; those of the next wait for another turn.
+    pub fn run_finalizers(&self) {
+        if self.has_finalizers()
+            && let Some(run) = self.entries.run_finalizers.get()
+        {
+            self.macrotask(|| run.call());
+            self.engine_work.stay_awake(self.has_finalizers());
+            self.engine_work.look_at.set(if self.has_finalizers() { 0 } else { self.lp.now() + LOOK_EVERY });
+        }
+    }
+
+    /// Once the loop has nothing else to do.
+    pub fn finish_engine_work(&self) {
+        self.run_engine_work();
+        while self.has_finalizers() && self.entries.run_finalizers.get().is_some() && !self.lp.alive() {
+            self.run_finalizers();
+        }
+    }
+
+    /// One compilation more, or one less, to wait for.
+    pub fn expect_compilations(self: &Rc<Host>, change: i32) {
+        let count = self.engine_work.compilations.get() + change;
+        self.engine_work.compilations.set(count);
+        let Some(descriptor) = hexloop_engine::engine_work_descriptor() else { return };
+        let mut bell = SourceFd(&descriptor);
+        let mut compiling = self.engine_work.compiling.borrow_mut();
+        if count == 0 {
+            if let Some(source) = compiling.take() {
+                // It was registered; at worst the loop wakes once too often.
+                let _ = source.deregister(&mut bell);
+            }
+        } else if compiling.is_none() {
+            let this = self.clone();
+            // Without it the compilation is still noticed by whatever else wakes the loop.
+            *compiling =
+                Source::register(&self.lp, &mut bell, Interest::READABLE, move |_| this.run_engine_work()).ok();
+        }
+    }
+}
