@@ -106,6 +106,7 @@ pub enum ErrorClass {
     TypeError,
     RangeError,
     SyntaxError,
+    UriError,
 }
 
 impl ErrorClass {
@@ -115,6 +116,7 @@ impl ErrorClass {
             ErrorClass::TypeError => "TypeError",
             ErrorClass::RangeError => "RangeError",
             ErrorClass::SyntaxError => "SyntaxError",
+            ErrorClass::UriError => "URIError",
         }
     }
 }

@@ -10,6 +10,7 @@ mod net;
 mod os;
 mod process;
 mod repl;
+mod resolve;
 pub mod signals;
 mod stack;
 pub mod stdio;
@@ -66,6 +67,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "os" => os::fill(&binding),
         "process" => process::fill(&binding),
         "repl" => repl::fill(&binding),
+        "resolve" => resolve::fill(&binding),
         "signals" => signals::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),

@@ -138,6 +138,14 @@ const codes = new Proxy(made, {
   get: (_, code) => (typeof code === 'string' ? made[code] ?? classFor(code) : undefined),
 });
 
+const spokenElsewhere = { __proto__: null };
+
+// An error whose words were found in Rust.
+function codedError(code, Base, message) {
+  const NodeError = spokenElsewhere[code] ??= makeClass(code, Base, (_, words) => words);
+  return new NodeError(message);
+}
+
 function isNodeError(error) {
   return typeof error === 'object' && error !== null && error[kNodeError] === true;
 }
@@ -194,6 +202,7 @@ function genericNodeError(message, properties) {
 
 module.exports = {
   codes,
+  codedError,
   AbortError,
   SystemError,
   ConnResetException,

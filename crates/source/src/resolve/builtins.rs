@@ -76,8 +76,9 @@ pub const IN_NODE: [&str; 67] = [
 /// Those that need their scheme: `test` alone is a package from npm.
 const ONLY_WITH_SCHEME: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
 
+/// Whether `import 'name'` would be a built-in module in Node.
 pub fn is_in_node(name: &str) -> bool {
-    IN_NODE.binary_search(&name).is_ok()
+    IN_NODE.binary_search(&name).is_ok() && !ONLY_WITH_SCHEME.contains(&name)
 }
 
 impl Resolver {

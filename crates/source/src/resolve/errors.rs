@@ -77,8 +77,19 @@ impl ResolveError {
         self
     }
 
-    pub fn is_not_found(&self) -> bool {
-        matches!(self.code, MODULE_NOT_FOUND | ERR_MODULE_NOT_FOUND)
+    /// For the place where the error crosses into JavaScript: every field as text, the cause as JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut shown = serde_json::Map::new();
+        shown.insert("class".into(), self.class.name().into());
+        shown.insert("code".into(), self.code.into());
+        shown.insert("message".into(), self.message.clone().into());
+        for (name, value) in &self.fields {
+            shown.insert((*name).into(), value.clone().into());
+        }
+        if let Some(cause) = &self.cause {
+            shown.insert("cause".into(), cause.to_json());
+        }
+        serde_json::Value::Object(shown)
     }
 
     /// `import` of a file that is not there.

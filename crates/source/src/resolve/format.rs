@@ -76,6 +76,22 @@ impl Resolver {
         }
     }
 
+    /// The format by which `require` compiles a file; None where the text decides. `typescript` alone: it decides once
+    /// the types are gone.
+    pub fn format_for_require(&self, path: &str) -> Result<Option<&'static str>> {
+        let file = FileUrl::from_path(path);
+        if file.extension().is_empty() {
+            return Ok(Format::plain(self.kind_by_type(&file)?).name());
+        }
+        match self.format_of_file(&file) {
+            Ok(Format { kind: FormatKind::Ambiguous, typescript: true, .. }) => Ok(Some("typescript")),
+            Ok(Format { kind: FormatKind::Json | FormatKind::Wasm | FormatKind::Addon, .. }) => Ok(None),
+            Ok(format) => Ok(format.name()),
+            Err(error) if error.code == "ERR_UNKNOWN_FILE_EXTENSION" => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// What `resolve` says of the format: nothing where loading will fail.
     pub(super) fn format_hint(&self, location: &Location) -> Result<Option<Format>> {
         match location {
@@ -164,6 +180,11 @@ impl Resolver {
         };
         let path = Location::parse(&url).ok_or_else(|| ResolveError::invalid_url(&url, None))?.to_path()?;
         Ok(self.packages.scope_of(&path)?.map_or(path, |package| package.path.clone()))
+    }
+
+    /// The package.json in a folder, if there is one.
+    pub fn read_package(&self, folder: &str) -> Result<Option<std::rc::Rc<super::PackageJson>>> {
+        self.packages.read(&super::files::join(folder, "package.json"), super::package_json::Reader::Require)
     }
 
     /// The package that a file belongs to; [`super::PackageJson::kind`] is its `type`.

@@ -43,12 +43,15 @@ impl Resolver {
             let Ok(Location::File(file)) = base.join(specifier) else { return None };
             return self.near_file(specifier, &file.to_path().ok()?).map(|name| did_you_mean("import", &name));
         }
+        if super::builtins::is_in_node(specifier) {
+            return Some(format!("Node has '{specifier}' built in; Hexloop does not have it yet."));
+        }
         let folders = node_module_paths(files::folder_of(&parent));
         self.near_package(specifier, &folders).map(|name| did_you_mean("import", &name))
     }
 
-    /// A name near the one that `require` did not find.
-    pub(super) fn near_request(&self, request: &str, parent: Option<&str>, folders: &[String]) -> Option<String> {
+    /// A name near the one that `require` did not find, as the last line of its error.
+    pub fn near_request(&self, request: &str, parent: Option<&str>, folders: &[String]) -> Option<String> {
         if is_relative(request) || request.starts_with('/') {
             let folder = parent.map_or_else(files::current_folder, |parent| files::folder_of(parent).to_owned());
             let name = self.near_file(request, &files::join(&folder, request))?;
@@ -75,8 +78,7 @@ impl Resolver {
     }
 
     fn near_package(&self, request: &str, folders: &[String]) -> Option<String> {
-        let bare = request.strip_prefix("node:").unwrap_or(request);
-        if super::builtins::is_in_node(bare) && !(self.options.builtins)(bare) {
+        if super::builtins::is_in_node(request.strip_prefix("node:").unwrap_or(request)) {
             return None;
         }
         let scope = request.strip_prefix('@').and_then(|_| request.split_once('/')).map(|(scope, _)| scope);

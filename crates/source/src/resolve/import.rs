@@ -201,7 +201,7 @@ impl Resolver {
     /// What tsconfig's `paths` and `baseUrl` make of a bare specifier in a TypeScript file.
     fn alias(&self, specifier: &str, base: &Location) -> Option<FileUrl> {
         let Location::File(file) = base else { return None };
-        typescript::alias(&self.files, specifier, &file.to_path().ok()?).map(|path| FileUrl::from_path(&path))
+        self.typescript_alias(specifier, &file.to_path().ok()?).map(|path| FileUrl::from_path(&path))
     }
 
     fn with_hint(&self, mut error: ResolveError, specifier: &str, base: &Location) -> ResolveError {

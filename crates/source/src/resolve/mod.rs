@@ -34,6 +34,7 @@ pub use import::ResolvedImport;
 pub use package_json::{PackageJson, PackageType};
 pub use require::{EXTENSIONS, RequireRequest, global_folders, node_module_paths};
 
+use crate::TsConfigs;
 use files::Files;
 use package_json::Packages;
 use std::cell::RefCell;
@@ -67,6 +68,7 @@ pub struct Resolver {
     global_folders: RefCell<Vec<String>>,
     files: Files,
     packages: Packages,
+    tsconfigs: RefCell<TsConfigs>,
     warnings: RefCell<Vec<Warning>>,
     warned: RefCell<HashSet<String>>,
 }
@@ -84,6 +86,7 @@ impl Resolver {
             options,
             files: Files::default(),
             packages: Packages::default(),
+            tsconfigs: RefCell::default(),
             warnings: RefCell::default(),
             warned: RefCell::default(),
         }
@@ -107,11 +110,16 @@ impl Resolver {
     pub fn clear(&self) {
         self.files.clear();
         self.packages.clear();
+        self.tsconfigs.borrow_mut().clear();
     }
 
     /// The warnings since the last call.
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.warnings.take()
+    }
+
+    pub fn has_warnings(&self) -> bool {
+        !self.warnings.borrow().is_empty()
     }
 
     fn warn(&self, warning: Warning) {

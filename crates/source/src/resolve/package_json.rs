@@ -10,7 +10,7 @@
 use super::errors::{ErrorClass, ResolveError, Result};
 use super::file_url::Location;
 use super::files;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,6 +22,16 @@ pub enum PackageType {
     None,
     CommonJs,
     Module,
+}
+
+impl PackageType {
+    pub fn name(self) -> &'static str {
+        match self {
+            PackageType::None => "none",
+            PackageType::CommonJs => "commonjs",
+            PackageType::Module => "module",
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -96,6 +106,20 @@ impl PackageJson {
     /// The folder, without a slash at its end (`""` for the root).
     pub fn folder(&self) -> &str {
         self.path.strip_suffix("/package.json").unwrap_or(&self.path)
+    }
+
+    /// What `Module._readPackage` answers, as JSON.
+    pub fn to_json(&self) -> Result<String> {
+        let mut shown = Map::new();
+        let mut put = |key: &str, value: Option<Value>| value.map(|value| shown.insert(key.to_owned(), value));
+        put("name", self.name.clone().map(Value::from));
+        put("main", self.main.clone().map(Value::from));
+        put("type", Some(self.kind.name().into()));
+        put("exports", self.exports()?.cloned());
+        put("imports", self.imports()?.cloned());
+        put("exists", Some(true.into()));
+        put("pjsonPath", Some(self.path.clone().into()));
+        Ok(Value::Object(shown).to_string())
     }
 
     /// None if the text is no object or ends too early.

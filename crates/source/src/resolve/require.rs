@@ -48,23 +48,8 @@ impl Resolver {
         if self.is_requirable_builtin(request) {
             return Ok(request.to_owned());
         }
-        let conditions = asked.conditions.unwrap_or(&self.require_conditions);
-        if let Some(parent) = asked.parent {
-            if request.starts_with('#')
-                && let Some(package) = self.packages.scope_of(parent)?
-                && package.has_imports()
-            {
-                return self.require_import(request, parent, &package, conditions);
-            }
-            if let Some(found) = self.require_self(request, parent, conditions)? {
-                return Ok(found);
-            }
-            if !is_relative(request)
-                && !request.starts_with('/')
-                && let Some(file) = typescript::alias(&self.files, request, parent)
-            {
-                return Ok(self.real(&file, self.options.preserve_symlinks));
-            }
+        if let Some(found) = self.require_from_package(asked)? {
+            return Ok(found);
         }
         let folders = match asked.folders {
             Some(folders) => Cow::Borrowed(folders),
@@ -78,6 +63,27 @@ impl Resolver {
                 Err(error)
             }
         }
+    }
+
+    /// The first half of [`Resolver::require`]: what the asking file's own package says, with its `imports`, its own
+    /// name, or its tsconfig.
+    pub fn require_from_package(&self, asked: &RequireRequest<'_>) -> Result<Option<String>> {
+        let (request, Some(parent)) = (asked.request, asked.parent) else { return Ok(None) };
+        let conditions = asked.conditions.unwrap_or(&self.require_conditions);
+        if request.starts_with('#')
+            && let Some(package) = self.packages.scope_of(parent)?
+            && package.has_imports()
+        {
+            return self.require_import(request, parent, &package, conditions).map(Some);
+        }
+        if let Some(found) = self.require_self(request, parent, conditions)? {
+            return Ok(Some(found));
+        }
+        if is_relative(request) || request.starts_with('/') {
+            return Ok(None);
+        }
+        let alias = self.typescript_alias(request, parent);
+        Ok(alias.map(|file| self.real(&file, self.options.preserve_symlinks)))
     }
 
     /// `Module._resolveLookupPaths(request, parent)` for a parent whose `paths` are untouched.

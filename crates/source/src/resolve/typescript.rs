@@ -4,8 +4,10 @@
 //! `a.ts` is there fails in Node, and some programs count on that (they try `config.js`, then load `config.ts` by their own
 //! means): for it the error names `./a.ts` as a hint. And it applies only where Node finds nothing: a file that is there wins.
 
+use super::Resolver;
 use super::file_url::Location;
 use super::files::{Files, Kind};
+use std::path::Path;
 
 const EXTENSIONS: [&str; 5] = [".ts", ".tsx", ".mts", ".cts", ".jsx"];
 
@@ -44,18 +46,20 @@ fn guesses(path: &str, kind: Kind) -> impl Iterator<Item = String> {
     GUESSES.iter().chain(indexes).map(move |end| [path, end].concat())
 }
 
-/// The file that tsconfig's `paths` or `baseUrl` give a bare specifier, for a TypeScript importer.
-pub fn alias(files: &Files, specifier: &str, importer: &str) -> Option<String> {
-    if !is_typescript(importer) {
-        return None;
+impl Resolver {
+    /// The file that tsconfig's `paths` or `baseUrl` give a bare specifier, for a TypeScript importer. A tsconfig that
+    /// cannot be read has already stopped the importer itself from loading: here it only has no aliases.
+    pub(super) fn typescript_alias(&self, specifier: &str, importer: &str) -> Option<String> {
+        if !is_typescript(importer) {
+            return None;
+        }
+        let config = self.tsconfigs.borrow_mut().of(Path::new(importer)).ok()??;
+        let is_file = |path: &String| self.files.kind(path) == Kind::File;
+        config.candidates(specifier).iter().filter_map(|path| path.to_str()).find_map(|path| {
+            match self.files.kind(path) {
+                Kind::File => Some(path.to_owned()),
+                kind => sources_of(path).chain(guesses(path, kind)).find(is_file),
+            }
+        })
     }
-    alias_candidates(specifier, importer).into_iter().find_map(|path| match files.kind(&path) {
-        Kind::File => Some(path),
-        kind => sources_of(&path).chain(guesses(&path, kind)).find(|candidate| files.kind(candidate) == Kind::File),
-    })
-}
-
-/// The one place that asks tsconfig.
-fn alias_candidates(_specifier: &str, _importer: &str) -> Vec<String> {
-    Vec::new()
 }

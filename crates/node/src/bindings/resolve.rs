@@ -1,0 +1,179 @@
+//! `binding('resolve')`: which file `import` or `require` means (`hexloop_source::resolve`). One crossing per
+//! resolution; lists cross as texts with `\0` between their parts. JavaScript comes in through `lib/module/resolver.js`,
+//! which gives the errors their classes.
+
+use super::Binding;
+use crate::builtins;
+use hexloop_engine::{Answer, Call, ErrorClass, Failure, Throw};
+use hexloop_source::resolve::{
+    self, NODE_BUILTINS, RequireRequest, ResolveError, ResolveOptions, Resolver, Warning, global_folders,
+};
+use std::rc::Rc;
+
+thread_local! {
+    static RESOLVER: Rc<Resolver> = Rc::new(Resolver::new(options()));
+}
+
+/// This thread's resolver, with what it has learned.
+pub fn resolver() -> Rc<Resolver> {
+    RESOLVER.with(Rc::clone)
+}
+
+fn options() -> ResolveOptions {
+    let variable = |name: &str| std::env::var(name).ok();
+    let own_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+    ResolveOptions {
+        conditions: Vec::new(),
+        preserve_symlinks: false,
+        preserve_symlinks_main: false,
+        global_folders: global_folders(variable("NODE_PATH").as_deref(), variable("HOME").as_deref(), &own_path),
+        builtins: builtins::is_public,
+    }
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("import", import)
+        .function("require", require)
+        .function("requireFromPackage", |call| {
+            let (request, parent, conditions) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
+            let asked = RequireRequest {
+                request: &request,
+                parent: parent.as_deref(),
+                conditions: conditions.as_deref(),
+                ..RequireRequest::default()
+            };
+            Ok(resolver().require_from_package(&asked).map_err(thrown)?.into())
+        })
+        .function("findPath", find_path)
+        .function("hint", |call| {
+            let (request, parent, folders) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
+            Ok(resolver().near_request(&request, parent.as_deref(), &folders.unwrap_or_default()).into())
+        })
+        .function("hasWarnings", |_| Ok(resolver().has_warnings().into()))
+        .function("takeWarnings", |_| Ok(warnings_as_json(resolver().take_warnings()).into()))
+        .function("conditions", |call| {
+            let resolver = resolver();
+            let import = call.text(0)? == "import";
+            let conditions = if import { resolver.import_conditions() } else { resolver.require_conditions() };
+            Ok(conditions.join("\0").into())
+        })
+        .function("formatOf", |call| {
+            let format = resolver().format_of_url(&call.text(0)?).map_err(thrown)?;
+            Ok(format.name().into())
+        })
+        .function("requireFormat", |call| Ok(resolver().format_for_require(&call.text(0)?).map_err(thrown)?.into()))
+        .function("findPackageJson", |call| {
+            Ok(resolver().find_package_json(&call.text(0)?, &call.text(1)?).map_err(thrown)?.into())
+        })
+        .function("packageScope", |call| {
+            let package = resolver().package_scope(&call.text(0)?).map_err(thrown)?;
+            Ok(package.map(|package| package.to_json()).transpose().map_err(thrown)?.into())
+        })
+        .function("readPackage", read_package)
+        .function("isBuiltinOfNode", |call| Ok(NODE_BUILTINS.contains(&call.text(0)?.as_str()).into()))
+        .function("nodeModulePaths", |call| Ok(resolve::node_module_paths(&call.text(0)?).join("\0").into()))
+        .function("setGlobalFolders", |call| {
+            resolver().set_global_folders(list(call, 0)?.unwrap_or_default());
+            Ok(().into())
+        })
+        .function("forget", |_| {
+            resolver().clear();
+            Ok(().into())
+        });
+}
+
+/// `import(specifier, parentUrl?, conditions?)`: `format` newline `url`. The format is empty where `resolve` leaves it
+/// undefined. A `~` before it all says that there are warnings to take.
+fn import<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (specifier, parent, conditions) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
+    let resolver = resolver();
+    let conditions = conditions.as_deref().unwrap_or_else(|| resolver.import_conditions());
+    let found = resolver.import_with(&specifier, parent.as_deref(), conditions).map_err(thrown)?;
+    let format = found.format.map_or("", |format| format.name().unwrap_or("null"));
+    let mark = if resolver.has_warnings() { "~" } else { "" };
+    Ok([mark, format, "\n", &found.url].concat().into())
+}
+
+/// `require(request, parent?, folders?, extensions?, isMain, conditions?)`: a path, or a built-in module's name.
+fn require<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (request, parent, folders) = (call.text(0)?, optional(call, 1)?, list(call, 2)?);
+    let (extensions, conditions) = (list(call, 3)?, list(call, 5)?);
+    let asked = RequireRequest {
+        request: &request,
+        parent: parent.as_deref(),
+        folders: folders.as_deref(),
+        extensions: extensions.as_deref(),
+        is_main: call.boolean(4),
+        conditions: conditions.as_deref(),
+    };
+    Ok(resolver().require(&asked).map_err(thrown)?.into())
+}
+
+/// `findPath(request, folders, extensions?, isMain)`: undefined where nothing is there.
+fn find_path<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (request, folders, extensions) = (call.text(0)?, list(call, 1)?, list(call, 2)?);
+    let asked = RequireRequest {
+        request: &request,
+        extensions: extensions.as_deref(),
+        is_main: call.boolean(3),
+        ..RequireRequest::default()
+    };
+    Ok(resolver().find_path(&asked, &folders.unwrap_or_default()).map_err(thrown)?.into())
+}
+
+/// `readPackage(folder)`: what `Module._readPackage` answers, as JSON.
+fn read_package<'c>(call: &Call<'c>) -> Answer<'c> {
+    let folder = call.text(0)?;
+    let text = match resolver().read_package(&folder).map_err(thrown)? {
+        Some(package) => package.to_json().map_err(thrown)?,
+        None => {
+            let path = format!("{}/package.json", folder.strip_suffix('/').unwrap_or(&folder));
+            serde_json::json!({ "type": "none", "exists": false, "pjsonPath": path }).to_string()
+        }
+    };
+    Ok(text.into())
+}
+
+fn optional<'c>(call: &Call<'c>, index: usize) -> Result<Option<String>, Failure<'c>> {
+    if call.value(index).is_undefined() { Ok(None) } else { call.text(index).map(Some) }
+}
+
+/// A text with `\0` between its parts; the empty text is the empty list.
+fn list<'c>(call: &Call<'c>, index: usize) -> Result<Option<Vec<String>>, Failure<'c>> {
+    let parts = |text: String| text.split('\0').filter(|_| !text.is_empty()).map(str::to_owned).collect();
+    Ok(optional(call, index)?.map(parts))
+}
+
+fn warnings_as_json(warnings: Vec<Warning>) -> String {
+    let warnings =
+        warnings.into_iter().map(|Warning { code, message }| serde_json::json!({ "code": code, "message": message }));
+    serde_json::Value::Array(warnings.collect()).to_string()
+}
+
+/// An `ERR_…` says all it has to say; to a plain MODULE_NOT_FOUND JavaScript adds the require stack, then `hint`.
+fn thrown(error: ResolveError) -> Throw {
+    let class = match error.class {
+        resolve::ErrorClass::Error => ErrorClass::Error,
+        resolve::ErrorClass::TypeError => ErrorClass::TypeError,
+        resolve::ErrorClass::RangeError => ErrorClass::RangeError,
+        resolve::ErrorClass::SyntaxError => ErrorClass::SyntaxError,
+        resolve::ErrorClass::UriError => ErrorClass::UriError,
+    };
+    let coded = error.code.starts_with("ERR_");
+    let message = if coded { error.to_string() } else { error.message };
+    let mut throw = Throw::new(class, message);
+    if !error.code.is_empty() {
+        throw = throw.text("code", error.code);
+    }
+    for (name, value) in error.fields {
+        throw = throw.text(name, value);
+    }
+    if let Some(cause) = error.cause {
+        throw = throw.text("cause", cause.to_json().to_string());
+    }
+    match error.hint.filter(|_| !coded) {
+        Some(hint) => throw.text("hint", hint),
+        None => throw,
+    }
+}
