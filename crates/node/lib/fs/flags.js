@@ -57,7 +57,7 @@ function readOptions(options, defaults) {
 }
 
 function modeNumber(mode, name, fallback) {
-  mode ??= fallback;
+  if (mode === undefined || mode === null) mode = fallback;
   if (typeof mode === 'string') {
     if (!/^[0-7]+$/.test(mode)) {
       const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;

@@ -47,14 +47,40 @@ for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
   });
 }
 
+// With { bigint: true }.
+function BigIntStats(...values) {
+  const names = ['dev', 'mode', 'nlink', 'uid', 'gid', 'rdev', 'blksize', 'ino', 'size', 'blocks'];
+  names.forEach((name, index) => { this[name] = values[index]; });
+  const times = ['atime', 'mtime', 'ctime', 'birthtime'];
+  times.forEach((name, index) => { this[`${name}Ms`] = values[10 + index] / 1000000n; });
+  times.forEach((name, index) => { this[`${name}Ns`] = values[10 + index]; });
+}
+
+Object.setPrototypeOf(BigIntStats.prototype, Stats.prototype);
+
 function milliseconds(seconds, nanoseconds) {
   return seconds * 1000 + nanoseconds / 1e6;
 }
 
-function statsFrom(n) {
+function statsFrom(n, bigint) {
+  if (bigint) {
+    const nanoseconds = (at) => BigInt(n[at]) * 1000000000n + BigInt(n[at + 1]);
+    const times = [10, 12, 14, 16].map(nanoseconds);
+    return new BigIntStats(...n.slice(0, 10).map(BigInt), ...times);
+  }
   return new Stats(
     n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9],
     milliseconds(n[10], n[11]), milliseconds(n[12], n[13]), milliseconds(n[14], n[15]), milliseconds(n[16], n[17]));
 }
 
-module.exports = { Stats, statsFrom };
+class StatFs {
+  constructor([type, bsize, frsize, blocks, bfree, bavail, files, ffree]) {
+    Object.assign(this, { type, bsize, frsize, blocks, bfree, bavail, files, ffree });
+  }
+}
+
+function statFsFrom(numbers, bigint) {
+  return new StatFs(bigint ? numbers.map(BigInt) : numbers);
+}
+
+module.exports = { Stats, BigIntStats, statsFrom, statFsFrom };

@@ -3,6 +3,9 @@
 //! The first argument of every native is the request's number (see `lib/loop/requests.js`), or undefined for the
 //! synchronous twin. What it does is decided before, in [`Operation`]s that hold plain data, so both ways run the same code.
 
+mod descriptors;
+mod entries;
+
 use super::Binding;
 use crate::requests::{self, First, Reply};
 use crate::system_error::SystemError;
@@ -19,6 +22,8 @@ const LARGE: u64 = 512 * 1024;
 type Operation = Box<dyn FnOnce() -> Result<Reply, SystemError> + Send>;
 
 pub fn fill(binding: &Binding<'_>) {
+    descriptors::fill(binding);
+    entries::fill(binding);
     binding
         .function("readFile", |call| {
             let target = Target::from_call(call, 1)?;
@@ -32,8 +37,8 @@ pub fn fill(binding: &Binding<'_>) {
         .function("writeFile", |call| {
             let target = Target::from_call(call, 1)?;
             let bytes = call.with_bytes(2, |bytes| bytes.to_vec())?;
-            let (flags, mode) = (call.number(3)? as i32, call.number(4)? as u32);
-            run(call, move || target.write_all(&bytes, flags, mode).map(|()| Reply::Nothing))
+            let (flags, mode, flush) = (call.number(3)? as i32, call.number(4)? as u32, call.boolean(5));
+            run(call, move || target.write_all(&bytes, flags, mode, flush).map(|()| Reply::Nothing))
         })
         .function("stat", |call| {
             let path = call.text(1)?;
@@ -42,6 +47,14 @@ pub fn fill(binding: &Binding<'_>) {
         .function("lstat", |call| {
             let path = call.text(1)?;
             run(call, move || metadata(std::fs::symlink_metadata(&path), "lstat", &path))
+        })
+        .function("fstat", |call| {
+            let fd = call.number(1)? as i32;
+            run(call, move || {
+                // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
+                let file = std::mem::ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
+                numbers_of(&file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?)
+            })
         })
         .function("access", |call| {
             let (path, mode) = (call.text(1)?, call.number(2)? as i32);
@@ -168,8 +181,11 @@ impl Target {
         }))
     }
 
-    fn write_all(&self, bytes: &[u8], flags: i32, mode: u32) -> Result<(), SystemError> {
-        self.with_file(flags, mode, |file| file.write_all(bytes).map_err(|error| SystemError::from_io(&error, "write")))
+    fn write_all(&self, bytes: &[u8], flags: i32, mode: u32, flush: bool) -> Result<(), SystemError> {
+        self.with_file(flags, mode, |file| {
+            file.write_all(bytes).map_err(|error| SystemError::from_io(&error, "write"))?;
+            if flush { file.sync_all().map_err(|error| SystemError::from_io(&error, "fsync")) } else { Ok(()) }
+        })
     }
 }
 
@@ -200,10 +216,12 @@ fn open_raw(path: &str, flags: i32, mode: u32) -> io::Result<File> {
 
 /// Eighteen numbers, in the order that `lib/fs/stats.js` reads them; times as seconds and nanoseconds.
 fn metadata(found: io::Result<Metadata>, syscall: &'static str, path: &str) -> Result<Reply, SystemError> {
-    let stat = found.map_err(|error| SystemError::from_io(&error, syscall).path(path))?;
+    numbers_of(&found.map_err(|error| SystemError::from_io(&error, syscall).path(path))?)
+}
+
+fn numbers_of(stat: &Metadata) -> Result<Reply, SystemError> {
     let created = stat.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-    let (birth_s, birth_ns) = created
-        .map_or((stat.ctime(), stat.ctime_nsec()), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
+    let (birth_s, birth_ns) = created.map_or((0, 0), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
     let numbers = [
         stat.dev() as i64,
         i64::from(stat.mode()),

@@ -1,0 +1,26 @@
+'use strict';
+// fs.Dirent: a name, where it stands, and what it is.
+
+const kType = Symbol('type');
+const KINDS = ['isFile', 'isDirectory', 'isSymbolicLink', 'isFIFO', 'isSocket', 'isCharacterDevice', 'isBlockDevice'];
+
+class Dirent {
+  constructor(name, type, path) {
+    this.name = name;
+    this.parentPath = path;
+    this[kType] = type;
+  }
+}
+
+KINDS.forEach((kind, index) => {
+  Dirent.prototype[kind] = { [kind]() { return this[kType] === index + 1; } }[kind];
+});
+
+// What Rust gives: name, type, name, type, …
+function fromFlat(flat, folder, name) {
+  const entries = [];
+  for (let at = 0; at < flat.length; at += 2) entries.push(new Dirent(name(flat[at]), Number(flat[at + 1]), folder));
+  return entries;
+}
+
+module.exports = { Dirent, fromFlat };

@@ -1,0 +1,63 @@
+'use strict';
+// rm: files, and with { recursive: true } folders with all they hold.
+
+const fs = require('fs');
+const native = binding('fs');
+const { codes } = require('core/errors');
+const { validateBoolean, validateObject, validateUint32 } = require('core/validate');
+const { pathOf } = require('fs/arguments');
+
+function optionsOf(options = {}) {
+  validateObject(options, 'options');
+  const { force = false, recursive = false, retryDelay = 100, maxRetries = 0 } = options;
+  validateBoolean(force, 'options.force');
+  validateBoolean(recursive, 'options.recursive');
+  validateUint32(retryDelay, 'options.retryDelay');
+  validateUint32(maxRetries, 'options.maxRetries');
+  return { force, recursive, retryDelay, maxRetries };
+}
+
+const RETRIED = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+
+function isDirectory(path) {
+  return new codes.ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: 21 });
+}
+
+async function rm(path, options) {
+  path = pathOf(path);
+  const { force, recursive, retryDelay, maxRetries } = optionsOf(options);
+  try {
+    if ((await fs.promises.lstat(path)).isDirectory() && !recursive) throw isDirectory(path);
+  } catch (error) {
+    if (force && error.code === 'ENOENT') return;
+    throw error;
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      await require('fs/promises').request(native.removeAll, [path]);
+      return;
+    } catch (error) {
+      if (tries >= maxRetries || !RETRIED.has(error.code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (tries + 1) * retryDelay));
+    }
+  }
+}
+
+function rmSync(path, options) {
+  path = pathOf(path);
+  const { force, recursive, retryDelay, maxRetries } = optionsOf(options);
+  const found = fs.lstatSync(path, { throwIfNoEntry: !force });
+  if (found === undefined) return;
+  if (found.isDirectory() && !recursive) throw isDirectory(path);
+  for (let tries = 0; ; tries++) {
+    try {
+      native.removeAll(undefined, path);
+      return;
+    } catch (error) {
+      if (tries >= maxRetries || !RETRIED.has(error.code)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (tries + 1) * retryDelay);
+    }
+  }
+}
+
+module.exports = { rm, rmSync, check: { rm: (path, options) => { pathOf(path); optionsOf(options); } } };
