@@ -9,6 +9,7 @@
 //! | does it stay inside the CommonJS wrapper? | [`may_close_wrapper`] |
 //! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
 //! | how does an ES module run where there are none? | [`link`], [`Linked::wrapper`] |
+//! | which names does a CommonJS file export? | [`cjs_exports`] |
 //! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
 //! | how is a line shown with a caret? | [`code_frame`] |
@@ -45,6 +46,7 @@
 pub mod cache;
 mod catches;
 mod check;
+mod cjs_exports;
 mod detect;
 mod dynamic_import;
 mod edits;
@@ -67,6 +69,7 @@ mod types;
 mod wording;
 
 pub use check::{Options, check};
+pub use cjs_exports::{CjsExports, cjs_exports};
 pub use detect::{needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;

@@ -1,0 +1,21 @@
+// Writes down, under each CommonJS text of a table, the names that Node finds in it without running it.
+//
+//   node --expose-internals record_cjs_exports.mjs TABLE
+//
+// A line `>>>` begins a text; `<<< ["a"] ["./b"]` is Node's answer: the names, then the modules whose names are passed on.
+import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const require = createRequire(import.meta.url);
+const { parse } = require('internal/test/binding').internalBinding('cjs_lexer');
+
+const [table] = process.argv.slice(2);
+const texts = readFileSync(table, 'utf8').split(/^>>>\n/m).slice(1)
+  .map((entry) => entry.split(/^<<<.*\n/m)[0].replace(/\n$/, ''));
+
+function answer(text) {
+  const [names, passedOn] = parse(text);
+  return `${JSON.stringify([...names])} ${JSON.stringify([...new Set(passedOn)])}`;
+}
+
+writeFileSync(table, texts.map((text) => `>>>\n${text}\n<<< ${answer(text)}\n`).join(''));
