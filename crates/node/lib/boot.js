@@ -60,6 +60,7 @@
   Error.stackTraceLimit = 10;
   define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
   define('__hexloop_each__', (iterable) => require('core/async_from_sync').each(iterable));
+  defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };

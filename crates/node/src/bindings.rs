@@ -12,6 +12,7 @@ mod process;
 mod repl;
 mod resolve;
 pub mod signals;
+mod source_map;
 mod stack;
 pub mod stdio;
 mod url;
@@ -69,6 +70,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "repl" => repl::fill(&binding),
         "resolve" => resolve::fill(&binding),
         "signals" => signals::fill(&binding),
+        "source_map" => source_map::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
         "url" => url::fill(&binding),

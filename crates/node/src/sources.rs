@@ -1,10 +1,23 @@
-//! The texts behind stack traces: which column V8 would name, and the line to show under an error.
+//! The texts behind stack traces: which place V8 would name, and the line to show under an error.
+//!
+//! The engine points into the text that it was given. On the way back to what the user wrote:
+//!
+//! ```text
+//!   engine ──► our wrapper's columns off ──► edits undone (`ColumnMap`) ──► where V8 would point in that line
+//!                                                                                │
+//!              TypeScript, JSX: the file as it was written ◄── `Stripped` ◄──────┤
+//!              --enable-source-maps: the file it was built from ◄── its map ◄────┘
+//! ```
+//!
+//! A map that a file names is read when a stack first needs it. As in Node, files that were loaded while maps were not
+//! enabled never have one.
 
 use crate::builtins;
 use hexloop_engine::stack::{self, Place};
-use hexloop_source::ColumnMap;
+use hexloop_source::{ColumnMap, SourceMap, Stripped};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 thread_local! {
     static REGISTRY: RefCell<Registry> = RefCell::new(Registry::default());
@@ -13,6 +26,10 @@ thread_local! {
 #[derive(Default)]
 struct Registry {
     compiled: HashMap<String, Compiled>,
+    /// Whether files that are compiled from now on may name a source map.
+    maps_enabled: bool,
+    /// Texts of original files that only a source map has.
+    originals: HashMap<String, String>,
     /// The lines of the file that was asked for last: stacks name few files, one after the other.
     recent: Option<(String, Vec<String>)>,
 }
@@ -23,12 +40,71 @@ struct Compiled {
     columns: Option<ColumnMap>,
     /// Kept only for texts that are not files (`-e`, standard input, the REPL).
     text: Option<String>,
+    origin: Origin,
+}
+
+/// What the compiled text was made from.
+#[derive(Clone)]
+enum Origin {
+    /// Nothing: it is the text of the file.
+    Itself,
+    /// TypeScript or JSX; this is what it became.
+    Stripped(Rc<Stripped>),
+    /// Perhaps another file: its map has not been asked for.
+    Unknown,
+    Mapped(Rc<SourceMap>),
 }
 
 /// Remembers how a source was compiled.
 pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<&str>) {
-    let compiled = Compiled { prefix, columns, text: text.map(str::to_owned) };
-    REGISTRY.with_borrow_mut(|registry| registry.compiled.insert(url.to_owned(), compiled));
+    REGISTRY.with_borrow_mut(|registry| {
+        let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
+        let compiled = Compiled { prefix, columns, text: text.map(str::to_owned), origin };
+        registry.compiled.insert(url.to_owned(), compiled);
+    });
+}
+
+/// Remembers that a source, which is registered, was TypeScript or JSX.
+pub fn register_stripped(url: &str, stripped: Stripped) {
+    REGISTRY.with_borrow_mut(|registry| {
+        if let Some(compiled) = registry.compiled.get_mut(url) {
+            compiled.origin = Origin::Stripped(Rc::new(stripped));
+        }
+    });
+}
+
+/// `process.setSourceMapsEnabled()`, for what is loaded afterwards.
+pub fn enable_maps(enabled: bool) {
+    REGISTRY.with_borrow_mut(|registry| registry.maps_enabled = enabled);
+}
+
+/// A map as it is written, and what it takes to read it.
+pub struct NamedMap {
+    pub json: String,
+    /// The URL that the map's sources are relative to.
+    pub base: String,
+    /// Of the file that names the map.
+    pub line_lengths: Vec<u32>,
+}
+
+/// The map that a file names, or the one that was made when it was stripped.
+pub fn named_map(url: &str) -> Option<NamedMap> {
+    let base = as_url(url);
+    let (json, base, text) = match origin(url) {
+        Origin::Itself | Origin::Unknown => return None,
+        Origin::Stripped(stripped) => (stripped.map.as_ref()?.to_json(), base, stripped.code.clone()),
+        Origin::Mapped(_) => {
+            let text = text(url)?;
+            let (json, base) = hexloop_source::find_reference(&text, &base)?.read(&base)?;
+            (json, base, text)
+        }
+    };
+    let line_lengths = text.lines().map(|line| line.encode_utf16().count() as u32).collect();
+    Some(NamedMap { json, base, line_lengths })
+}
+
+fn as_url(url: &str) -> String {
+    if url.starts_with('/') { hexloop_source::file_url(url) } else { url.to_owned() }
 }
 
 /// From where the engine points in what was compiled to where V8 would point in what the user wrote.
@@ -43,10 +119,74 @@ pub fn map(mut place: Place) -> Place {
             }
         }
     });
+    match origin(&place.url) {
+        Origin::Stripped(stripped) => through_stripped(place, &stripped),
+        Origin::Mapped(map) => through_map(v8_place(place), &map),
+        Origin::Itself | Origin::Unknown => v8_place(place),
+    }
+}
+
+fn v8_place(mut place: Place) -> Place {
     if let Some(text) = line(&place.url, place.line) {
         place.column = stack::v8_column(&text, place.column);
     }
     place
+}
+
+fn through_stripped(mut place: Place, stripped: &Stripped) -> Place {
+    if let Some(text) = stripped.code.lines().nth((place.line as usize).saturating_sub(1)) {
+        place.column = stack::v8_column(text, before_blanks(text, place.column));
+    }
+    if let Some(columns) = &stripped.columns {
+        place.column = columns.original(place.line, place.column);
+    }
+    if let Some(original) = stripped.map.as_ref().and_then(|map| map.original(place.line, place.column)) {
+        (place.line, place.column) = (original.line, original.column);
+    }
+    place
+}
+
+/// `f<T>(x)` is `f   (x)` by now, and the engine points at the parenthesis.
+fn before_blanks(text: &str, column: u32) -> u32 {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let at = (column as usize).saturating_sub(1).min(units.len());
+    let is_blank = |unit: u16| char::from_u32(unit.into()).is_some_and(|c| c.is_whitespace() || c == '\u{feff}');
+    let kept = units[..at].iter().rposition(|unit| !is_blank(*unit)).map_or(at, |last| last + 1);
+    if units.get(at) == Some(&u16::from(b'(')) { kept as u32 + 1 } else { column }
+}
+
+fn through_map(place: Place, map: &SourceMap) -> Place {
+    let Some(original) = map.original(place.line, place.column) else { return place };
+    let url = path_of(original.source);
+    if let Some(text) = map.content(original.source) {
+        REGISTRY.with_borrow_mut(|registry| {
+            registry.originals.entry(url.clone()).or_insert_with(|| text.to_owned());
+        });
+    }
+    Place { url, line: original.line, column: original.column }
+}
+
+/// As Node names a mapped file: by its path, if it is a file.
+fn path_of(source: &str) -> String {
+    hexloop_source::file_path(source).unwrap_or_else(|| source.to_owned())
+}
+
+/// What a compiled text was made from; its map is read the first time this is asked.
+fn origin(url: &str) -> Origin {
+    let known = REGISTRY.with_borrow(|registry| registry.compiled.get(url).map(|compiled| compiled.origin.clone()));
+    match known {
+        Some(Origin::Unknown) => {}
+        Some(known) => return known,
+        None => return Origin::Itself,
+    }
+    let read = text(url).and_then(|text| SourceMap::of_text(&text, &as_url(url)));
+    let origin = read.map_or(Origin::Itself, |map| Origin::Mapped(Rc::new(map)));
+    REGISTRY.with_borrow_mut(|registry| {
+        if let Some(compiled) = registry.compiled.get_mut(url) {
+            compiled.origin = origin.clone();
+        }
+    });
+    origin
 }
 
 /// One line of a source, if it can be had.
@@ -54,11 +194,12 @@ pub fn line(url: &str, number: u32) -> Option<String> {
     REGISTRY.with_borrow_mut(|registry| {
         if registry.recent.as_ref().is_none_or(|(recent, _)| recent != url) {
             let kept = registry.compiled.get(url).and_then(|compiled| compiled.text.clone());
+            let kept = kept.or_else(|| registry.originals.get(url).cloned());
             let text = kept.or_else(|| {
                 if let Some(id) = url.strip_prefix("node:") {
                     return builtins::source(id).map(Into::into);
                 }
-                let path = url.strip_prefix("file://").unwrap_or(url);
+                let path = hexloop_source::file_path(url).unwrap_or_else(|| url.to_owned());
                 path.starts_with('/').then(|| std::fs::read_to_string(path).ok()).flatten()
             })?;
             registry.recent = Some((url.to_owned(), text.lines().map(str::to_owned).collect()));

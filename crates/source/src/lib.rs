@@ -79,7 +79,7 @@ pub use modules::{
 pub use nearest::nearest;
 pub use parse::Goal;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
-pub use source_map::{Original, Reference, SourceMap, find_reference};
+pub use source_map::{Original, Reference, SourceMap, file_path, file_url, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};
 pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};

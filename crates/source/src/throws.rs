@@ -13,13 +13,14 @@
 
 use std::ops::Range;
 
-use oxc_ast::ast::{ArrowFunctionExpression, Expression, Function, ThrowStatement};
+use oxc_ast::ast::{ArrowFunctionExpression, Expression, Function, Program, ThrowStatement};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::lines;
 use crate::parse::{self, Goal, Thoroughness};
+use crate::types::{self, Language};
 
 /// What a `throw` statement throws, as far as its text tells.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,14 +75,16 @@ impl Throws {
         if memchr::memmem::find(source.as_bytes(), b"throw").is_none() {
             return Throws::default();
         }
-        let found = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
-            let whole = 0..source.len() + 1;
-            let mut finder = Finder { source, around: vec![whole.clone()], found: Throws::default() };
-            finder.found.functions.push(whole);
-            finder.visit_program(parsed.program);
-            finder.found
-        });
-        found.unwrap_or_default()
+        parse::parse(source, goal, Thoroughness::Tree, |parsed| Finder::find(source, parsed.program))
+            .unwrap_or_default()
+    }
+
+    /// Those of a file, which may be TypeScript: `file` is its path or URL.
+    pub fn of_file(source: &str, file: &str) -> Throws {
+        match Language::of(file) {
+            Language::JavaScript => Throws::of(source, Goal::CommonJs),
+            language => types::tree(source, language, |program| Finder::find(source, program)).unwrap_or_default(),
+        }
     }
 
     pub fn sites(&self) -> &[ThrowSite] {
@@ -184,6 +187,14 @@ struct Finder<'s> {
 }
 
 impl Finder<'_> {
+    fn find(source: &str, program: &Program) -> Throws {
+        let whole = 0..source.len() + 1;
+        let mut finder = Finder { source, around: vec![whole.clone()], found: Throws::default() };
+        finder.found.functions.push(whole);
+        finder.visit_program(program);
+        finder.found
+    }
+
     fn inside(&mut self, function: Span, walk: impl FnOnce(&mut Self)) {
         let span = function.start as usize..function.end as usize;
         self.found.functions.push(span.clone());

@@ -83,10 +83,10 @@ function unref(maybeRefable) {
 
 let isMapping = false;
 
-// Whoever converts stacks asks sourceMapsEnabled().
 function setSourceMapsEnabled(enabled) {
   require('core/validate').validateBoolean(enabled, 'enabled');
   isMapping = enabled;
+  binding('source_map').enable(enabled);
 }
 
 const sourceMapsEnabled = () => isMapping;

@@ -34,16 +34,24 @@ pub fn find_reference(text: &str, url: &str) -> Option<Reference> {
     }
 }
 
+impl Reference {
+    /// The map's text, and the URL that its sources are relative to. `url` is the `file:` URL of the text.
+    pub fn read(self, url: &str) -> Option<(String, String)> {
+        match self {
+            Reference::Inline(json) => Some((json, url.to_owned())),
+            Reference::File(file) => {
+                let bytes = std::fs::read(file_path(&file)?).ok()?;
+                Some((String::from_utf8_lossy(&bytes).into_owned(), file))
+            }
+        }
+    }
+}
+
 impl SourceMap {
     /// The map that a text refers to, read from where it is. `url` is the `file:` URL of the text.
     pub fn of_text(text: &str, url: &str) -> Option<SourceMap> {
-        match find_reference(text, url)? {
-            Reference::Inline(json) => SourceMap::parse(&json, url),
-            Reference::File(file) => {
-                let bytes = std::fs::read(path_of(&file)?).ok()?;
-                SourceMap::parse(&String::from_utf8_lossy(&bytes), &file)
-            }
-        }
+        let (json, base) = find_reference(text, url)?.read(url)?;
+        SourceMap::parse(&json, &base)
     }
 }
 
@@ -53,9 +61,15 @@ fn begins_comment(text: &str) -> bool {
     before.len() < text.len() && ["//#", "/*#", "//@", "/*@"].iter().any(|start| before.ends_with(start))
 }
 
-/// The path of a `file:` URL.
-pub(super) fn path_of(url: &str) -> Option<String> {
+/// The path of a `file:` URL; `None` for every other.
+pub fn file_path(url: &str) -> Option<String> {
     String::from_utf8(percent_decoded(url.strip_prefix("file://")?)).ok()
+}
+
+/// The `file:` URL of an absolute path.
+pub fn file_url(path: &str) -> String {
+    let escaped = path.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    format!("file://{}", encoded(&escaped))
 }
 
 /// `new URL(reference, base).href`, for what maps contain: `base` is a `file:` URL or a path.

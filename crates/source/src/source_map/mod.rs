@@ -17,7 +17,7 @@ mod vlq;
 
 use oxc_codegen::CodegenReturn;
 
-pub use find::{Reference, find_reference};
+pub use find::{Reference, file_path, file_url, find_reference};
 
 /// Lines and columns inside the map begin at 0, in the methods at 1, as everywhere else in this crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

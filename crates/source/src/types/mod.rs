@@ -134,6 +134,16 @@ pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScrip
     parse::with_room(source, || strip_here(source, options)).map_err(invalid)?
 }
 
+/// Parses a text in `language` and hands its tree to `then`; `None` if it does not parse.
+pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(&Program) -> R + Send) -> Option<R> {
+    let parse = || {
+        let allocator = Allocator::default();
+        let parsed = Parser::new(&allocator, source, language.source_type(None)).parse();
+        (!parsed.panicked).then(|| then(&parsed.program))
+    };
+    parse::with_room(source, parse).ok().flatten()
+}
+
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
     let allocator = Allocator::default();
     let mut program = parse_types(source, options, &allocator)?;

@@ -3,7 +3,7 @@
 use crate::bindings::Binding;
 use crate::sources;
 use hexloop_engine::{Answer, Call, Cx, Exception, Object, Out, Value};
-use hexloop_source::{Goal, ThrowSite, Thrown, Throws, Verdict, likeness};
+use hexloop_source::{ThrowSite, Thrown, Throws, Verdict, likeness};
 
 /// A program with more text than this is not searched for the one `throw` of a value: it could take seconds.
 const LARGEST_PROGRAM: usize = 8 << 20;
@@ -22,7 +22,7 @@ fn throw_of_error<'c>(call: &Call<'c>) -> Answer<'c> {
         let line = frames.get_index(index * 3 + 1)?.to_number()? as u32;
         let column = frames.get_index(index * 3 + 2)?.to_number()? as u32;
         let Some(source) = sources::text(&file) else { break };
-        let throws = Throws::of(&source, Goal::CommonJs);
+        let throws = Throws::of_file(&source, &file);
         match throws.judge(&source, line, column, index == 0) {
             Verdict::Thrown(site) => return Ok(place(call.cx(), &file, site)?.into()),
             Verdict::HandedOut => {}
@@ -55,7 +55,7 @@ fn throw_of_value<'c>(call: &Call<'c>) -> Answer<'c> {
         if sizes > LARGEST_PROGRAM {
             return Ok(Out::Undefined);
         }
-        for site in Throws::of(&source, Goal::CommonJs).sites() {
+        for site in Throws::of_file(&source, &url).sites() {
             let rank = likeness(site, &value);
             if rank > 0 && best.first().is_none_or(|(highest, ..)| rank >= *highest) {
                 best.retain(|(other, ..)| *other == rank);

@@ -1,0 +1,168 @@
+'use strict';
+// What code calls that stands for syntax the engine does not have: `using`, decorators. crates/source/src/types writes
+// the calls; each function here is one step of the specification's algorithm of the same purpose.
+
+// The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done`
+// with an await between them) ends it.
+class Disposables {
+  #resources = [];
+  #failed = false;
+  #error = undefined;
+  #needsAwait = false;
+  #hasAwaited = false;
+  value = undefined;
+
+  // using x = value
+  add(value) {
+    if (value === null || value === undefined) return value;
+    expectObject(value);
+    this.#push(value, expectMethod(value[Symbol.dispose], Symbol.dispose), false);
+    return value;
+  }
+
+  // await using x = value
+  addAsync(value) {
+    if (value === null || value === undefined) {
+      this.#push(undefined, undefined, true);
+      return value;
+    }
+    expectObject(value);
+    const method = value[Symbol.asyncDispose];
+    if (method !== undefined && method !== null) {
+      this.#push(value, expectMethod(method, Symbol.asyncDispose), true);
+      return value;
+    }
+    const sync = expectMethod(value[Symbol.dispose], Symbol.dispose);
+    // The result of a synchronous method is not awaited, only its end is.
+    this.#push(value, function() { Reflect.apply(sync, this, []); }, true);
+    return value;
+  }
+
+  #push(value, method, isAsync) {
+    this.#resources.push({ value, method, isAsync });
+  }
+
+  fail(error) {
+    this.#error = this.#failed ? new SuppressedError(error, this.#error, 'An error was suppressed during disposal') : error;
+    this.#failed = true;
+  }
+
+  // Goes on until something is to be awaited: then it is in `value`, and the answer is true.
+  next() {
+    while (this.#resources.length > 0) {
+      const { value, method, isAsync } = this.#resources.at(-1);
+      if (!isAsync && this.#needsAwait && !this.#hasAwaited) {
+        this.#needsAwait = false;
+        this.value = undefined;
+        return true;
+      }
+      this.#resources.pop();
+      if (method === undefined) {
+        this.#needsAwait = true;
+        continue;
+      }
+      try {
+        const result = Reflect.apply(method, value, []);
+        if (isAsync) {
+          this.#hasAwaited = true;
+          this.value = result;
+          return true;
+        }
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+    if (this.#needsAwait && !this.#hasAwaited) {
+      this.#needsAwait = false;
+      this.value = undefined;
+      return true;
+    }
+    return false;
+  }
+
+  done() {
+    if (this.#failed) throw this.#error;
+  }
+
+  dispose() {
+    this.next();
+    this.done();
+  }
+}
+
+function expectObject(value) {
+  if ((typeof value === 'object' && value !== null) || typeof value === 'function') return;
+  throw new TypeError('An object is expected with `using` declarations');
+}
+
+function expectMethod(method, symbol) {
+  if (typeof method !== 'function') throw new TypeError(`${String(symbol)} is not a function`);
+  return method;
+}
+
+const disposables = () => new Disposables();
+
+// The shape that printed code uses for `using` at the top level of a module: u(se), a(wait use), e(rror), d(ispose).
+function usingCtx() {
+  const resources = new Disposables();
+  return {
+    u: (value) => resources.add(value),
+    a: (value) => resources.addAsync(value),
+    set e(error) { resources.fail(error); },
+    d() {
+      while (resources.next()) return disposeRest(resources);
+      resources.done();
+    },
+  };
+}
+
+async function disposeRest(resources) {
+  do {
+    try {
+      await resources.value;
+    } catch (error) {
+      resources.fail(error);
+    }
+  } while (resources.next());
+  resources.done();
+}
+
+// Legacy decorators, TypeScript's `__decorate`: the last one is applied first.
+function decorate(decorators, target, key, descriptor) {
+  const count = arguments.length;
+  let result = count < 3 ? target : descriptor === null ? Object.getOwnPropertyDescriptor(target, key) : descriptor;
+  if (typeof Reflect.decorate === 'function') {
+    result = Reflect.decorate(decorators, target, key, descriptor);
+  } else {
+    for (let index = decorators.length - 1; index >= 0; index--) {
+      const decorator = decorators[index];
+      if (!decorator) continue;
+      const given = count < 3 ? decorator(result) : count > 3 ? decorator(target, key, result) : decorator(target, key);
+      result = given || result;
+    }
+  }
+  if (count > 3 && result) Object.defineProperty(target, key, result);
+  return result;
+}
+
+const decorateParam = (index, decorator) => (target, key) => { decorator(target, key, index); };
+
+function decorateMetadata(key, value) {
+  if (typeof Reflect.metadata === 'function') return Reflect.metadata(key, value);
+}
+
+// The key of a pair of accessors is evaluated for the first and remembered for the second.
+let remembered;
+const rememberKey = (key) => remembered = typeof key === 'symbol' ? key : `${key}`;
+const rememberedKey = () => remembered;
+
+module.exports = {
+  decorate,
+  decorateMetadata,
+  decorateParam,
+  decorated: (...given) => require('core/decorators').decorated(...given),
+  disposables,
+  rememberKey,
+  rememberedKey,
+  usingCtx,
+};

@@ -1,0 +1,145 @@
+'use strict';
+// module.SourceMap and module.findSourceMap(), for programs that map places themselves. Stacks are mapped in Rust
+// (crates/node/src/sources.rs), which reads maps only when it needs them.
+
+const native = binding('source_map');
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DIGITS = new Map(Array.from(LETTERS, (letter, digit) => [letter, digit]));
+
+// The numbers of one segment: five bits a letter, the lowest first, the sign in the lowest bit of the number.
+function numbersOf(segment) {
+  const numbers = [];
+  let value = 0;
+  let shift = 0;
+  for (const letter of segment) {
+    const digit = DIGITS.get(letter);
+    value += (digit & 31) * 2 ** shift;
+    shift += 5;
+    if ((digit & 32) === 0) {
+      numbers.push(value % 2 === 1 ? -((value - 1) / 2) : value / 2);
+      value = shift = 0;
+    }
+  }
+  return numbers;
+}
+
+// Adds the entries of one map, or one section of a map, that begins at the given place of the generated text.
+function addEntries(entries, map, line, column) {
+  const names = map.names ?? [];
+  let [source, originalLine, originalColumn, name] = [0, 0, 0, 0];
+  // As in Node a map without mappings throws here.
+  const lines = map.mappings.length === 0 ? [] : map.mappings.split(';');
+  for (const [index, text] of lines.entries()) {
+    let at = index === 0 ? column : 0;
+    for (const segment of text.split(',')) {
+      if (segment === '') continue;
+      const numbers = numbersOf(segment);
+      at += numbers[0];
+      const entry = { line: line + index, column: at, source: undefined, originalLine: undefined, originalColumn: undefined, name: undefined };
+      if (numbers.length > 1) {
+        source += numbers[1];
+        originalLine += numbers[2];
+        originalColumn += numbers[3];
+        entry.source = map.sources[source];
+        entry.originalLine = originalLine;
+        entry.originalColumn = originalColumn;
+        if (numbers.length > 4) entry.name = names[name += numbers[4]];
+      }
+      entries.push(entry);
+    }
+  }
+}
+
+class SourceMap {
+  #payload;
+  #entries = [];
+  #lineLengths;
+
+  constructor(payload, { lineLengths } = {}) {
+    require('core/validate').validateObject(payload, 'payload');
+    this.#payload = structuredCopy(payload);
+    this.#lineLengths = lineLengths === undefined ? undefined : [...lineLengths];
+    if (payload.sections === undefined) {
+      addEntries(this.#entries, payload, 0, 0);
+    } else {
+      for (const { map, offset } of payload.sections) addEntries(this.#entries, map, offset.line, offset.column);
+    }
+    this.#entries.sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  get payload() {
+    return structuredCopy(this.#payload);
+  }
+
+  get lineLengths() {
+    return this.#lineLengths === undefined ? undefined : [...this.#lineLengths];
+  }
+
+  // The last entry at or before a place; both begin at 0.
+  findEntry(lineOffset, columnOffset) {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { line, column } = this.#entries[middle];
+      if (lineOffset < line || (lineOffset === line && columnOffset < column)) high = middle;
+      else low = middle + 1;
+    }
+    if (low === 0) return {};
+    const entry = this.#entries[low - 1];
+    return {
+      generatedLine: entry.line,
+      generatedColumn: entry.column,
+      originalSource: entry.source,
+      originalLine: entry.originalLine,
+      originalColumn: entry.originalColumn,
+      name: entry.name,
+    };
+  }
+
+  // The same for places that begin at 1, and as exact as the distance to the entry allows.
+  findOrigin(lineNumber, columnNumber) {
+    const entry = this.findEntry(lineNumber - 1, columnNumber - 1);
+    if (entry.originalSource === undefined || entry.originalLine === undefined) return {};
+    return {
+      name: entry.name,
+      fileName: entry.originalSource,
+      lineNumber: entry.originalLine + lineNumber - entry.generatedLine,
+      columnNumber: entry.originalColumn + columnNumber - entry.generatedColumn,
+    };
+  }
+}
+
+// A map is JSON: what the program does to its copy is not seen by others.
+function structuredCopy(payload) {
+  const copy = { ...payload };
+  if (Array.isArray(copy.sources)) copy.sources = [...copy.sources];
+  if (Array.isArray(copy.names)) copy.names = [...copy.names];
+  return copy;
+}
+
+const found = new Map();
+
+// The map of a file that was loaded while source maps were enabled.
+function findSourceMap(path) {
+  if (typeof path !== 'string') return undefined;
+  const file = path.startsWith('file:') ? require('url').fileURLToPath(path) : path;
+  if (found.has(file)) return found.get(file);
+  const answer = native.find(file);
+  if (answer === undefined) return undefined;
+  const [json, base, ...lineLengths] = answer;
+  let map;
+  try {
+    const payload = JSON.parse(json);
+    payload.sources = payload.sources.map((source) => new URL(`${payload.sourceRoot ?? ''}${source}`, base).href);
+    if ('sourceRoot' in payload) payload.sourceRoot = '';
+    map = new SourceMap(payload, { lineLengths });
+  } catch {
+    // Node says nothing of a broken map either.
+  }
+  found.set(file, map);
+  return map;
+}
+
+module.exports = { SourceMap, findSourceMap };
