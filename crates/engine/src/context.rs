@@ -84,6 +84,9 @@ fn configure_process() {
         if let Some(set) = optional().set_option {
             // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
             unsafe { set(c"usePollingTraps".as_ptr(), 1) };
+            // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
+            // SAFETY: as above.
+            unsafe { set(c"useTailCalls".as_ptr(), 0) };
         }
         #[cfg(target_os = "linux")]
         if let Some(configure) = optional().signal_for_gc {

@@ -17,6 +17,9 @@ use std::fmt::Write as _;
 /// The name that the CommonJS wrapper function carries, so that its frame can be told apart.
 pub const MODULE_FRAME: &str = "__hexloop_module__";
 
+/// The name of an ES module's function: V8 gives the frame of a module's body none.
+pub const ES_MODULE_FRAME: &str = "__hexloop_esm__";
+
 /// One line of an engine stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -67,7 +70,7 @@ fn parse_line(line: &str) -> Frame {
 /// the first @ that something like a place follows.
 fn split_at_place(line: &str) -> (&str, &str) {
     let begins_place = |rest: &str| {
-        rest.is_empty() || ["/", "[native code]", "file:", "node:"].iter().any(|start| rest.starts_with(start))
+        rest.is_empty() || ["/", "[native code]", "file:", "node:", "data:"].iter().any(|start| rest.starts_with(start))
     };
     line.match_indices('@')
         .map(|(at, _)| (&line[..at], &line[at + 1..]))
@@ -93,7 +96,7 @@ pub fn to_v8(header: &str, text: &str) -> String {
 fn write_frame(out: &mut String, frame: Frame, map: &dyn Fn(Place) -> Place) {
     let name = match frame.function.as_str() {
         MODULE_FRAME => "Object.<anonymous>",
-        "global code" | "module code" | "eval code" => "",
+        ES_MODULE_FRAME | "global code" | "module code" | "eval code" => "",
         name => name,
     };
     let _ = match frame.place.map(map) {

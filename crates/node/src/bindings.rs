@@ -6,6 +6,7 @@ mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;
+mod modules;
 mod net;
 mod os;
 mod process;
@@ -64,6 +65,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "inspect" => inspect::fill(&binding),
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),
+        "modules" => modules::fill(&binding),
         "net" => net::fill(&binding),
         "os" => os::fill(&binding),
         "process" => process::fill(&binding),

@@ -17,6 +17,7 @@ mod source_text;
 mod sources;
 mod state;
 mod system_error;
+mod typescript;
 
 pub use options::{AwaitRule, Options, Profile, Program, UnhandledRejections};
 pub use repl::{Prompt, Repl};

@@ -152,13 +152,13 @@ fn a_module_has_no_arguments() {
 
 #[test]
 fn an_await_of_the_top_level_yields() {
-    alone("await f()", "yield f()");
-    alone("x = await f() + 1", "x = (yield f()) + 1");
-    alone("x\nawait f(), 1", "x\n;(yield f()), 1");
-    alone("await\nf()", "yield(\nf())");
-    alone("x = [await /* \n */ f()]", "x = [(yield( /* \n */ f()))]");
-    alone("await (await x)", "yield ((yield x))");
-    alone("class A { [await x] = 1 }", "class A { [(yield x)] = 1 }");
+    alone("await f()", "yield __hexloop_install( f(),1,1)");
+    alone("x = await f() + 1", "x = (yield __hexloop_install( f(),1,5)) + 1");
+    alone("x\nawait f(), 1", "x\n;(yield __hexloop_install( f(),2,1)), 1");
+    alone("await\nf()", "yield __hexloop_install(\nf(),1,1)");
+    alone("x = [await /* \n */ f()]", "x = [(yield __hexloop_install( /* \n */ f(),1,6))]");
+    alone("await (await x)", "yield __hexloop_install( ((yield __hexloop_install( x,1,8))),1,1)");
+    alone("class A { [await x] = 1 }", "class A { [(yield __hexloop_install( x,1,12))] = 1 }");
     alone("async () => await x", "async () => await x");
     assert!(linked("await 1").top_level_await);
     assert!(!linked("async () => await x").top_level_await);
@@ -168,8 +168,9 @@ fn an_await_of_the_top_level_yields() {
 fn a_loop_that_awaits_is_written_out() {
     alone(
         "for await (const x of xs) f(x)",
-        "{const __hexloop_loop_0=__hexloop_loop();try{for (const x of (yield* __hexloop_loop_0.start(xs))) \
-         {__hexloop_body_0:{f(x)}yield* __hexloop_loop_0.next();}}catch(__hexloop_error){yield* \
+        "{const __hexloop_loop_0=__hexloop_loop();try{for (const x of (yield* \
+         __hexloop_loop_0.start(__hexloop_install(xs,1,18)))) \
+         {__hexloop_body_0:{f(x)}yield* __hexloop_loop_0.next(__hexloop_install(0,1,18));}}catch(__hexloop_error){yield* \
          __hexloop_loop_0.fail(__hexloop_error)}finally{yield* __hexloop_loop_0.end()}}",
     );
     let body = linked("l: for await (x of y) { for (;;) { continue l } continue }").body.code;

@@ -135,8 +135,13 @@ pub struct Ended {
 
 /// Runs a command, with nothing to read, to its end; one that takes longer than `patience` hangs and is killed.
 pub fn run(command: &mut Command, patience: Duration) -> Result<Ended, String> {
+    run_with_input(command, Stdio::null(), patience)
+}
+
+/// The same, with something to read.
+pub fn run_with_input(command: &mut Command, input: Stdio, patience: Duration) -> Result<Ended, String> {
     let mut child = command
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -5,7 +5,7 @@
 // uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads). Nothing is paid for errors whose
 // stack nobody reads.
 
-const { toV8, v8Message } = binding('stack');
+const { toV8, v8Message, frames, sourceLine } = binding('stack');
 
 const converted = new WeakSet();
 
@@ -21,7 +21,7 @@ function normalize(value) {
   converted.add(value);
   const engineStack = own.value;
   if (engineStack !== '' && (/\n    at /.test(engineStack) || !engineStack.includes('@'))) return value;
-  translateMessage(value);
+  translateMessage(value, engineStack);
   const stack = prepare(value, engineStack);
   try {
     Object.defineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
@@ -36,11 +36,33 @@ function normalize(value) {
 }
 
 // Engine messages in V8's words, for errors that the engine itself threw.
-function translateMessage(error) {
+function translateMessage(error, engineStack) {
   const own = Object.getOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
-  const message = v8Message(error.name === undefined ? '' : String(error.name), own.value);
+  const message = inV8Words(error.name === undefined ? '' : String(error.name), own.value, engineStack);
   if (message !== undefined) Object.defineProperty(error, 'message', { ...own, value: message });
+}
+
+function inV8Words(name, text, engineStack) {
+  if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
+  const plain = text.includes('__hexloop_') ? require('module/esm/words').withPlainNames(text, engineStack) : text;
+  const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
+  return ofNamespace ?? v8Message(name, plain) ?? (plain === text ? undefined : plain);
+}
+
+// The engine does not say which variable was read too early; the place where it was does.
+const DEAD_ZONE = 'Cannot access uninitialized variable.';
+
+function nameAt(engineStack) {
+  const [, file, line, column] = frames(engineStack);
+  const text = file === undefined ? undefined : sourceLine(file, line);
+  return /^[\p{ID_Continue}$]+/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? 'it';
+}
+
+// An error's message in V8's words, before anyone has looked at its stack.
+function messageOf(error) {
+  if (!converted.has(error)) translateMessage(error, String(error.stack));
+  return error.message;
 }
 
 function headerOf(error) {
@@ -96,4 +118,4 @@ function engineFrames() {
   return stack;
 }
 
-module.exports = { normalize, stackOf, captureStackTrace };
+module.exports = { normalize, messageOf, stackOf, captureStackTrace };

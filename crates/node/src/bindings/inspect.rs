@@ -1,6 +1,7 @@
 //! `binding('inspect')`: what only the engine knows about an object.
 
 use super::Binding;
+use super::modules::is_namespace;
 use super::process::is_environment;
 use hexloop_engine::{Object, Out, PromiseState, Value};
 
@@ -11,6 +12,7 @@ pub fn fill(binding: &Binding<'_>) {
             let Some(object) = value.as_object() else { return Ok(Out::Undefined) };
             match object.brand() {
                 "Proxy" if is_environment(&value) => Ok("Object".into()),
+                "Proxy" if is_namespace(&value) => Ok("ModuleNamespace".into()),
                 // A kind of bytes that the samples did not know.
                 "Object" if value.with_bytes(|_| ()).is_some() => Ok("TypedArray".into()),
                 brand => Ok(brand.into()),

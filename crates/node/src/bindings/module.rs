@@ -73,17 +73,21 @@ const STACK_READS: &str = "__hexloop_stack__";
 const FOR_AWAIT: &str = "__hexloop_each__";
 const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await__", each: "__hexloop_await_each__" };
 
-/// The rewrites that the text needs, if any.
-fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
+/// The rewrites of every text that a program consists of.
+pub(super) fn rewrites() -> Rewrites<'static> {
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
-    let rewrites = Rewrites {
+    Rewrites {
         legacy_await,
         for_await: Some(FOR_AWAIT),
         stack_reads: Some(STACK_READS),
         catches: Some(STACK_READS),
         ..Rewrites::NONE
-    };
-    hexloop_source::transform(source, goal, &rewrites)
+    }
+}
+
+/// The text with its rewrites, where it needs any.
+fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
+    hexloop_source::transform(source, goal, &rewrites())
 }
 
 /// `compile(source, filename)`: the CommonJS wrapper function of a file.
@@ -148,5 +152,9 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
 /// What Node says of a text that does not parse; None when the text is fine and the error is another.
 fn syntax_error(source: &str, path: &str, goal: Goal) -> Option<Throw> {
     let error = hexloop_source::check(source, &hexloop_source::Options { path, goal }).err()?;
-    Some(Throw::new(ErrorClass::SyntaxError, error.message.clone()).text("stack", error.render()))
+    Some(syntax_throw(&error))
+}
+
+pub(super) fn syntax_throw(error: &hexloop_source::SyntaxError) -> Throw {
+    Throw::new(ErrorClass::SyntaxError, error.message.clone()).text("stack", error.render())
 }

@@ -20,8 +20,14 @@ pub fn fill(binding: &Binding<'_>) {
             let text = call.text(0)?;
             let mut values = Vec::new();
             for frame in stack::parse(&text) {
-                let name = if frame.function == stack::MODULE_FRAME { "Object.<anonymous>" } else { &frame.function };
-                values.push(Value::string(cx, name));
+                values.push(Value::string(
+                    cx,
+                    match frame.function.as_str() {
+                        stack::MODULE_FRAME => "Object.<anonymous>",
+                        stack::ES_MODULE_FRAME => "",
+                        name => name,
+                    },
+                ));
                 match frame.place.map(sources::map) {
                     Some(place) => values.extend([
                         Value::string(cx, &place.url),
@@ -42,8 +48,18 @@ pub fn fill(binding: &Binding<'_>) {
 /// Frames of the machinery that starts every program and every callback, and of the files that make Node's errors (Node
 /// hides those as well): nobody's bug is there.
 fn is_ours(line: &str) -> bool {
-    const FILES: [&str; 6] =
-        ["boot", "module/main", "core/errors", "core/validate", "core/system_errors", "core/dom_exception"];
+    const FILES: [&str; 10] = [
+        "boot",
+        "module/main",
+        "module/esm/environment",
+        "module/esm/evaluate",
+        "module/esm/dynamic_import",
+        "module/esm/entry",
+        "core/errors",
+        "core/validate",
+        "core/system_errors",
+        "core/dom_exception",
+    ];
     let Some((_, place)) = line.split_once("@node:") else { return false };
     place.split_once(':').is_some_and(|(file, _)| FILES.contains(&file))
 }

@@ -1,13 +1,15 @@
 //! The awaits of a module's top level, whose body is a generator.
 //!
-//! `await x` is `(yield x)`: the driver awaits what comes out and sends the answer in, so it costs one promise job. The
-//! loop that awaits is written out around a loop that does not:
+//! `await x` is `(yield __hexloop_install(x,LINE,COLUMN))`: the driver awaits what comes out and sends the answer in, so it
+//! costs one promise job. The call answers x and notes where the module waits, for the day it never goes on: nothing
+//! else knows where a generator stands. The loop that awaits is written out around a loop that does not:
 //!
 //! ```text
 //!   for await (const x of xs) f(x)
 //!
 //!   {const __hexloop_loop_0=__hexloop_loop();try{
-//!   for (const x of (yield* __hexloop_loop_0.start(xs))) {__hexloop_body_0:{f(x)}yield* __hexloop_loop_0.next();}
+//!   for (const x of (yield* __hexloop_loop_0.start(__hexloop_install(xs,1,18)))) {
+//!   __hexloop_body_0:{f(x)}yield* __hexloop_loop_0.next(__hexloop_install(0,1,18));}
 //!   }catch(__hexloop_error){yield* __hexloop_loop_0.fail(__hexloop_error)}finally{yield* __hexloop_loop_0.end()}}
 //! ```
 //!
@@ -18,7 +20,7 @@
 
 use oxc_ast::ast::{AwaitExpression, ContinueStatement, ForOfStatement, ForStatementLeft, LabeledStatement, Statement};
 use oxc_ast_visit::Visit;
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, Span};
 
 use super::references::Rewriter;
 use super::text;
@@ -110,26 +112,15 @@ impl Rewriter<'_> {
     pub fn awaiting<'a>(&mut self, expression: &AwaitExpression<'a>, part: bool) {
         self.found.top_level_await = true;
         let (start, argument) = (expression.span.start as usize, expression.argument.span());
-        let word_end = start + "await".len();
-        // No line may end after `yield`.
-        let apart = self.source[word_end..argument.start as usize].contains(text::is_line_end);
         if part {
             self.part_statements(expression.span.start);
         }
-        let word = match (part, apart) {
-            (true, true) => "(yield(",
-            (true, false) => "(yield",
-            (false, true) => "yield(",
-            (false, false) => "yield",
-        };
-        self.found.inner.replace(start..word_end, word);
+        let open = if part { "(" } else { "" };
+        self.found.inner.replace(start..start + "await".len(), format!("{open}yield __hexloop_install("));
+        let place = self.places.of(expression.span);
         self.visit_expression(&expression.argument);
-        let closing = match (part, apart) {
-            (true, true) => "))",
-            (false, false) => return,
-            _ => ")",
-        };
-        self.found.inner.close(argument.end as usize, closing);
+        let close = if part { "))" } else { ")" };
+        self.found.inner.close(argument.end as usize, format!(",{},{}{close}", place.line, place.column));
     }
 
     pub fn awaiting_each<'a>(&mut self, statement: &ForOfStatement<'a>) {
@@ -151,21 +142,33 @@ impl Rewriter<'_> {
             }
             left => self.visit_for_statement_left(left),
         }
+        let place = self.places.of(bound_span(&statement.left));
+        let noted = format!("{},{}", place.line, place.column);
         let right = statement.right.span();
-        self.found.outer.insert(right.start as usize, format!("(yield* {object}.start("));
+        self.found.outer.insert(right.start as usize, format!("(yield* {object}.start(__hexloop_install("));
         self.visit_expression(&statement.right);
-        self.found.inner.close(right.end as usize, "))");
+        self.found.inner.close(right.end as usize, format!(",{noted})))"));
 
         let body = statement.body.span();
         self.loops.open.push(Loop { labels, awaiting: Some(number) });
         self.found.outer.insert(body.start as usize, format!("{{__hexloop_body_{number}:{{"));
         self.visit_statement(&statement.body);
-        self.found.inner.close(body.end as usize, format!("}}yield* {object}.next();}}"));
+        self.found.inner.close(body.end as usize, format!("}}yield* {object}.next(__hexloop_install(0,{noted}));}}"));
         self.loops.open.pop();
 
         let end = format!(
             "}}catch(__hexloop_error){{yield* {object}.fail(__hexloop_error)}}finally{{yield* {object}.end()}}}}"
         );
         self.found.inner.close(statement.span.end as usize, end);
+    }
+}
+
+/// What a loop assigns to, where V8 says that it waits.
+fn bound_span(left: &ForStatementLeft) -> Span {
+    match left {
+        ForStatementLeft::VariableDeclaration(list) => {
+            list.declarations.first().map_or(list.span, |declarator| declarator.id.span())
+        }
+        left => left.span(),
     }
 }

@@ -32,7 +32,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::awaits::Loops;
 use super::declarations::{Declarations, namespace_name};
-use super::text;
+use super::text::{self, Places};
 use super::{Import, Imported};
 use crate::edits::Edits;
 
@@ -70,6 +70,7 @@ pub(super) struct Rewriter<'p> {
     /// Where the statement begins that was entered last, of those that stand in a list.
     statement_start: u32,
     pub loops: Loops,
+    pub places: Places<'p>,
 }
 
 impl<'p> Rewriter<'p> {
@@ -83,6 +84,7 @@ impl<'p> Rewriter<'p> {
             with_arguments: 0,
             statement_start: u32::MAX,
             loops: Loops::default(),
+            places: Places::new(source),
         }
     }
 

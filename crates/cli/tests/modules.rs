@@ -1,0 +1,116 @@
+//! The proof of modules: every program of `tests/modules/*/` prints and ends as a real Node 26 did
+//! (`NODE tests/modules/record.mjs` writes what it printed), and what Node cannot be asked is tried here.
+//!
+//! `HEXLOOP_MODULES=part-of-a-name` runs only the programs whose name contains it.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use support::{Ended, Layout, Suite, difference, recorded};
+
+/// A program is known by what it must print.
+const SUITE: Suite = Suite {
+    folder: "modules",
+    only: "HEXLOOP_MODULES",
+    layout: Layout::Rooms,
+    extensions: &["out"],
+    fewest: 80,
+    at_a_time: 2,
+};
+
+/// A program that runs longer hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn every_program_prints_and_ends_as_on_node() {
+    SUITE.every_program(check);
+}
+
+fn check(program: &Path) -> Result<(), String> {
+    let folder = program.parent().unwrap();
+    let expected = |extension: &str| recorded(program, extension).unwrap_or_default();
+    let Ended { status, out, err } = run(folder)?;
+    let mut complaint = String::new();
+    let expected_code = expected("code").trim().parse().unwrap_or(0);
+    if status.code() != Some(expected_code) {
+        writeln!(complaint, "  {status}, not {expected_code}").unwrap();
+    }
+    for (stream, extension, text) in [("output", "out", out), ("error", "err", err)] {
+        let (expected, text) = (expected(extension), comparable(&text, folder));
+        if expected != text {
+            write!(complaint, "  standard {stream}:\n{}", difference(&expected, &text)).unwrap();
+        }
+    }
+    if complaint.is_empty() { Ok(()) } else { Err(complaint) }
+}
+
+fn hexloop() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
+    command.env_clear();
+    for name in ["PATH", "HOME"] {
+        command.env(name, std::env::var_os(name).unwrap_or_default());
+    }
+    command
+}
+
+/// The arguments are the lines of `command`, or the file `main.mjs`; what it reads is `stdin`.
+fn run(folder: &Path) -> Result<Ended, String> {
+    let mut command = hexloop();
+    match fs::read_to_string(folder.join("command")) {
+        Ok(arguments) => command.args(arguments.trim_end().split('\n')),
+        Err(_) => command.arg("main.mjs"),
+    };
+    let input = fs::File::open(folder.join("stdin")).map_or_else(|_| Stdio::null(), Stdio::from);
+    support::run_with_input(command.current_dir(folder), input, PATIENCE)
+}
+
+/// Takes out what cannot be the same on two runtimes; the same rules are in `tests/modules/record.mjs`.
+fn comparable(text: &str, folder: &Path) -> String {
+    let text = text.replace(&folder.display().to_string(), "<here>");
+    let mut lines = text.lines();
+    let mut kept = Vec::new();
+    while let Some(line) = lines.next() {
+        if is_inside(line) {
+            // Where the runtime itself threw: that is its own affair.
+            lines.next();
+            lines.next();
+        } else if line.starts_with("    at ") {
+            kept.extend(place_in_program(line).map(|place| format!("    at {place}")));
+        } else if !is_hint(line) {
+            kept.push(without_pid(line.strip_suffix(" {").unwrap_or(line)));
+        }
+    }
+    let end = if text.ends_with('\n') && !kept.is_empty() { "\n" } else { "" };
+    kept.join("\n") + end
+}
+
+fn is_inside(line: &str) -> bool {
+    let number = line.rsplit(':').next().unwrap_or_default();
+    line.starts_with("node:")
+        && !line.contains(' ')
+        && !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn place_in_program(line: &str) -> Option<&str> {
+    let start = line.find("file://<here>/").or_else(|| line.find("<here>/"))?;
+    let place = &line[start..];
+    Some(&place[..place.find([')', ' ', ',']).unwrap_or(place.len())])
+}
+
+/// What Hexloop says of its own: which files a missing export is about, which byte is no UTF-8.
+fn is_hint(line: &str) -> bool {
+    (line.starts_with("(file://") && line.contains(" imports '"))
+        || (line.starts_with("hexloop: ") && line.contains(" is not UTF-8; "))
+}
+
+fn without_pid(line: &str) -> String {
+    match line.strip_prefix("(node:").and_then(|rest| rest.split_once(") ")) {
+        Some((_, rest)) => format!("(node:PID) {rest}"),
+        None => line.to_owned(),
+    }
+}

@@ -1,0 +1,115 @@
+'use strict';
+// import(): from modules, CommonJS, -e, the REPL.
+//
+// Node loads the whole graph while import() is called and then links and runs it in promise jobs. How many jobs lie between is
+// not written down anywhere, but programs see it (a tick, another promise chain), so it was measured on Node 26 and is
+// the same here; tests/modules/import-job-count-* hold it fast:
+//
+//   1   the graph is there
+//   2h  where it is new, h being the height of the graph, and 1: it is linked        (else 1)
+//   1   it is run; more where it awaits
+//   1   the namespace is there
+//   3   on the way to the caller's promise, 1 to its reaction
+
+const { loadGraph } = require('module/esm/load');
+const { link } = require('module/esm/link');
+const { evaluate } = require('module/esm/evaluate');
+const { namespaceOf } = require('module/esm/namespace');
+
+const linked = Promise.resolve();
+
+// The function that a text's `import(…)` calls.
+function importerFor(parentUrl) {
+  return (specifier, options) => importDynamically(specifier, options, parentUrl);
+}
+
+function importDynamically(specifier, options, parentUrl) {
+  let attributes;
+  try {
+    specifier = `${specifier}`;
+    attributes = attributesFrom(options);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
+}
+
+// One of the functions that the promise passes through in Node.
+const relay = async (promise) => promise;
+
+function attributesFrom(options) {
+  if (options === undefined) return undefined;
+  if (!isObject(options)) throw new TypeError('The second argument to import() must be an object');
+  const given = options.with;
+  if (given === undefined) return undefined;
+  if (!isObject(given)) throw new TypeError("The 'with' option must be an object");
+  const attributes = { __proto__: null };
+  for (const key of Object.keys(given)) {
+    const value = given[key];
+    if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
+    attributes[key] = value;
+  }
+  return attributes;
+}
+
+function isObject(value) {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+// `onMain` is given, and told the record, for the program's own file.
+async function importNamespace(specifier, parentUrl, attributes, onMain = undefined) {
+  const record = await loadGraph(specifier, parentUrl, attributes, onMain !== undefined);
+  onMain?.(record);
+  await run(record);
+  return namespaceOf(record);
+}
+
+async function run(record) {
+  if (record.wasRequired) return runRequired(record);
+  await (record.linking ??= linkInJobs(record));
+  try {
+    await evaluate(record);
+  } catch (error) {
+    require('module/esm/scope_error').explain(error, record);
+    throw error;
+  }
+}
+
+// A module that require() brought in needs no linking.
+async function runRequired(record) {
+  if (record.failure !== null) throw record.failure.value;
+  if (record.evaluation === null || record.asyncOrder > 0) {
+    link(record);
+    await evaluate(record);
+  }
+}
+
+async function linkInJobs(root) {
+  const records = new Map();
+  for (let jobs = 2 * height(root, records) + 1; jobs > 0; jobs--) await undefined;
+  link(root);
+  for (const record of records.keys()) record.linking = linked;
+}
+
+// How deep a depth-first walk goes; `heights` gets every record it meets. A record counts where it is met first.
+function height(root, heights) {
+  heights.set(root, 1);
+  const path = [{ record: root, next: 0 }];
+  for (;;) {
+    const step = path[path.length - 1];
+    const { record } = step;
+    if (step.next < record.requested.length) {
+      const requested = record.requested[step.next++];
+      if (heights.has(requested)) continue;
+      heights.set(requested, 1);
+      path.push({ record: requested, next: 0 });
+      continue;
+    }
+    path.pop();
+    if (path.length === 0) return heights.get(root);
+    const parent = path[path.length - 1].record;
+    heights.set(parent, Math.max(heights.get(parent), heights.get(record) + 1));
+  }
+}
+
+module.exports = { importerFor, importDynamically, importNamespace, run, relay };

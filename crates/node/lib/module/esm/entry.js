@@ -1,0 +1,73 @@
+'use strict';
+// A program that is an ES module: a file, or the text of -e and standard input; before it, what --import names.
+//
+// Everything runs in promise jobs, so at the top level of a module promise callbacks come before ticks. If the loop runs out of
+// work while the program still waits, the exit code is 13 and stderr says where it waits.
+
+const { loadTextGraph } = require('module/esm/load');
+const { importNamespace, run, relay } = require('module/esm/dynamic_import');
+const { EVALUATING_ASYNC } = require('module/esm/record');
+
+// Node's code for a top-level await that never settled.
+const UNSETTLED = 13;
+
+let isPending = false;
+let entry = null;
+
+async function runEntry(start) {
+  isPending = true;
+  // The exit code depends on us: see process/exit.js.
+  require('process/exit');
+  try {
+    const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
+    for (const specifier of binding('modules').preloads()) await relay(importNamespace(specifier, parentUrl, undefined));
+    await start();
+    isPending = false;
+  } catch (error) {
+    isPending = false;
+    require('process/fatal').triggerUncaught(error, true);
+  }
+}
+
+// The program's own file.
+function runFile(url) {
+  runEntry(() => relay(importNamespace(url, undefined, undefined, (record) => { entry = record; })));
+}
+
+function runText(source, url) {
+  runEntry(() => relay(runTextGraph(source, url)));
+}
+
+async function runTextGraph(source, url) {
+  entry = loadTextGraph(source, url, true);
+  await run(entry);
+}
+
+// Asked when the loop has run out of work: 13 and a word on stderr if the program still waits.
+function codeIfUnsettled() {
+  if (!isPending) return undefined;
+  for (const record of stalledModules()) {
+    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${placeOf(record)}\n\n\n\n`);
+  }
+  return UNSETTLED;
+}
+
+// The modules at or below the entry that have begun and wait.
+function stalledModules() {
+  const stalled = [];
+  const seen = new Set(entry === null ? [] : [entry]);
+  for (const record of seen) {
+    if (record.status === EVALUATING_ASYNC && record.hasTopLevelAwait && record.pendingDependencies === 0) stalled.push(record);
+    for (const requested of record.requested) seen.add(requested);
+  }
+  return stalled;
+}
+
+// `url:line`, the line, a caret.
+function placeOf({ url, waitsAt: { line, column } }) {
+  const text = binding('stack').sourceLine(url, line);
+  if (text === undefined) return `${url}:${line}`;
+  return `${url}:${line}\n${text}\n${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^`;
+}
+
+module.exports = { runFile, runText, codeIfUnsettled };

@@ -1,0 +1,149 @@
+'use strict';
+// Environments, and starting a module's body.
+//
+// The linker makes of a module a function (crates/source/src/modules, `wrapper`), in one of two shapes:
+//
+//   plain     function (…) { install({ get a() { return a } }); BODY }
+//   in two    function* (…) { install({ get a() { return a } }); yield; BODY }    `await x` is `yield install(x, line, column)`
+//
+// Most modules are plain: when one runs, everything it imports has run, and nobody has looked at its exports. Not so in a
+// cycle: there the functions of a module may be called, and its variables be in their dead zone, before its body has run. Such a
+// module is begun in two: the first step declares everything. Which modules those are shows when a body is to run and one
+// of its imports has no environment yet: that import, and whatever it in turn needs that has none, is begun in two.
+
+const { compile } = binding('modules');
+const { exportedNames, resolveExport, NAMESPACE } = require('module/esm/exports');
+const { namespaceOf } = require('module/esm/namespace');
+
+// Runs the body, or begins it where it can wait: answers the generator then.
+function start(record) {
+  if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
+  if (record.generator === null) {
+    const body = compile(record.handle, false);
+    body.apply(undefined, argumentsFor(record, (getters) => adopt(record, getters)));
+    settle(record);
+    return null;
+  }
+  return record.generator;
+}
+
+function waitsForOthers(record) {
+  for (const requested of record.requested) {
+    if (requested.env === null) return true;
+  }
+  return false;
+}
+
+// Begins `first` in two, and everything without an environment that it needs.
+function begin(first) {
+  const waiting = [first];
+  first.env ??= { __proto__: null };
+  while (waiting.length > 0) {
+    const record = waiting.pop();
+    if (record.generator !== null) continue;
+    for (const requested of record.requested) {
+      if (requested.env !== null) continue;
+      requested.env = { __proto__: null };
+      waiting.push(requested);
+    }
+    const body = compile(record.handle, true);
+    record.generator = body.apply(undefined, argumentsFor(record, installerFor(record)));
+    record.generator.next();
+  }
+}
+
+// Called with the getters first, then, by every top-level await, with what is awaited and where.
+function installerFor(record) {
+  return (value, line, column) => {
+    if (line === undefined) return declare(record, value);
+    record.waitsAt = { line, column };
+    return value;
+  };
+}
+
+// In the order of the wrapper's parameters.
+function argumentsFor(record, install) {
+  const list = [
+    record.usesMeta ? require('module/esm/meta').metaOf(record) : undefined,
+    record.usesImport ? require('module/esm/dynamic_import').importerFor(record.url) : undefined,
+    install,
+  ];
+  for (const requested of record.requested) list.push(requested.env);
+  for (const request of record.namespaces) list.push(namespaceOf(record.requested[request]));
+  return list;
+}
+
+// A plain module's getters are its environment, if all its exports are its own.
+function adopt(record, getters) {
+  record.env = getters;
+  if (passesOn(record)) declareOthers(record);
+}
+
+// In the dead zone V8 names the export, whatever the variable is called.
+function declare(record, getters) {
+  for (const name of record.localExports.keys()) {
+    const read = Object.getOwnPropertyDescriptor(getters, name).get;
+    define(record.env, name, () => {
+      try {
+        return read();
+      } catch {
+        throw new ReferenceError(`Cannot access '${name}' before initialization`);
+      }
+    });
+  }
+  record.getters = getters;
+  if (passesOn(record)) declareOthers(record);
+}
+
+const passesOn = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
+
+function define(env, name, get) {
+  Object.defineProperty(env, name, { __proto__: null, get, enumerable: true, configurable: true });
+}
+
+// Exports that are another module's.
+function declareOthers(record) {
+  for (const name of exportedNames(record)) {
+    if (!record.localExports.has(name)) define(record.env, name, reader(resolveExport(record, name)));
+  }
+}
+
+function reader({ record, name }) {
+  return name === NAMESPACE ? () => namespaceOf(record) : () => record.env[name];
+}
+
+// The body has run to its end: what will never change becomes a plain value.
+function settle(record) {
+  const getters = record.getters ?? record.env;
+  // Nobody has a plain module's environment yet, so a new one can be made: without getters, reads are faster.
+  const env = record.getters === undefined ? { __proto__: null } : record.env;
+  for (const [name, constant] of record.localExports) {
+    if (constant) setValue(env, name, getters[name]);
+    else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
+  }
+  record.env = env;
+  record.getters = undefined;
+  if (passesOn(record)) settleOthers(record);
+}
+
+function setValue(env, name, value) {
+  Object.defineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+}
+
+function settleOthers(record) {
+  for (const name of exportedNames(record)) {
+    if (record.localExports.has(name)) continue;
+    const resolution = resolveExport(record, name);
+    if (isSettled(resolution)) setValue(record.env, name, reader(resolution)());
+    else define(record.env, name, reader(resolution));
+  }
+}
+
+// Whether what a resolution stands for can no longer change.
+function isSettled({ record, name }) {
+  if (name === NAMESPACE) return true;
+  const constant = record.localExports?.get(name);
+  return constant === true && Object.getOwnPropertyDescriptor(record.env, name).get === undefined;
+}
+
+module.exports = { start, settle };

@@ -1,0 +1,230 @@
+'use strict';
+// Running a linked graph: the specification's Evaluate, InnerModuleEvaluation and what follows an asynchronous module.
+//
+// A depth-first walk runs each module after those it requests. Modules in a cycle share a root; a module with top-level await,
+// and every module above it, is "async": it gets a number in the order in which the walk left it, and when the
+// last module it waits for is done, it runs; several that become ready at once run in the order of their numbers.
+//
+// The walk keeps its own stack, so a chain of any length can be imported.
+
+const {
+  LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord,
+} = require('module/esm/record');
+const { start, settle } = require('module/esm/environment');
+
+// `asyncOrder`: 0 is "not async", a positive number is "waits", DONE is "was async and is over".
+const DONE = -1;
+
+let lastOrder = 0;
+
+class Evaluation {
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}
+
+// The promise of the whole graph below `record`. For a graph without top-level await it is settled on return.
+function evaluate(record) {
+  if (record.status >= EVALUATING_ASYNC && record.cycleRoot !== null) record = record.cycleRoot;
+  if (record.evaluation !== null) return record.evaluation.promise;
+  const evaluation = record.evaluation = new Evaluation();
+  const open = [];
+  try {
+    walk(record, open);
+    if (record.asyncOrder <= 0) evaluation.resolve();
+  } catch (error) {
+    for (const unfinished of open) fail(unfinished, error);
+    if (record.failure === null) fail(record, error);
+    evaluation.reject(record.failure.value);
+  }
+  return evaluation.promise;
+}
+
+function fail(record, error) {
+  record.status = EVALUATED;
+  record.failure ??= { value: error };
+}
+
+class Step {
+  constructor(record) {
+    this.record = record;
+    this.next = 0;
+  }
+}
+
+// `open`: the modules that were entered and whose cycle is not closed yet.
+function walk(root, open) {
+  const path = [];
+  let index = 0;
+  const enter = (record) => {
+    if (record.status >= EVALUATING_ASYNC) {
+      if (record.failure !== null) throw record.failure.value;
+      return false;
+    }
+    if (record.status === EVALUATING) return false;
+    if (record instanceof SyntheticRecord) {
+      runSynthetic(record);
+      return false;
+    }
+    record.status = EVALUATING;
+    record.dfsIndex = record.dfsAncestor = index++;
+    record.pendingDependencies = 0;
+    record.asyncParents = [];
+    open.push(record);
+    path.push(new Step(record));
+    return true;
+  };
+  enter(root);
+  while (path.length > 0) {
+    const step = path[path.length - 1];
+    const { record } = step;
+    if (step.next < record.requested.length) {
+      const requested = record.requested[step.next++];
+      if (!enter(requested)) note(record, requested);
+      continue;
+    }
+    leave(record, open);
+    path.pop();
+    if (path.length > 0) note(path[path.length - 1].record, record);
+  }
+}
+
+// What a module learns of one it requests, once that has been walked.
+function note(record, requested) {
+  if (requested instanceof SyntheticRecord) return;
+  if (requested.status === EVALUATING) {
+    record.dfsAncestor = Math.min(record.dfsAncestor, requested.dfsAncestor);
+  } else {
+    requested = requested.cycleRoot;
+    if (requested.failure !== null) throw requested.failure.value;
+  }
+  if (requested.asyncOrder > 0) {
+    record.pendingDependencies++;
+    requested.asyncParents.push(record);
+  }
+}
+
+function leave(record, open) {
+  if (record.pendingDependencies > 0 || record.hasTopLevelAwait) {
+    record.asyncOrder = ++lastOrder;
+    if (record.pendingDependencies === 0) runAsync(record);
+  } else {
+    run(record);
+  }
+  if (record.dfsAncestor !== record.dfsIndex) return;
+  let member;
+  do {
+    member = open.pop();
+    member.status = member.asyncOrder > 0 ? EVALUATING_ASYNC : EVALUATED;
+    member.cycleRoot = record;
+  } while (member !== record);
+}
+
+function runSynthetic(record) {
+  record.status = EVALUATED;
+  record.cycleRoot = record;
+  try {
+    record.evaluateSteps(record.env);
+  } catch (error) {
+    record.failure = { value: error };
+    throw error;
+  }
+}
+
+function run(record) {
+  const generator = start(record);
+  if (generator === null) return;
+  generator.next();
+  record.generator = null;
+  settle(record);
+}
+
+function runAsync(record) {
+  drive(record).then(() => fulfilled(record), (error) => rejected(record, error));
+}
+
+// One await for each that the body has: as many promise jobs as V8 takes.
+async function drive(record) {
+  const generator = start(record);
+  let step = generator.next();
+  while (!step.done) {
+    let value;
+    try {
+      value = await step.value;
+    } catch (error) {
+      step = generator.throw(error);
+      continue;
+    }
+    step = generator.next(value);
+  }
+  record.generator = null;
+  settle(record);
+}
+
+function fulfilled(record) {
+  if (record.status === EVALUATED) return;
+  finish(record);
+  const ready = readyAncestors(record).sort((a, b) => a.asyncOrder - b.asyncOrder);
+  for (const ancestor of ready) {
+    if (ancestor.status === EVALUATED) continue;
+    if (ancestor.hasTopLevelAwait) {
+      runAsync(ancestor);
+      continue;
+    }
+    try {
+      run(ancestor);
+    } catch (error) {
+      rejected(ancestor, error);
+      continue;
+    }
+    finish(ancestor);
+  }
+}
+
+function finish(record) {
+  record.asyncOrder = DONE;
+  record.status = EVALUATED;
+  record.evaluation?.resolve();
+}
+
+// The modules that waited for nothing but `record`, and those that wait for nothing but them.
+function readyAncestors(record) {
+  const ready = new Set();
+  const waiting = [record];
+  while (waiting.length > 0) {
+    for (const parent of waiting.pop().asyncParents) {
+      if (ready.has(parent) || parent.cycleRoot.failure !== null) continue;
+      if (--parent.pendingDependencies > 0) continue;
+      ready.add(parent);
+      if (!parent.hasTopLevelAwait) waiting.push(parent);
+    }
+  }
+  return [...ready];
+}
+
+// A module's error is that of every module that waits for it.
+function rejected(first, error) {
+  const failed = [first];
+  for (const record of failed) {
+    if (record.status === EVALUATED) continue;
+    record.asyncOrder = DONE;
+    fail(record, error);
+    failed.push(...record.asyncParents);
+    record.evaluation?.reject(error);
+  }
+}
+
+// Whether anything at or below `record` awaits at its top level. The graph must be linked.
+function isAsyncGraph(record) {
+  const seen = new Set([record]);
+  for (const each of seen) {
+    if (each.hasTopLevelAwait) return true;
+    for (const requested of each.requested) seen.add(requested);
+  }
+  return false;
+}
+
+module.exports = { evaluate, isAsyncGraph, LINKED };

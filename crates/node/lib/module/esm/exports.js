@@ -1,0 +1,160 @@
+'use strict';
+// Which module and which variable a name stands for: the specification's ResolveExport and GetExportedNames.
+//
+// A resolution is `{ record, name }` (the name is a property of the record's environment), or `{ record, name: NAMESPACE }`
+// for `export * as ns`. Instead of one there is MISSING, AMBIGUOUS or CIRCULAR. Star exports make it a search through the
+// graph; it is done with a stack of our own, since `export *` may chain through thousands of modules.
+
+const { SyntheticRecord } = require('module/esm/record');
+
+const NAMESPACE = Symbol('namespace');
+const MISSING = Symbol('missing');
+const AMBIGUOUS = Symbol('ambiguous');
+const CIRCULAR = Symbol('circular');
+
+const isFound = (resolution) => typeof resolution === 'object';
+
+function sameBinding(a, b) {
+  return a.record === b.record && a.name === b.name;
+}
+
+// What `name` means as an export of `record`. Answers are kept once the search has not been cut short by a circle.
+function resolveExport(record, name) {
+  const known = record.resolved?.get(name);
+  if (known !== undefined) return known;
+  const own = ownBinding(record, name);
+  const answer = own === undefined ? search(record, name) : own;
+  (record.resolved ??= new Map()).set(name, answer);
+  return answer;
+}
+
+// A name that the record declares itself; undefined where another module has to be asked.
+function ownBinding(record, name) {
+  if (record instanceof SyntheticRecord) return name in record.env ? { record, name } : MISSING;
+  if (record.localExports.has(name)) return { record, name };
+  if (record.indirectExports.length === 0 && record.starExports.length === 0) return MISSING;
+  return undefined;
+}
+
+function indirectOf(record, name) {
+  for (const entry of record.indirectExports) {
+    if (entry.exported === name) return entry;
+  }
+  return undefined;
+}
+
+class Search {
+  constructor(record, name, stars) {
+    this.record = record;
+    this.name = name;
+    // Star exports still to be asked, or null for an indirect export, whose answer is the answer.
+    this.stars = stars;
+    this.next = 0;
+    this.found = MISSING;
+  }
+}
+
+// A depth-first search; `asked` is the specification's resolveSet.
+function search(root, rootName) {
+  const asked = new Map();
+  const path = [];
+  let answer = ask(root, rootName, asked, path);
+  while (path.length > 0) {
+    const top = path[path.length - 1];
+    if (answer !== undefined) {
+      const settled = take(top, answer);
+      answer = undefined;
+      if (settled !== undefined) {
+        path.pop();
+        answer = settled;
+        continue;
+      }
+    }
+    if (top.stars === null) {
+      const { request, imported } = top.next;
+      answer = ask(top.record.requested[request], imported, asked, path);
+    } else if (top.next < top.stars.length) {
+      answer = ask(top.record.requested[top.stars[top.next++]], top.name, asked, path);
+    } else {
+      path.pop();
+      answer = top.found;
+    }
+  }
+  return answer;
+}
+
+// The answer at once, or undefined after a step was added to the path.
+function ask(record, name, asked, path) {
+  const own = ownBinding(record, name);
+  if (own !== undefined) return own;
+  let names = asked.get(record);
+  if (names === undefined) asked.set(record, names = new Set());
+  if (names.has(name)) return CIRCULAR;
+  names.add(name);
+  const indirect = indirectOf(record, name);
+  if (indirect !== undefined) {
+    if (indirect.imported === null) return { record: record.requested[indirect.request], name: NAMESPACE };
+    const step = new Search(record, name, null);
+    step.next = indirect;
+    path.push(step);
+    return undefined;
+  }
+  // A default export is never found through a star.
+  if (name === 'default') return MISSING;
+  path.push(new Search(record, name, record.starExports));
+  return undefined;
+}
+
+// Takes one answer into a step; the step's own answer if that settles it.
+function take(step, answer) {
+  if (step.stars === null) return answer;
+  if (answer === AMBIGUOUS) return AMBIGUOUS;
+  if (!isFound(answer)) return undefined;
+  if (step.found === MISSING) {
+    step.found = answer;
+    return undefined;
+  }
+  return sameBinding(step.found, answer) ? undefined : AMBIGUOUS;
+}
+
+// Every name that a namespace of `record` has, sorted as V8 has them.
+function exportedNames(record) {
+  if (record.names !== null) return record.names;
+  const names = [];
+  for (const name of candidateNames(record)) {
+    if (isFound(resolveExport(record, name))) names.push(name);
+  }
+  record.names = names.sort();
+  return names;
+}
+
+// GetExportedNames: the names of the record and, through stars, of others; a `default` does not pass a star.
+function candidateNames(root) {
+  if (root instanceof SyntheticRecord) return root.exportNames;
+  const names = new Set();
+  const seen = new Set([root]);
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const record = waiting.pop();
+    const isRoot = record === root;
+    const add = (name) => {
+      if (isRoot || name !== 'default') names.add(name);
+    };
+    if (record instanceof SyntheticRecord) {
+      for (const name of record.exportNames) add(name);
+      continue;
+    }
+    for (const name of record.localExports.keys()) add(name);
+    for (const { exported } of record.indirectExports) add(exported);
+    for (const request of record.starExports) {
+      const target = record.requested[request];
+      if (!seen.has(target)) {
+        seen.add(target);
+        waiting.push(target);
+      }
+    }
+  }
+  return names;
+}
+
+module.exports = { resolveExport, exportedNames, isFound, NAMESPACE, MISSING, AMBIGUOUS, CIRCULAR };

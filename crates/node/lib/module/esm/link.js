@@ -1,0 +1,60 @@
+'use strict';
+// Linking a loaded graph: every imported name must exist. What a module then reads is in environment.js.
+//
+// Nothing is kept of a graph that does not link, so a later import looks again, as in Node. The order in which faults are
+// found is V8's: a module after those it requests, its imports by the names they have inside it, then what it re-exports.
+
+const { UNLINKED, LINKED, SyntheticRecord } = require('module/esm/record');
+const { resolveExport, isFound } = require('module/esm/exports');
+
+function link(root) {
+  const order = postOrder(root);
+  try {
+    for (const record of order) checkNames(root, record);
+  } catch (error) {
+    for (const record of order) record.resolved = record.names = null;
+    throw error;
+  }
+  for (const record of order) record.status = LINKED;
+}
+
+// The records that are not linked yet, each after what it requests.
+function postOrder(root) {
+  const order = [];
+  if (root.status !== UNLINKED) return order;
+  const seen = new Set([root]);
+  const path = [{ record: root, next: 0 }];
+  while (path.length > 0) {
+    const step = path[path.length - 1];
+    if (step.next === step.record.requested.length) {
+      order.push(step.record);
+      path.pop();
+      continue;
+    }
+    const requested = step.record.requested[step.next++];
+    if (requested.status !== UNLINKED || seen.has(requested)) continue;
+    seen.add(requested);
+    path.push({ record: requested, next: 0 });
+  }
+  return order;
+}
+
+function checkNames(root, record) {
+  if (record instanceof SyntheticRecord) return;
+  const faulty = record.imports.filter((entry) => isMissing(record, entry));
+  if (faulty.length > 0) {
+    faulty.sort((a, b) => (a.local < b.local ? -1 : 1));
+    throw require('module/esm/link_error').linkError(root, record, faulty[0]);
+  }
+  for (const entry of record.indirectExports) {
+    if (isMissing(record, entry) || !isFound(resolveExport(record, entry.exported))) {
+      throw require('module/esm/link_error').linkError(root, record, entry);
+    }
+  }
+}
+
+function isMissing(record, { request, imported }) {
+  return imported !== null && !isFound(resolveExport(record.requested[request], imported));
+}
+
+module.exports = { link };

@@ -1,0 +1,85 @@
+'use strict';
+// What is said about a name that a module does not export: V8's words and code frame, Node's advice for CommonJS, and a last
+// line of ours that names both files and the export that was probably meant.
+
+const { frame, nearest } = binding('modules');
+const { resolveExport, exportedNames, AMBIGUOUS } = require('module/esm/exports');
+
+function linkError(root, importer, fault) {
+  const { record, entry, isCircle } = deepest(importer, fault);
+  const { specifier } = record.requests[entry.request];
+  const target = record.requested[entry.request];
+  const name = entry.imported;
+  const place = frame(record.handle, entry.line, entry.column, entry.length);
+  let message;
+  let hint = '';
+  if (isCircle) {
+    message = `Detected cycle while resolving name '${name}' in '${specifier}'`;
+  } else if (resolveExport(target, name) === AMBIGUOUS) {
+    message = `The requested module '${specifier}' contains conflicting star exports for name '${name}'`;
+  } else {
+    message = isCommonJs(root, specifier) ?
+      commonJsMessage(place, specifier, name) :
+      `The requested module '${specifier}' does not provide an export named '${name}'`;
+    hint = `\n${hintFor(record, target, name)}`;
+  }
+  const error = new SyntaxError(message);
+  const stack = `${place}\nSyntaxError: ${message}${hint}`;
+  Object.defineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
+  // The engine's own, of the line above.
+  for (const name of ['line', 'column', 'sourceURL']) delete error[name];
+  return error;
+}
+
+// A name that is only passed on is missing where it was passed on last.
+function deepest(importer, fault) {
+  let at = { record: importer, entry: fault, isCircle: false };
+  const seen = new Map();
+  const visit = (record, name) => {
+    const names = seen.get(record) ?? new Set();
+    seen.set(record, names);
+    if (names.has(name)) return false;
+    names.add(name);
+    return true;
+  };
+  if (fault.exported !== undefined) visit(importer, fault.exported);
+  for (;;) {
+    const target = at.record.requested[at.entry.request];
+    const { imported } = at.entry;
+    const next = target.indirectExports?.find(({ exported }) => exported === imported);
+    if (next === undefined || next.imported === null) return at;
+    if (!visit(target, imported)) return { ...at, isCircle: true };
+    at = { record: target, entry: next, isCircle: false };
+  }
+}
+
+// Node looks among the requests of the module that the import began with, whichever module has the fault.
+function isCommonJs(root, specifier) {
+  const index = root.requests.findIndex((request) => request.specifier === specifier);
+  return index !== -1 && root.requested[index].isCommonJs;
+}
+
+function commonJsMessage(place, specifier, name) {
+  const names = /{.*}/.exec(place.split('\n', 2)[1]);
+  const destructured = names === null ? '' : `const ${names[0].replace(/\s+as\s+/g, ': ')} = pkg;\n`;
+  return `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may not ` +
+    'support all module.exports as named exports.\nCommonJS modules can always be imported via the default export, ' +
+    `for example using:\n\nimport pkg from '${specifier}';\n${destructured}`;
+}
+
+function hintFor(importer, target, name) {
+  const names = exportedNames(target);
+  const near = nearest(name, names.join('\n'));
+  const advice = near !== undefined ? `did you mean '${near}'?` :
+    names.length === 0 ? 'it exports nothing.' : `it exports ${listOf(names)}.`;
+  return `(${importer.url} imports '${name}' from ${target.url}: ${advice})`;
+}
+
+const SHOWN = 8;
+
+function listOf(names) {
+  const shown = names.slice(0, SHOWN).join(', ');
+  return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown;
+}
+
+module.exports = { linkError };

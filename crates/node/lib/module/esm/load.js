@@ -1,0 +1,122 @@
+'use strict';
+// From a specifier to a loaded graph: every module that it needs has been found, read and parsed. All of it is synchronous, as
+// in Node 26, so the files are those that were there when import() was called.
+//
+// THE MAP. A module is known by its URL and its type (`with { type: 'json' }`). It is entered when it is read, so that a cycle
+// finds it, and taken out again, with everything that was new, if anything below it cannot be had: what failed to load is
+// looked for anew by the next import, and nothing half-loaded is ever found.
+
+const native = binding('modules');
+const cjs = require('module/cjs');
+const { resolveImport } = require('module/resolver');
+const { SourceRecord } = require('module/esm/record');
+
+const records = new Map();
+
+const keyOf = (url, attributes) => (attributes?.type === undefined ? url : `${url} ${attributes.type}`);
+
+// ---- specifier → URL
+
+const resolutions = new Map();
+
+// What a successful search found is found again, even if the file is gone.
+function resolve(specifier, parentUrl, attributes) {
+  const { hooks } = cjs;
+  if (hooks !== null && hooks !== undefined) {
+    return hooks.resolveImport(specifier, parentUrl, attributes ?? {}, (passed, context) =>
+      resolveImport(passed, context.parentURL, context.conditions));
+  }
+  let known = resolutions.get(parentUrl);
+  if (known === undefined) resolutions.set(parentUrl, known = new Map());
+  let found = known.get(specifier);
+  if (found === undefined) known.set(specifier, found = resolveImport(specifier, parentUrl));
+  return found;
+}
+
+// ---- URL → record
+
+// The module that a request leads to: known, or read now.
+function obtain(specifier, parentUrl, attributes, isMain, fresh) {
+  const { url, format, importAttributes } = resolve(specifier, parentUrl, attributes);
+  return obtainUrl(url, format, importAttributes ?? attributes, isMain, fresh);
+}
+
+function obtainUrl(url, format, attributes, isMain, fresh) {
+  const key = keyOf(url, attributes);
+  const known = records.get(key);
+  if (known !== undefined) return known;
+  const record = require('module/esm/translate').read(url, format, attributes, isMain);
+  record.isMain = isMain;
+  enter(key, record, fresh);
+  return record;
+}
+
+function enter(key, record, fresh) {
+  records.set(key, record);
+  fresh.push(key);
+}
+
+// ---- the graph
+
+class Step {
+  constructor(record) {
+    this.record = record;
+    this.requested = [];
+  }
+}
+
+// Reads everything below a record that was just read. Depth first, in the order of the requests: the first error is Node's.
+function loadBelow(root, fresh) {
+  const path = root.requested === null ? [new Step(root)] : [];
+  while (path.length > 0) {
+    const { record, requested } = path[path.length - 1];
+    if (requested.length === record.requests.length) {
+      record.requested = requested;
+      path.pop();
+      continue;
+    }
+    const { specifier, attributes } = record.requests[requested.length];
+    const before = fresh.length;
+    const next = obtain(specifier, record.url, attributesOf(attributes), false, fresh);
+    requested.push(next);
+    if (fresh.length > before && next.requested === null) path.push(new Step(next));
+  }
+}
+
+function attributesOf(pairs) {
+  if (pairs.length === 0) return undefined;
+  const attributes = { __proto__: null };
+  for (const [key, value] of pairs) attributes[key] = value;
+  return attributes;
+}
+
+// Runs `load(fresh)`; if it throws, what it entered in the map is taken out.
+function orForget(load) {
+  const fresh = [];
+  try {
+    const root = load(fresh);
+    loadBelow(root, fresh);
+    return root;
+  } catch (error) {
+    for (const key of fresh) records.delete(key);
+    throw error;
+  }
+}
+
+function loadGraph(specifier, parentUrl, attributes, isMain) {
+  return orForget((fresh) => obtain(specifier, parentUrl, attributes, isMain, fresh));
+}
+
+// The graph below a text that is already there: -e, standard input, a file that require() has read.
+function loadTextGraph(source, url, isMain) {
+  return orForget((fresh) => {
+    const record = new SourceRecord(url, undefined, JSON.parse(native.link(source, url)));
+    record.isMain = isMain;
+    enter(keyOf(url, undefined), record, fresh);
+    return record;
+  });
+}
+
+const knownRecord = (url) => records.get(url);
+
+module.exports = { resolve, loadGraph, loadTextGraph, knownRecord };

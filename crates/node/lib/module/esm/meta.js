@@ -1,0 +1,34 @@
+'use strict';
+// import.meta
+
+const { fileUrlToPath } = binding('modules');
+
+// Made when the module begins, if it mentions import.meta at all.
+function metaOf(record) {
+  const { url } = record;
+  const meta = { __proto__: null };
+  if (url.startsWith('file:')) {
+    const filename = fileUrlToPath(url);
+    meta.dirname = require('module/cjs').dirname(filename);
+    meta.filename = filename;
+  }
+  meta.main = record.isMain;
+  meta.resolve = function resolve(specifier) {
+    return resolveFrom(url, specifier);
+  };
+  meta.url = url;
+  return meta;
+}
+
+// A file that is not there still has a URL.
+function resolveFrom(url, specifier) {
+  try {
+    return require('module/esm/load').resolve(`${specifier}`, url, undefined).url;
+  } catch (error) {
+    const isNameable = error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND';
+    if (isNameable && error.url) return error.url;
+    throw error;
+  }
+}
+
+module.exports = { metaOf };

@@ -1,0 +1,80 @@
+'use strict';
+// require() of an ES module.
+//
+// The graph is loaded, linked and run at once; one that awaits at its top level cannot be. What require() gives is the
+// namespace, except that a module may name the whole (`export { x as 'module.exports' }`), and that one with a default export
+// is given `__esModule: true`, which is what its importers compiled to CommonJS look for.
+
+const { UNLINKED, LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord } = require('module/esm/record');
+const { loadTextGraph, knownRecord } = require('module/esm/load');
+const { link } = require('module/esm/link');
+const { evaluate, isAsyncGraph } = require('module/esm/evaluate');
+const { namespaceOf } = require('module/esm/namespace');
+
+// `module` is CommonJS's record of it; `source` its text, of which `format` says whether it has types.
+function requireModule(module, url, source) {
+  const known = knownRecord(url);
+  if (known !== undefined) {
+    demandReady(known, module);
+    return exportsOf(known);
+  }
+  const record = loadTextGraph(source, url, false);
+  record.wasRequired = true;
+  link(record);
+  run(record, module);
+  return exportsOf(record);
+}
+
+// What import has brought in, or is bringing in, may be used once it has run.
+function demandReady(record, module) {
+  const filename = module.filename ?? module.id;
+  const parent = module.parent?.filename ?? undefined;
+  const { codes } = require('core/errors');
+  if (record.status >= LINKED && isAsyncGraph(record)) throw new codes.ERR_REQUIRE_ASYNC_MODULE(filename, module.parent);
+  if (record.failure !== null) throw record.failure.value;
+  if (record.status === EVALUATING || record.status === EVALUATING_ASYNC) {
+    throw new codes.ERR_REQUIRE_CYCLE_MODULE(
+      `Cannot require() ES Module ${filename} in a cycle.${parent === undefined ? '' : ` (from ${parent})`} A cycle ` +
+      'involving require(esm) is not allowed to maintain invariants mandated by the ECMAScript specification. Try making ' +
+      'at least part of the dependency in the graph lazily loaded.');
+  }
+  if (record.status === UNLINKED) link(record);
+  if (record.status === LINKED) run(record, module);
+}
+
+function run(record, module) {
+  if (isAsyncGraph(record)) {
+    const { ERR_REQUIRE_ASYNC_MODULE } = require('core/errors').codes;
+    throw new ERR_REQUIRE_ASYNC_MODULE(module.filename ?? module.id, module.parent);
+  }
+  // Its promise is settled; what it says is in the record, so nobody needs to hear of a rejection.
+  evaluate(record).catch(() => {});
+  if (record.failure === null) return;
+  require('module/esm/scope_error').explain(record.failure.value, record);
+  throw record.failure.value;
+}
+
+const faces = new WeakMap();
+
+function exportsOf(record) {
+  const { env } = record;
+  if ('module.exports' in env) return env['module.exports'];
+  if (!('default' in env) || '__esModule' in env) return namespaceOf(record);
+  let face = faces.get(record);
+  if (face === undefined) faces.set(record, face = withFlag(record));
+  return face;
+}
+
+// The namespace of a module like `export * from it; export { default } from it; export const __esModule = true`.
+function withFlag(record) {
+  const names = [...require('module/esm/exports').exportedNames(record), '__esModule'];
+  const face = new SyntheticRecord(record.url, undefined, names, () => {});
+  for (const name of names) {
+    Object.defineProperty(face.env, name, { __proto__: null, get: () => record.env[name], enumerable: true });
+  }
+  Object.defineProperty(face.env, '__esModule', { __proto__: null, get: () => true, enumerable: true });
+  face.status = EVALUATED;
+  return namespaceOf(face);
+}
+
+module.exports = { requireModule };

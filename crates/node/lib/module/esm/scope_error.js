@@ -1,0 +1,46 @@
+'use strict';
+// `require is not defined`, said by an ES module: Node adds what to do about it.
+
+const NAMES = ['require', 'module', 'exports', '__filename', '__dirname'];
+
+const INSTEAD = {
+  __proto__: null,
+  require: 'replace require() with import',
+  module: 'use export instead of module.exports/exports',
+  exports: 'use export instead of module.exports/exports',
+  __filename: 'use import.meta.filename instead',
+  __dirname: 'use import.meta.dirname instead',
+};
+
+// Changes the message of such an error that the graph below `root` threw.
+function explain(error, root) {
+  if (!(error instanceof ReferenceError)) return;
+  const message = require('core/stack').messageOf(error);
+  const name = NAMES.find((each) => message === `${each} is not defined`);
+  if (name === undefined) return;
+  if (root.hasTopLevelAwait) {
+    error.message = `Cannot determine intended module format because both '${name}' and top-level await are present. ` +
+      'If the code is intended to be CommonJS, wrap await in an async function. If the code is intended to be an ES ' +
+      `module, ${INSTEAD[name]}.`;
+    error.code = 'ERR_AMBIGUOUS_MODULE_SYNTAX';
+    return;
+  }
+  let explained = `${message} in ES module scope`;
+  if (name === 'require') explained += ', you can use import instead';
+  const packageJson = packageThatSaysModule(root.url);
+  if (packageJson !== undefined) {
+    explained += "\nThis file is being treated as an ES module because it has a '.js' file extension and " +
+      `'${packageJson}' contains "type": "module". To treat it as a CommonJS script, rename it to use the '.cjs' file ` +
+      'extension.';
+  }
+  error.message = explained;
+}
+
+function packageThatSaysModule(url) {
+  if (!/^file:\/\/.*\.js(?:\?[^#]*)?(?:#.*)?$/.test(url)) return undefined;
+  const scope = require('module/resolver').packageScope(binding('modules').fileUrlToPath(url));
+  const { type, pjsonPath } = scope === undefined ? {} : JSON.parse(scope);
+  return type === 'module' ? pjsonPath : undefined;
+}
+
+module.exports = { explain };

@@ -1,0 +1,111 @@
+'use strict';
+// From a URL to a record, by what its format says it is.
+
+const native = binding('modules');
+const cjs = require('module/cjs');
+const { SourceRecord } = require('module/esm/record');
+const { formatOf, packageScope } = require('module/resolver');
+const { validateAttributes } = require('module/esm/attributes');
+const synthetic = () => require('module/esm/synthetic');
+
+// `format` is null where the text decides, undefined where finding the file did not tell.
+function read(url, format, attributes, isMain) {
+  const { hooks } = cjs;
+  if (hooks !== null && hooks !== undefined) return readWithHooks(hooks, url, format, attributes, isMain);
+  if (url.startsWith('data:')) return readData(url, attributes, isMain);
+  if (format === undefined) format = formatOf(url) ?? null;
+  switch (format) {
+    case 'module':
+    case 'module-typescript':
+      validateAttributes(url, format, attributes);
+      return new SourceRecord(url, attributes?.type, JSON.parse(native.load(native.fileUrlToPath(url), url)));
+    case 'builtin':
+      validateAttributes(url, format, attributes);
+      return synthetic().builtinRecord(url, attributes?.type);
+    case null:
+      return readDetected(url, attributes, isMain);
+    case 'json':
+      validateAttributes(url, format, attributes);
+      return fromSource(url, format, attributes, native.readText(native.fileUrlToPath(url)), isMain);
+    default:
+      return fromSource(url, format, attributes, undefined, isMain);
+  }
+}
+
+// The text decides: a `.js` in a package without a type.
+function readDetected(url, attributes, isMain) {
+  const path = native.fileUrlToPath(url);
+  const linked = native.loadDetected(path, url);
+  const format = linked === null ? 'commonjs' : 'module';
+  if (linked !== null) warnOfMissingType(url, path);
+  validateAttributes(url, format, attributes);
+  if (linked === null) return fromSource(url, format, attributes, undefined, isMain);
+  return new SourceRecord(url, attributes?.type, JSON.parse(linked));
+}
+
+const warned = new Set();
+
+// A package.json that says nothing about the type makes Node parse such a file twice, so it asks for one line more.
+function warnOfMissingType(url, path) {
+  if (!path.endsWith('.js') && !path.endsWith('.ts')) return;
+  const packageJson = packageJsonOf(path);
+  if (packageJson === undefined || path.includes('/node_modules/') || warned.has(packageJson)) return;
+  warned.add(packageJson);
+  process.emitWarning(
+    `Module type of ${url} is not specified and it doesn't parse as CommonJS.\n` +
+    'Reparsing as ES module because module syntax was detected. This incurs a performance overhead.\n' +
+    `To eliminate this warning, add "type": "module" to ${packageJson}.`, { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
+}
+
+function packageJsonOf(path) {
+  const scope = packageScope(path);
+  return scope === undefined ? undefined : JSON.parse(scope).pjsonPath;
+}
+
+function readData(url, attributes, isMain) {
+  const format = formatOf(url);
+  validateAttributes(url, format, attributes);
+  return fromSource(url, format, attributes, require('module/esm/data_url').bodyOf(url), isMain);
+}
+
+function readWithHooks(hooks, url, format, attributes, isMain) {
+  const loaded = hooks.loadImport(url, format, attributes ?? {}, (passed, context) => ownLoad(passed, context, attributes));
+  const source = loaded.source === null || loaded.source === undefined ? undefined : hooks.textOf(loaded.source);
+  return fromSource(url, loaded.format, attributes, source, isMain);
+}
+
+// The last step of the hooks' chain.
+function ownLoad(url, context, attributes) {
+  let { format } = context;
+  if (url.startsWith('node:')) return { format: format ?? 'builtin', source: null };
+  const source = url.startsWith('data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));
+  format ??= formatOf(url) ?? null;
+  if (format === null) format = binding('module').needsModuleGoal(source) ? 'module' : 'commonjs';
+  validateAttributes(url, format, attributes);
+  return { format, source };
+}
+
+function fromSource(url, format, attributes, source, isMain) {
+  const type = attributes?.type;
+  switch (format) {
+    case 'module':
+    case 'module-typescript':
+      return new SourceRecord(url, type, JSON.parse(native.link(source, url)));
+    case 'commonjs':
+    case 'commonjs-typescript':
+      validateAttributes(url, format, attributes);
+      return synthetic().commonJsRecord(url, type, source, isMain);
+    case 'json':
+      return synthetic().jsonRecord(url, type, source);
+    case 'builtin':
+      return synthetic().builtinRecord(url, type);
+    case 'wasm':
+      return require('module/esm/wasm').wasmRecord(url, type);
+    default: {
+      const { ERR_UNKNOWN_MODULE_FORMAT } = require('core/errors').codes;
+      throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
+    }
+  }
+}
+
+module.exports = { read };

@@ -1,0 +1,187 @@
+//! `binding('modules')`: ES modules. What JavaScript keeps of one is in `lib/module/esm`; its text stays here, under a
+//! number, until its function is made.
+
+use super::Binding;
+use super::module::{rewrites, syntax_throw};
+use crate::source_text::source_text;
+use crate::sources;
+use crate::system_error::SystemError;
+use crate::typescript;
+use hexloop_engine::stack::ES_MODULE_FRAME;
+use hexloop_engine::{Answer, Call, Failure, Out, Root, Throw, Value};
+use hexloop_source::{Goal, LinkOptions, Linked, Shape, Stripped, cache, code_frame};
+use std::cell::RefCell;
+use std::mem::ManuallyDrop;
+use url::Url;
+
+/// A module that has been read and not begun.
+struct Waiting {
+    url: String,
+    source: String,
+    /// Where the source is TypeScript or JSX: what was linked.
+    stripped: Option<Stripped>,
+    linked: Linked,
+}
+
+#[derive(Default)]
+struct Modules {
+    waiting: Vec<Option<Waiting>>,
+    free: Vec<usize>,
+}
+
+thread_local! {
+    static MODULES: RefCell<Modules> = RefCell::default();
+    /// Tells a namespace from any other proxy. Never let go of: the engine may be gone when a thread's variables are dropped.
+    static IS_NAMESPACE: RefCell<Option<ManuallyDrop<Root>>> = const { RefCell::new(None) };
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("link", |call| link(call.text(0)?, &call.text(1)?))
+        .function("load", |call| link(read(&call.text(0)?)?, &call.text(1)?))
+        .function("loadDetected", load_detected)
+        .function("compile", compile)
+        .function("frame", frame)
+        .function("nearest", |call| {
+            let (name, names) = (call.text(0)?, call.text(1)?);
+            Ok(hexloop_source::nearest(&name, names.lines()).map(str::to_owned).into())
+        })
+        .function("readText", |call| Ok(read(&call.text(0)?)?.into()))
+        .function("fileUrlToPath", |call| {
+            let url = call.text(0)?;
+            file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} names no file")).into())
+        })
+        .function("pathToFileUrl", |call| Ok(hexloop_source::file_url(&call.text(0)?).into()))
+        .function("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
+        .function("preloads", |call| Ok(hexloop_engine::Object::array(call.cx(), &[])?.into()))
+        .function("recognizeNamespaces", |call| {
+            IS_NAMESPACE.set(Some(ManuallyDrop::new(call.root(0))));
+            Ok(Out::Undefined)
+        });
+}
+
+/// Whether a proxy is a module namespace object, which programs must not be able to tell from V8's.
+pub fn is_namespace(value: &Value<'_>) -> bool {
+    IS_NAMESPACE.with_borrow(|test| {
+        let Some(test) = test.as_ref().and_then(|test| test.get(value.cx()).as_object()) else { return false };
+        test.call(std::slice::from_ref(value)).is_ok_and(|answer| answer.truthy())
+    })
+}
+
+/// The path that a `file:` URL names, query and fragment apart.
+pub fn file_path(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok().filter(|url| url.scheme() == "file")?;
+    url.to_file_path().ok().map(|path| path.to_string_lossy().into_owned())
+}
+
+fn read<'c>(path: &str) -> Result<String, Failure<'c>> {
+    let bytes = std::fs::read(path).map_err(|error| SystemError::from_io(&error, "open").path(path).to_throw())?;
+    Ok(source_text(bytes, path))
+}
+
+/// `link(source, url)`, `load(path, url)`: what the loader must know of a module, as JSON, with its number in front.
+fn link<'c>(source: String, url: &str) -> Answer<'c> {
+    let stripped = match file_path(url) {
+        Some(path) => typescript::strip(&source, &path, Some(Goal::Module))?,
+        None => None,
+    };
+    link_stripped(source, stripped, url)
+}
+
+fn link_stripped<'c>(source: String, stripped: Option<Stripped>, url: &str) -> Answer<'c> {
+    let linked = linked(stripped.as_ref().map_or(&source, |stripped| &stripped.code), url)?;
+    let json = linked.to_json();
+    let module = Waiting { url: url.to_owned(), source, stripped, linked };
+    let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
+    Ok(format!("{{\"handle\":{handle},{}", &json[1..]).into())
+}
+
+/// `loadDetected(path, url)`: the same for a file whose text decides what it is; null if it is CommonJS.
+fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (path, url) = (call.text(0)?, call.text(1)?);
+    let source = read(&path)?;
+    let stripped = typescript::strip(&source, &path, None)?;
+    let is_module = hexloop_source::needs_module_goal(stripped.as_ref().map_or(&source, |stripped| &stripped.code));
+    if is_module { link_stripped(source, stripped, &url) } else { Ok(Out::Null) }
+}
+
+fn linked(source: &str, url: &str) -> Result<Linked, Throw> {
+    let rewrites = rewrites();
+    let link = || {
+        let options = LinkOptions { path: url, rewrites: &rewrites };
+        hexloop_source::link(source, &options).map_err(|error| syntax_throw(&error))
+    };
+    if source.len() < cache::SMALLEST {
+        return link();
+    }
+    let mut fresh = None;
+    let bytes = cache::cached(source, "module", &format!("{rewrites:?}"), || {
+        let linked = link()?;
+        let bytes = linked.to_bytes();
+        fresh = Some(linked);
+        Ok::<_, Throw>(bytes)
+    })?;
+    fresh.or_else(|| Linked::from_bytes(&bytes)).map_or_else(link, Ok)
+}
+
+impl Modules {
+    fn add(&mut self, module: Waiting) -> usize {
+        match self.free.pop() {
+            Some(handle) => {
+                self.waiting[handle] = Some(module);
+                handle
+            }
+            None => {
+                self.waiting.push(Some(module));
+                self.waiting.len() - 1
+            }
+        }
+    }
+
+    fn take(&mut self, handle: usize) -> Option<Waiting> {
+        let module = self.waiting.get_mut(handle)?.take()?;
+        self.free.push(handle);
+        Some(module)
+    }
+}
+
+/// `compile(handle, inTwo)`: the module's function, in one of its two shapes. The text is let go of.
+fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
+    let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
+    let handle = call.number(0)? as usize;
+    let Some(Waiting { url, source, stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
+    else {
+        return Err(Throw::error("a module's function is made once").into());
+    };
+    let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
+    // A URL that is no file's own, or has more to it, leads to no text that could be read again.
+    let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source.as_str());
+    sources::register(&url, wrapper.prefix, Some(linked.body.columns), kept);
+    if let Some(stripped) = stripped {
+        sources::register_stripped(&url, stripped);
+    }
+    Ok(call.cx().evaluate(&wrapper.code, &url, 1)?.into())
+}
+
+/// `frame(handle, line, column, length)`: a place in a module that has not begun, as it stands above an error.
+fn frame<'c>(call: &Call<'c>) -> Answer<'c> {
+    let handle = call.number(0)? as usize;
+    let (line, column, length) = (call.number(1)? as u32, call.number(2)? as u32, call.number(3)? as u32);
+    MODULES.with_borrow(|modules| match modules.waiting.get(handle) {
+        Some(Some(Waiting { url, source, stripped, .. })) => {
+            let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+            let map = stripped.as_ref().and_then(|stripped| stripped.map.as_ref());
+            let original = map.and_then(|map| map.original(line, column));
+            let (line, column) = original.map_or((line, column), |original| (original.line, original.column));
+            let frame = code_frame(source, line, column, length);
+            Ok(format!("{url}:{line}\n{}", frame.trim_end_matches('\n')).into())
+        }
+        _ => Err(Throw::error("a module that has begun has no faults in its imports").into()),
+    })
+}
+
+/// `cjsExports(source)`: the names that a CommonJS text exports and the modules it passes on, as JSON.
+fn cjs_exports_json(source: &str) -> String {
+    let found = hexloop_source::cjs_exports(source);
+    serde_json::json!({ "exports": found.exports, "reexports": found.reexports }).to_string()
+}

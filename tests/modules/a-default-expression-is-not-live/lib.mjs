@@ -1,0 +1,3 @@
+let x = 1;
+export default x;
+export function set(value) { x = value; }

@@ -1,0 +1,4 @@
+import def, { set } from './lib.mjs';
+console.log(def);
+set(2);
+console.log(def);

@@ -1,0 +1,11 @@
+import fs from 'node:fs';
+const folder = fs.mkdtempSync('/tmp/hexloop-modules-');
+fs.writeFileSync(`${folder}/a.mjs`, 'import "./good.mjs"; import { x } from "./bad.mjs"; export default x; console.log("a runs")');
+fs.writeFileSync(`${folder}/good.mjs`, 'console.log("good runs")');
+fs.writeFileSync(`${folder}/bad.mjs`, 'export const x = ;');
+const attempt = () => import(`${folder}/a.mjs`).then((ns) => ns.default, (e) => `${e.name}`);
+console.log(await attempt());
+fs.writeFileSync(`${folder}/bad.mjs`, 'export const x = "mended";');
+console.log(await attempt());
+for (const name of fs.readdirSync(folder)) fs.unlinkSync(`${folder}/${name}`);
+fs.rmdirSync(folder);

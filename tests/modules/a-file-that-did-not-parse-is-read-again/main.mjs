@@ -1,0 +1,17 @@
+import fs from 'node:fs';
+const folder = fs.mkdtempSync('/tmp/hexloop-modules-');
+const file = `${folder}/late.mjs`;
+const attempt = () => import(file).then((ns) => ns.default, (e) => `${e.code ?? e.name}`);
+console.log(await attempt());
+fs.writeFileSync(file, 'export default = 1');
+console.log(await attempt());
+fs.writeFileSync(file, 'import "./missing.mjs"; export default 1');
+console.log(await attempt());
+fs.writeFileSync(file, 'export default 1');
+console.log(await attempt());
+fs.writeFileSync(file, 'export default 2');
+console.log(await attempt());
+fs.unlinkSync(file);
+console.log(await attempt());
+console.log(await import(`${file}?again`).then((ns) => ns.default, (e) => e.code));
+fs.rmdirSync(folder);

@@ -1,0 +1,1 @@
+export function then(resolve) { console.log('then called', arguments.length); resolve('value'); }

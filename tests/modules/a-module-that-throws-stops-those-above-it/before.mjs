@@ -1,0 +1,2 @@
+console.log('before');
+process.on('exit', (code) => console.log('exit', code));

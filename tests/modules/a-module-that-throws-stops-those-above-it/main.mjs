@@ -1,0 +1,4 @@
+import './before.mjs';
+import './throws.mjs';
+import './after.mjs';
+console.log('never');

@@ -1,0 +1,4 @@
+export function f() {
+  throw new RangeError('thrown');
+}
+f();

@@ -1,0 +1,3 @@
+import { late } from './main.mjs';
+console.log('before');
+console.log(late);

@@ -1,0 +1,2 @@
+import './b.mjs';
+export const late = 1;

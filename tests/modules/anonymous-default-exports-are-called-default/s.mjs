@@ -1,0 +1,2 @@
+export default class { static name = 'own'; } 
+export const q = 1;

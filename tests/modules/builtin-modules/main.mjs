@@ -1,0 +1,14 @@
+import fs, { readFileSync, promises } from 'node:fs';
+import * as ns from 'fs';
+import { readFileSync as bare } from 'fs';
+import path, { join, sep } from 'path';
+import process, { argv } from 'node:process';
+import { EventEmitter } from 'events'; import Emitter from 'events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Buffer } from 'node:buffer';
+import util, { inspect } from 'util';
+import assert, { strictEqual } from 'assert';
+console.log(fs.readFileSync === readFileSync, bare === readFileSync, ns.default === fs, fs.promises === promises, ns['module.exports'] === fs);
+console.log(join('a', 'b'), sep, path.join === join, process === globalThis.process, argv === process.argv, Emitter === EventEmitter);
+console.log(await sleep(1, 'slept'), Buffer === globalThis.Buffer, util.inspect === inspect, assert.strictEqual === strictEqual);
+console.log(await import('node:fs') === ns, await import('fs') === ns, typeof ns.nothing, Object.prototype.toString.call(ns));

@@ -1,0 +1,1 @@
+export { q } from './main.mjs';

@@ -1,0 +1,2 @@
+module.exports = function () { return 'called'; };
+module.exports.prop = 'prop';

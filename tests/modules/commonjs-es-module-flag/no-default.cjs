@@ -1,0 +1,2 @@
+exports.__esModule = true;
+exports.x = 1;

@@ -1,0 +1,2 @@
+module.exports = { one: 1, two, 'three': 3, four() {}, ...{} };
+var two;

@@ -1,0 +1,1 @@
+exports.one = 'base one'; exports.two = 2; exports.default = 'd';

@@ -1,0 +1,3 @@
+var all = { alpha: 'alpha', beta: 'beta' };
+module.exports = all;
+0 && (module.exports = { alpha, beta });

@@ -1,0 +1,2 @@
+import { log } from './log.mjs'; import { b } from './b.mjs';
+export const a = 'a'; log(`a sees ${b}`);

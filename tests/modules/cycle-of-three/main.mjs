@@ -1,0 +1,3 @@
+import { log } from './log.mjs';
+import './a.mjs';
+log('main');

@@ -1,0 +1,3 @@
+export * from './main.mjs';
+export * from './c.mjs';
+export function hoisted() { return 'hoisted'; }

@@ -1,0 +1,12 @@
+import def, { constant, variable, Class, old, renamed } from './main.mjs';
+import * as main from './main.mjs';
+const attempt = (f) => { try { console.log(f()); } catch (e) { console.log(`${e.name}: ${e.message}`); } };
+attempt(() => constant); attempt(() => variable); attempt(() => Class); attempt(() => old); attempt(() => renamed);
+attempt(() => typeof constant);
+attempt(() => main.constant); attempt(() => main.default); attempt(() => main.renamed); attempt(() => main.old);
+attempt(() => 'constant' in main); attempt(() => Reflect.ownKeys(main));
+attempt(() => Object.getOwnPropertyDescriptor(main, 'constant'));
+attempt(() => Object.hasOwn(main, 'variable'));
+attempt(() => ({ ...main }));
+attempt(() => main);
+setTimeout(() => { attempt(() => constant); attempt(() => main); }, 0);

@@ -1,0 +1,2 @@
+import { x } from './nothing.mjs';
+export { y };

@@ -1,0 +1,2 @@
+import dep from 'dep';
+console.log(dep);

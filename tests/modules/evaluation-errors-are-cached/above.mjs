@@ -1,0 +1,2 @@
+import './bad.mjs';
+globalThis.runs += 100;

@@ -1,0 +1,3 @@
+globalThis.runs++;
+export const x = 1;
+throw new Error('bad');

@@ -1,0 +1,3 @@
+import { b } from './b.mjs';
+export function a() { return 'a'; }
+console.log('main', b());

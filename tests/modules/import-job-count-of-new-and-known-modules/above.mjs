@@ -1,0 +1,1 @@
+import './below.mjs'; mark('above runs');

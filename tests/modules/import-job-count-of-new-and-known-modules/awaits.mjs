@@ -1,0 +1,1 @@
+mark('awaits begins'); await 0; mark('awaits ends');

@@ -1,0 +1,1 @@
+mark('below begins'); await 0; await 0; mark('below ends');

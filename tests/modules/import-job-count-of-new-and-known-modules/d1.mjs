@@ -1,0 +1,1 @@
+import './d3.mjs';

@@ -1,0 +1,1 @@
+mark('d3 runs');

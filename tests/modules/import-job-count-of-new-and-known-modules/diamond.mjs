@@ -1,0 +1,1 @@
+import './d1.mjs'; import './d2.mjs'; mark('diamond runs');

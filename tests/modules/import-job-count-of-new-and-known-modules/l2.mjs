@@ -1,0 +1,1 @@
+mark('l2 runs');

@@ -1,0 +1,1 @@
+mark('leaf runs');

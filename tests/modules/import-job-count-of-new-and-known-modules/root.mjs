@@ -1,0 +1,1 @@
+import './three.mjs'; mark('root runs');

@@ -1,0 +1,1 @@
+import './t3.mjs';

@@ -1,0 +1,1 @@
+mark('t3 runs');

@@ -1,0 +1,1 @@
+import './t2.mjs'; mark('three runs');

@@ -1,0 +1,1 @@
+mark('throws runs'); throw new Error('x');

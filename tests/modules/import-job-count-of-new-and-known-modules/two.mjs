@@ -1,0 +1,1 @@
+import './l2.mjs'; mark('two runs');

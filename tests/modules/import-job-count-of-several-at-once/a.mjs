@@ -1,0 +1,1 @@
+console.log('a'); await 0; console.log('a ends');

@@ -1,0 +1,1 @@
+import './d.mjs'; import './b.mjs'; console.log('c');

@@ -1,0 +1,1 @@
+export const meta = import.meta; export const other = () => import.meta;

@@ -1,0 +1,16 @@
+import { meta, other } from './lib.mjs';
+const folder = import.meta.dirname;
+const here = (text) => `${text}`.replaceAll(folder, '<here>');
+console.log(Object.keys(import.meta), Object.getPrototypeOf(import.meta), import.meta === meta, meta === other());
+console.log(here(import.meta.url), here(import.meta.filename), here(import.meta.dirname), import.meta.main, meta.main);
+console.log(Object.getOwnPropertyDescriptor(import.meta, 'url').writable, typeof import.meta, import.meta.resolve.name);
+import.meta.added = 1;
+console.log(import.meta.added, meta.added, delete import.meta.url, import.meta.url);
+const attempt = (f) => { try { console.log(here(f())); } catch (e) { console.log(e.code, here(e.message)); } };
+attempt(() => import.meta.resolve('./nope.mjs')); attempt(() => import.meta.resolve('fs')); attempt(() => import.meta.resolve('node:fs'));
+attempt(() => import.meta.resolve('unheard-of')); attempt(() => import.meta.resolve('./')); attempt(() => import.meta.resolve('.'));
+attempt(() => import.meta.resolve('data:text/javascript,1')); attempt(() => import.meta.resolve('https://x.y/z'));
+attempt(() => import.meta.resolve('./a%2fb')); attempt(() => import.meta.resolve('./x?q#h')); attempt(() => import.meta.resolve(Symbol()));
+attempt(() => import.meta.resolve('./with space.mjs')); attempt(() => import.meta.resolve('pkg/sub'));
+console.log((await import('./with%20space.mjs')).meta.filename.endsWith('/with space.mjs'), here((await import('./with%20space.mjs')).meta.url));
+console.log(here((await import('./with%20space.mjs?q=1#f')).meta.url));

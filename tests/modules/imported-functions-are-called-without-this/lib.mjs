@@ -1,0 +1,3 @@
+export function who() { return this; }
+export function tag() { return this; }
+export default { m() { return this; } };

@@ -1,0 +1,2 @@
+export const x = 'imported';
+export function f(a) { return `f(${a})`; }

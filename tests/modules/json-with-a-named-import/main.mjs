@@ -1,0 +1,1 @@
+import { a } from './data.json' with { type: 'json' };

@@ -1,0 +1,2 @@
+console.log('never');
+import data from './data.json';

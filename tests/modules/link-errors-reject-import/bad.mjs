@@ -1,0 +1,2 @@
+import { nope } from './fruit.mjs';
+console.log('never');

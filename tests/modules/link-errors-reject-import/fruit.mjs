@@ -1,0 +1,2 @@
+console.log('fruit runs');
+export const apple = 1;

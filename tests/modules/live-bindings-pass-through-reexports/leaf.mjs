@@ -1,0 +1,2 @@
+export let n = 1;
+export const bump = () => { n *= 10; };

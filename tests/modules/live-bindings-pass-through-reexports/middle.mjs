@@ -1,0 +1,1 @@
+export { n, bump } from './leaf.mjs';

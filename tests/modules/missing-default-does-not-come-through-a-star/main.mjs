@@ -1,0 +1,1 @@
+import d from './star.mjs';

@@ -1,0 +1,1 @@
+import fruit from './fruit.mjs';

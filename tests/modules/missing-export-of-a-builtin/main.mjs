@@ -1,0 +1,1 @@
+import { readFil } from 'node:fs';

@@ -1,0 +1,1 @@
+import { three } from './lib.cjs';

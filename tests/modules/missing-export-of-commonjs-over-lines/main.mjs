@@ -1,0 +1,4 @@
+import {
+  one,
+  three
+} from './lib.cjs';

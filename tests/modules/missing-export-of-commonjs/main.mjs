@@ -1,0 +1,1 @@
+import { one, three as t } from './lib.cjs';

@@ -1,0 +1,5 @@
+import {
+  apple,
+  zed as y,
+	aple as b
+} from './fruit.mjs';

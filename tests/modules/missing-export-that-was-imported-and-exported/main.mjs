@@ -1,0 +1,1 @@
+import { thing } from './middle.mjs';

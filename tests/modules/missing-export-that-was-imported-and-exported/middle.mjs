@@ -1,0 +1,2 @@
+import { nope } from './fruit.mjs';
+export { nope as thing };

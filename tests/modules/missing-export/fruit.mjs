@@ -1,0 +1,2 @@
+console.log('nor this');
+export const apple = 1, banana = 2;

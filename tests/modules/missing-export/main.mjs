@@ -1,0 +1,2 @@
+console.log('never runs');
+import { apple, bannana } from './fruit.mjs';

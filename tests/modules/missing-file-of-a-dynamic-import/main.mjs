@@ -1,0 +1,10 @@
+const e = await import('./not-there.mjs').catch((error) => error);
+console.log(e.code, e.name, e instanceof Error, e.message.replaceAll(import.meta.dirname, '<here>'), e.url === import.meta.resolve('./not-there.mjs'));
+const p = await import('no-such-package').catch((error) => error);
+console.log(p.code, p.message.replaceAll(import.meta.dirname, '<here>'));
+const d = await import('./').catch((error) => error);
+console.log(d.code, d.message.replaceAll(import.meta.dirname, '<here>'));
+const x = await import('./data.unknown').catch((error) => error);
+console.log(x.code, x.message.replaceAll(import.meta.dirname, '<here>'));
+const b = await import('node:nothing').catch((error) => error);
+console.log(b.code, b.message);

@@ -1,0 +1,2 @@
+import './ok.mjs';
+import './not-there.mjs';

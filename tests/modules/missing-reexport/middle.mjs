@@ -1,0 +1,1 @@
+export { nope as thing } from './fruit.mjs';

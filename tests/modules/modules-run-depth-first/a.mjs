@@ -1,0 +1,1 @@
+import './d.mjs'; console.log('a');

@@ -1,0 +1,1 @@
+import './c.mjs'; import './d.mjs'; console.log('b');

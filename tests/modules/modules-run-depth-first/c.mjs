@@ -1,0 +1,1 @@
+console.log('c'); export * from './e.mjs'; export const y = 1;

@@ -1,0 +1,1 @@
+console.log('e'); export const x = 'x';

@@ -1,0 +1,12 @@
+import util from 'node:util';
+import assert from 'node:assert';
+import * as ns from './lib.mjs';
+import * as empty from './empty.mjs';
+console.log(util.types.isModuleNamespaceObject(ns), util.types.isProxy(ns), util.types.isModuleNamespaceObject({}));
+console.log(ns); console.log(empty);
+console.log({ nested: { ns } });
+console.log(util.inspect(ns, { showHidden: true, depth: 0 }));
+console.log(util.inspect(ns, { showProxy: true, compact: false }));
+console.log('%s %o %O %j', ns, empty, ns, ns);
+console.log(util.isDeepStrictEqual(ns, ns), util.isDeepStrictEqual(ns, { ...ns }), Array.isArray(ns));
+assert.deepEqual({ ...ns }, { a: 1, default: [1] });

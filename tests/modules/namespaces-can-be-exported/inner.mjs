@@ -1,0 +1,2 @@
+export * as deep from './deep.mjs';
+export const one = 1;

@@ -1,0 +1,3 @@
+export * as inner from './inner.mjs';
+import * as again from './inner.mjs';
+export { again };

@@ -1,0 +1,1 @@
+export * from './one.mjs'; export * from './two.mjs';

@@ -1,0 +1,1 @@
+export * from './left.mjs'; export * from './right.mjs';

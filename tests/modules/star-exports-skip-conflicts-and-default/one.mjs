@@ -1,0 +1,1 @@
+export const clash = 1, one = 1; export default 'one';

@@ -1,0 +1,1 @@
+export { clash, one } from './one.mjs';

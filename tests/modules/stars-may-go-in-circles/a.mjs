@@ -1,0 +1,1 @@
+export * from './b.mjs'; export const fromA = 'a';

@@ -1,0 +1,1 @@
+export * from './a.mjs'; export * from './b.mjs'; export const fromB = 'b';

@@ -1,0 +1,1 @@
+import './x.mjs'; console.log('p1');

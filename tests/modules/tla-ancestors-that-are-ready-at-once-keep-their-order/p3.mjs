@@ -1,0 +1,1 @@
+import './q.mjs'; import './x.mjs'; console.log('p3');

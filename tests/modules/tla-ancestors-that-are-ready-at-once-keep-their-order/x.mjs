@@ -1,0 +1,1 @@
+console.log('x 1'); await null; console.log('x 2');

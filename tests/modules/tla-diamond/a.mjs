@@ -1,0 +1,1 @@
+import './base.mjs'; console.log('a');

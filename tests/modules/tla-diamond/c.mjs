@@ -1,0 +1,1 @@
+import './base.mjs'; import './b.mjs'; console.log('c');

@@ -1,0 +1,2 @@
+import './a.mjs'; import './after.mjs';
+console.log('main');

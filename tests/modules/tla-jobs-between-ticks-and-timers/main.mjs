@@ -1,0 +1,15 @@
+setTimeout(() => console.log('timeout'), 0);
+setImmediate(() => console.log('immediate'));
+process.nextTick(() => console.log('tick 1'));
+Promise.resolve().then(() => console.log('job 1')).then(() => console.log('job 2')).then(() => console.log('job 3'));
+console.log('start');
+await 0;
+console.log('after one job');
+process.nextTick(() => console.log('tick 2'));
+await 0;
+console.log('after two jobs');
+await new Promise((resolve) => setTimeout(resolve, 2));
+console.log('after the timer');
+process.nextTick(() => console.log('tick 3'));
+await 0;
+console.log('end');

@@ -1,0 +1,1 @@
+import './slow.mjs'; console.log('left');

@@ -1,0 +1,1 @@
+import './fast.mjs'; console.log('right');

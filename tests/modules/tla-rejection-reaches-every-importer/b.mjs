@@ -1,0 +1,1 @@
+import './a.mjs'; await 0; console.log('never');

@@ -1,0 +1,1 @@
+console.log('late runs: nothing has failed yet');

@@ -1,0 +1,4 @@
+import './sibling.mjs';
+import './rejects.mjs';
+import './late.mjs';
+console.log('never');

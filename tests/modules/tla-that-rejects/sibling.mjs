@@ -1,0 +1,1 @@
+console.log('sibling'); await 0; console.log('sibling goes on');

@@ -1,0 +1,5 @@
+await 0;
+function inner() {
+  null.property;
+}
+inner();

@@ -1,0 +1,4 @@
+export function fail(message) {
+  const error = new Error(message);
+  throw error;
+}

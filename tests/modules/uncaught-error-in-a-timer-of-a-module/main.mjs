@@ -1,0 +1,3 @@
+setTimeout(function later() {
+  throw new TypeError('late');
+}, 1);

@@ -1,0 +1,2 @@
+console.log('bad');
+throw new Error('bad');

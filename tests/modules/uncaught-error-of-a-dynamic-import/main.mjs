@@ -1,0 +1,2 @@
+import('./bad.mjs');
+console.log('main ends');

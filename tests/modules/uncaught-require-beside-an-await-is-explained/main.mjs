@@ -1,0 +1,2 @@
+await 0;
+console.log(module);

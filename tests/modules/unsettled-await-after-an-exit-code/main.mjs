@@ -1,0 +1,2 @@
+process.exitCode = 3;
+await new Promise(() => {});

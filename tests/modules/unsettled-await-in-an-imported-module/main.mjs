@@ -1,0 +1,3 @@
+import './a.mjs';
+import './b.mjs';
+console.log('never');

@@ -1,0 +1,3 @@
+setTimeout(() => console.log('timer'), 5);
+process.on('beforeExit', () => console.log('beforeExit'));
+await new Promise(() => {});

@@ -1,0 +1,2 @@
+await 1;
+await new Promise(() => {});

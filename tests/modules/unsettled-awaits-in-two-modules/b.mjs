@@ -1,0 +1,1 @@
+const values = [await 1, await new Promise(() => {})];

@@ -1,0 +1,2 @@
+export function w() { return 'w'; }
+console.log('w');
