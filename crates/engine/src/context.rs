@@ -93,6 +93,7 @@ fn configure_process() {
             // SAFETY: called before the first VM exists, as the function asks.
             unsafe { configure(libc::SIGRTMAX() - 1) };
         }
+        engine_work::name_main_thread();
     });
 }
 

@@ -83,15 +83,15 @@ pub(crate) fn prepare_thread() {
             let context = Context::new(unsafe { (glib.new)() })?;
             // SAFETY: as above.
             unsafe { (glib.push)(context.as_ptr()) };
-            name_main_thread();
             Some(Share(context))
         });
     });
 }
 
-/// Tells the engine which thread is the main one, once. It keeps a pointer to that thread's run loop for ever, so it must be a
+/// Tells the engine which thread is the main one, once. This starts the engine's threading, so what is to be configured
+/// before that (its signal) must have been. It keeps a pointer to that thread's run loop for ever, so it must be a
 /// thread that never ends: the process's own, or, where a VM is made on another thread first, one that sleeps.
-fn name_main_thread() {
+pub(crate) fn name_main_thread() {
     static NAMED: Once = Once::new();
     NAMED.call_once(|| {
         let Some(initialize) = optional().initialize_main_thread else { return };
@@ -171,13 +171,14 @@ pub fn engine_work_descriptor() -> Option<c_int> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::{find, prepare_thread};
+    use super::find;
+    use crate::context::Context;
     use std::ffi::c_void;
 
     /// Without one, an idle program of some size crashes after a few seconds, when the engine collects its whole heap.
     #[test]
     fn the_engine_knows_a_main_thread() {
-        prepare_thread();
+        let _context = Context::new();
         // SAFETY: the symbol's own signature: it answers a reference.
         let run_loop = unsafe {
             let singleton: Option<unsafe extern "C" fn() -> *const c_void> = find(c"_ZN3WTF7RunLoop13mainSingletonEv");
