@@ -17,7 +17,8 @@ function isError(value) {
 function normalize(value) {
   if (typeof value !== 'object' || value === null || converted.has(value)) return value;
   const own = Object.getOwnPropertyDescriptor(value, 'stack');
-  if (own === undefined || typeof own.value !== 'string' || !isError(value)) return value;
+  if (own === undefined) return withoutFrames(value);
+  if (typeof own.value !== 'string' || !isError(value)) return value;
   converted.add(value);
   const engineStack = own.value;
   if (engineStack !== '' && (/\n    at /.test(engineStack) || !engineStack.includes('@'))) return value;
@@ -32,6 +33,16 @@ function normalize(value) {
   } catch {
     // A frozen error keeps the engine's stack.
   }
+  return value;
+}
+
+// With a limit below 1 the engine gives an error no stack at all; V8 gives it the header.
+function withoutFrames(value) {
+  const { stackTraceLimit } = Error;
+  if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !Object.isExtensible(value)) return value;
+  converted.add(value);
+  translateMessage(value);
+  Object.defineProperty(value, 'stack', { __proto__: null, value: prepare(value, ''), writable: true, enumerable: false, configurable: true });
   return value;
 }
 
@@ -104,7 +115,8 @@ function captureStackTrace(object, constructorOpt) {
     if (at !== -1) lines = lines.slice(at + 1);
   }
   converted.add(object);
-  const stack = prepare(object, lines.join('\n'));
+  // Without a limit that is a number V8 takes no stack.
+  const stack = typeof Error.stackTraceLimit === 'number' ? prepare(object, lines.join('\n')) : undefined;
   Object.defineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
 }
 

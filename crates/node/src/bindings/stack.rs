@@ -11,7 +11,7 @@ pub fn fill(binding: &Binding<'_>) {
             let lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
             let full = stack::to_v8_with(&header, &lines.join("\n"), &sources::map);
             let head = header.lines().count();
-            let kept: Vec<&str> = full.lines().take(head + limit.max(0.0) as usize).collect();
+            let kept: Vec<&str> = full.lines().take(head.saturating_add(limit.max(0.0) as usize)).collect();
             Ok(kept.join("\n").into())
         })
         .function("frames", |call| {
