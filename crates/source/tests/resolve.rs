@@ -2,65 +2,13 @@
 //!
 //! `resolve/cases.txt` was written by `resolve/record.mjs` on Node 26.10, over the files of `resolve/tree.txt`.
 
-use hexloop_source::resolve::{
-    NODE_BUILTINS, RequireRequest, ResolveError, ResolveOptions, Resolver, Warning, global_folders,
-};
+#[path = "resolve/tree.rs"]
+mod tree;
+
+use hexloop_source::resolve::{RequireRequest, ResolveError, ResolveOptions, Resolver, Warning, global_folders};
 use serde_json::{Map, Value};
-use std::fs;
-use std::path::{Path, PathBuf};
-
-/// The files of tree.txt in a folder of their own, gone with the value.
-struct Tree {
-    root: PathBuf,
-}
-
-impl Tree {
-    fn build() -> Tree {
-        let temp = fs::canonicalize(std::env::temp_dir()).unwrap();
-        let root = temp.join(format!("hexloop-resolve-{}", std::process::id()));
-        for entry in include_str!("resolve/tree.txt").split("\n== ").skip(1) {
-            let (head, text) = entry.split_once('\n').unwrap_or((entry, ""));
-            let (name, target) = head.split_once(" -> ").map_or((head, None), |(name, target)| (name, Some(target)));
-            let path = root.join(name);
-            if name.ends_with('/') {
-                fs::create_dir_all(path).unwrap();
-                continue;
-            }
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            match target {
-                Some(target) => std::os::unix::fs::symlink(target, path).unwrap(),
-                None => fs::write(path, contents(text)).unwrap(),
-            }
-        }
-        Tree { root }
-    }
-
-    fn text(&self) -> &str {
-        self.root.to_str().unwrap()
-    }
-}
-
-impl Drop for Tree {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.root);
-    }
-}
-
-/// The text with its `\xNN` as bytes.
-fn contents(text: &str) -> Vec<u8> {
-    let mut parts = text.split("\\x");
-    let mut bytes = parts.next().unwrap().as_bytes().to_vec();
-    for part in parts {
-        match part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                bytes.extend_from_slice(&part.as_bytes()[2..]);
-            }
-            None => bytes.extend_from_slice(format!("\\x{part}").as_bytes()),
-        }
-    }
-    bytes
-}
+use std::path::Path;
+use tree::{Tree, options};
 
 /// A line `@ …`: flags, environment, current folder.
 fn resolver(head: &str, root: &str) -> Resolver {
@@ -74,7 +22,7 @@ fn resolver(head: &str, root: &str) -> Resolver {
         preserve_symlinks: words().any(|word| word == "--preserve-symlinks"),
         preserve_symlinks_main: words().any(|word| word == "--preserve-symlinks-main"),
         global_folders: global_folders(value("NODE_PATH=").as_deref(), Some(&home), "/nowhere/bin/node"),
-        builtins: |name| NODE_BUILTINS.contains(&name),
+        ..options()
     })
 }
 
@@ -131,14 +79,14 @@ fn answer(resolver: &Resolver, case: &str, root: &str) -> String {
 
 #[test]
 fn every_request_leads_where_node_says() {
-    let tree = Tree::build();
+    let tree = Tree::of(include_str!("resolve/tree.txt"));
     let mut current = None;
     let (mut count, mut differences) = (0, Vec::new());
     let mut lines = include_str!("resolve/cases.txt").lines().peekable();
     let filter = std::env::var("HEXLOOP_RESOLVE").unwrap_or_default();
     while let Some(line) = lines.next() {
         if line.starts_with('@') {
-            current = Some(resolver(line, tree.text()));
+            current = Some(resolver(line, tree.root()));
         }
         if line.starts_with(['#', '@']) {
             continue;
@@ -151,7 +99,7 @@ fn every_request_leads_where_node_says() {
             continue;
         }
         count += 1;
-        let (expected, said) = (expected.join("\n"), answer(current.as_ref().unwrap(), line, tree.text()));
+        let (expected, said) = (expected.join("\n"), answer(current.as_ref().unwrap(), line, tree.root()));
         if said != expected {
             differences.push(format!("{line}\n{expected}\nbut here\n{said}\n"));
         }

@@ -41,7 +41,8 @@ function resolveImport(specifier, parentURL, conditions) {
     format = format.slice(1);
     emitWarnings();
   }
-  return { url, format: format === '' ? undefined : format === 'null' ? null : format };
+  if (format === 'null') return { url, format: url.startsWith('file:') ? null : undefined };
+  return { url, format: format === '' ? undefined : format };
 }
 
 // What is deprecated about the way a file was found. (After a failed resolution too: the search may have warned before.)

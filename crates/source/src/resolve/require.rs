@@ -146,8 +146,7 @@ impl Resolver {
         {
             return Ok(Some(found));
         }
-        let base = walk.parent.map(|parent| Location::File(FileUrl::from_path(parent)));
-        let instead = base.and_then(|base| typescript::instead_of(&self.files, &path, kind, &base));
+        let instead = self.instead_of(&path, kind, walk.parent);
         Ok(instead.map(|file| self.real(&file, walk.preserve)))
     }
 
@@ -215,7 +214,7 @@ impl Resolver {
         let Some(package) = package.filter(|package| package.has_exports()) else { return Ok(None) };
         let found = self.package_exports(&package, &format!(".{rest}"), walk.asker);
         found
-            .and_then(|location| self.finish_required(location, None, &package_folder))
+            .and_then(|location| self.finish_required(location, None, walk.parent, &package_folder))
             .map(Some)
             .map_err(|error| if_not_found(error, || not_found_at(walk.request, Some(&package_json))))
     }
@@ -231,7 +230,7 @@ impl Resolver {
         let subpath = format!(".{rest}");
         let asker = Asker { base: Some(&base), conditions };
         self.package_exports(&package, &subpath, asker)
-            .and_then(|location| self.finish_required(location, Some(parent), package.folder()))
+            .and_then(|location| self.finish_required(location, Some(parent), Some(parent), package.folder()))
             .map(Some)
             .map_err(|error| if_not_found(error, || not_found_at(&subpath, Some(package.folder()))))
     }
@@ -247,22 +246,38 @@ impl Resolver {
         let base = Location::File(url.clone());
         let asker = Asker { base: Some(&base), conditions };
         self.package_imports(request, &url, asker)
-            .and_then(|location| self.finish_required(location, Some(parent), &package.path))
+            .and_then(|location| self.finish_required(location, Some(parent), Some(parent), &package.path))
             .map_err(|error| if_not_found(error, || not_found_at(request, None)))
     }
 
-    /// What `exports` or `imports` lead to must be a file.
-    fn finish_required(&self, location: Location, parent: Option<&str>, package: &str) -> Result<String> {
+    /// What `exports` or `imports` lead to must be a file. `named` is the importer where Node's errors name it.
+    fn finish_required(
+        &self,
+        location: Location,
+        named: Option<&str>,
+        importer: Option<&str>,
+        package: &str,
+    ) -> Result<String> {
         let href = location.href();
         if has_encoded_separator(&href) {
             let reason = "must not include encoded \"/\" or \"\\\" characters";
-            return Err(ResolveError::invalid_specifier(&href, reason, parent));
+            return Err(ResolveError::invalid_specifier(&href, reason, named));
         }
         let path = location.to_path()?;
-        match self.file_at(&path, self.options.preserve_symlinks) {
-            Some(found) => Ok(found),
+        let preserve = self.options.preserve_symlinks;
+        if let Some(found) = self.file_at(&path, preserve) {
+            return Ok(found);
+        }
+        match self.instead_of(&path, self.files.kind(&path), importer) {
+            Some(file) => Ok(self.real(&file, preserve)),
             None => Err(not_found_at(&path, Some(package))),
         }
+    }
+
+    /// What a TypeScript importer means by a path that is no file.
+    fn instead_of(&self, path: &str, kind: Kind, importer: Option<&str>) -> Option<String> {
+        let base = Location::File(FileUrl::from_path(importer?));
+        typescript::instead_of(&self.files, path, kind, &base)
     }
 }
 
