@@ -1,6 +1,9 @@
 //! No text overflows the stack: what is deep goes to a thread with room for it, what is absurd is refused.
 
-use hexloop_source::{Goal, Options, Rewrites, check, completeness, needs_module_goal, prepare_repl_input, transform};
+use hexloop_source::{
+    Goal, LinkOptions, Options, Rewrites, check, cjs_exports, completeness, link, needs_module_goal,
+    prepare_repl_input, transform,
+};
 
 const OPTIONS: Options = Options { path: "deep.js", goal: Goal::CommonJs };
 
@@ -59,4 +62,7 @@ fn every_entrance_is_guarded() {
     assert!(!needs_module_goal(&source));
     assert!(prepare_repl_input(&source).is_err());
     let _ = completeness(&("{".repeat(100_000) + "await"));
+    let error = link(&source, &LinkOptions { path: "deep.mjs", rewrites: &rewrites }).expect_err("too deep");
+    assert_eq!(error.message, "Nesting deeper than 10000 levels");
+    cjs_exports(&format!("{source}; exports.a = 1"));
 }

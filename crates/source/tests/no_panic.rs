@@ -1,8 +1,8 @@
 //! Whatever the text, every entrance answers; none panics.
 
 use hexloop_source::{
-    Goal, LegacyAwait, Options, Rewrites, check, code_frame, completeness, needs_module_goal, prepare_repl_input,
-    transform, uses_top_level_await,
+    Goal, LegacyAwait, LinkOptions, Linked, Options, Rewrites, Shape, check, cjs_exports, code_frame, completeness,
+    link, needs_module_goal, prepare_repl_input, transform, uses_top_level_await,
 };
 
 /// A small generator, so that a failure can be repeated.
@@ -130,6 +130,16 @@ fn every_entrance(source: &str) {
     uses_top_level_await(source);
     completeness(source);
     let _ = prepare_repl_input(source);
+    cjs_exports(source);
+    let rewrites =
+        Rewrites { legacy_await, stack_reads: Some("$stack"), catches: Some("$stack"), ..Rewrites::default() };
+    match link(source, &LinkOptions { path: "file:///f.mjs", rewrites: &rewrites }) {
+        Ok(module) => {
+            module.wrapper("f", Shape::InTwo);
+            assert_eq!(Linked::from_bytes(&module.to_bytes()).as_ref(), Some(&module));
+        }
+        Err(error) => assert_ne!(error.message, "The parser failed on this source", "{source:?}"),
+    }
 }
 
 #[test]

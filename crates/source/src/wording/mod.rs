@@ -21,8 +21,8 @@ mod unexpected;
 use std::ops::Range;
 
 use oxc_ast::ast::{
-    BindingPattern, Declaration, Decorator, ImportDeclaration, ImportExpression, ImportPhase, Program, Statement,
-    VariableDeclarationKind,
+    BinaryExpression, BindingPattern, Declaration, Decorator, ImportDeclaration, ImportExpression, ImportPhase,
+    Program, Statement, VariableDeclarationKind,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_diagnostics::OxcDiagnostic;
@@ -245,7 +245,8 @@ fn label(diagnostic: &OxcDiagnostic, index: usize) -> (usize, usize) {
     (start, start + label.len() as usize)
 }
 
-/// What the parser lets pass and V8 does not know: decorators, `import defer`.
+/// What the parser lets pass and V8 does not: decorators, `import defer`, and in a module `a<!--b`, which is no comparison
+/// with `!--b` to V8, nor to an engine that runs the text as a script.
 pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
     struct Finder<'s>(Option<Fault>, &'s str);
     impl Finder<'_> {
@@ -257,6 +258,14 @@ pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
         fn visit_decorator(&mut self, decorator: &Decorator<'a>) {
             let start = decorator.span.start as usize;
             self.found("Invalid or unexpected token", start, start + 1);
+        }
+
+        fn visit_binary_expression(&mut self, binary: &BinaryExpression<'a>) {
+            let right = binary.right.span().start as usize;
+            if self.1[..right].ends_with('<') && self.1[right..].starts_with("!--") {
+                self.found("HTML comments are not allowed in modules", right + 2, right + 3);
+            }
+            walk::walk_binary_expression(self, binary);
         }
 
         fn visit_import_declaration(&mut self, import: &ImportDeclaration<'a>) {
@@ -278,7 +287,8 @@ pub(crate) fn unknown_to_v8(program: &Program) -> Option<Fault> {
         }
     }
     let text = program.source_text.as_bytes();
-    if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"defer").is_none() {
+    let mentions = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    if !mentions(b"@") && !mentions(b"defer") && !mentions(b"<!--") {
         return None;
     }
     let mut finder = Finder(None, program.source_text);
