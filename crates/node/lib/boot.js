@@ -5,6 +5,25 @@
 // nothing here does anything yet: a global is a getter that loads its module when it is first read, and the functions
 // that Rust calls in a phase are handed over (binding('loop').connect) by the module that has something to run there.
 
+// The async context (async_context/frame.js), and what a rewritten `await` calls (crates/source/src/async_context.rs).
+// Variables of the global scope are seen by every text and are no properties of the global object.
+let __hexloop_context__ = null;
+let __hexloop_hooks__;
+let __hexloop_operand__;
+const __hexloop_keep__ = (operand) => {
+  __hexloop_operand__ = __hexloop_hooks__ === undefined ? operand : __hexloop_hooks__.operand(operand);
+  return __hexloop_context__;
+};
+const __hexloop_back__ = (saved, value) => {
+  if (__hexloop_context__ !== saved) __hexloop_context__ = saved;
+  return value;
+};
+const __hexloop_caught__ = (saved) => {
+  if (saved !== undefined && __hexloop_context__ !== saved) __hexloop_context__ = saved;
+};
+const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? value : __hexloop_hooks__.pass(value));
+const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
+
 (function boot(host) {
   // Newer than the engine: timers, abort listeners and handles are disposable.
   for (const name of ['dispose', 'asyncDispose']) {
@@ -59,7 +78,7 @@
 
   Error.stackTraceLimit = 10;
   define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
-  define('__hexloop_each__', (iterable) => require('core/async_from_sync').each(iterable));
+  define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
@@ -68,10 +87,19 @@
 
   const entries = {
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
-    runMain: (kind, source, name) => require('module/main').runMain(kind, source, name),
+    runMain(kind, source, name) {
+      require('module/main').runMain(kind, source, name);
+      __hexloop_caught__(null);
+    },
     openRepl() { require('repl/session'); },
-    emitBeforeExit() { if (require.has('process/exit')) require('process/exit').emitBeforeExit(); },
-    emitExit(codeOnly) { return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0; },
+    emitBeforeExit() {
+      __hexloop_caught__(null);
+      if (require.has('process/exit')) require('process/exit').emitBeforeExit();
+    },
+    emitExit(codeOnly) {
+      __hexloop_caught__(null);
+      return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0;
+    },
   };
   if (host.profile.startsWith('browser')) {
     const replace = (id, exports) => modules.set(id, { id, exports });

@@ -11,6 +11,7 @@ static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"
 pub const PUBLIC: &[&str] = &[
     "assert",
     "assert/strict",
+    "async_hooks",
     "buffer",
     "console",
     "crypto",

@@ -15,7 +15,8 @@ use std::ops::Range;
 use crate::lines;
 
 /// A list of edits to one text. Edits at one place are applied in the order they were made, those that close something
-/// before all others; replaced ranges do not overlap; no edit contains or removes a line end.
+/// before all others and what replaces after what is inserted; replaced ranges do not overlap; no edit contains or
+/// removes a line end.
 #[derive(Debug, Default)]
 pub struct Edits {
     list: Vec<Edit>,
@@ -113,7 +114,7 @@ impl Edits {
 
     /// Applies the edits.
     pub fn apply(mut self, source: &str) -> Transformed {
-        self.list.sort_by_key(|edit| (edit.at.start, !edit.closes));
+        self.list.sort_by_key(|edit| (edit.at.start, !edit.closes, !edit.at.is_empty()));
         let added: usize = self.list.iter().map(|edit| edit.text.len()).sum();
         let mut code = String::with_capacity(source.len() + added);
         let mut moves = Vec::with_capacity(self.list.len());

@@ -40,9 +40,9 @@
 //!
 //! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
 //! `transform` applies `legacy_await`, `stack_reads` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
-//! links, `types` removes types, `resolve` finds files. Keeping the async context over an await
-//! (`async_context`) will be a room beside `legacy_await`.
+//! links, `types` removes types, `resolve` finds files; `async_context` keeps the async context over an await.
 
+mod async_context;
 pub mod cache;
 mod catches;
 mod check;
@@ -68,6 +68,7 @@ mod tsconfig;
 mod types;
 mod wording;
 
+pub use async_context::AsyncContext;
 pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
 pub use detect::{needs_module_goal, uses_top_level_await};

@@ -6,6 +6,7 @@
 use memchr::memmem;
 use oxc_ast::ast::Program;
 
+use crate::async_context::{self, AsyncContext};
 use crate::edits::{Edits, Transformed};
 use crate::parse::{self, Goal, Thoroughness};
 use crate::{catches, dynamic_import, legacy_await, stack_reads};
@@ -23,6 +24,8 @@ pub struct Rewrites<'a> {
     pub catches: Option<&'a str>,
     /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
     pub dynamic_import: Option<&'a str>,
+    /// The async context is saved before an `await` and put back after it.
+    pub async_context: Option<AsyncContext<'a>>,
 }
 
 /// The functions that `await` and `for await` call under `--await=legacy`.
@@ -64,8 +67,14 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
 
 impl<'n> Rewrites<'n> {
     /// No rewrite at all, for `..Rewrites::NONE` where `default()` cannot stand.
-    pub const NONE: Rewrites<'static> =
-        Rewrites { legacy_await: None, for_await: None, stack_reads: None, catches: None, dynamic_import: None };
+    pub const NONE: Rewrites<'static> = Rewrites {
+        legacy_await: None,
+        for_await: None,
+        stack_reads: None,
+        catches: None,
+        dynamic_import: None,
+        async_context: None,
+    };
 
     /// Those that may find something to do in a text, told by its words alone.
     pub(crate) fn of_use_to(&self, source: &str) -> Rewrites<'n> {
@@ -77,6 +86,7 @@ impl<'n> Rewrites<'n> {
             stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
             catches: self.catches.filter(|_| memmem::find(text, b"catch").is_some()),
             dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
+            async_context: self.async_context.filter(|_| async_context::may_be_in(text)),
         }
     }
 
@@ -86,13 +96,19 @@ impl<'n> Rewrites<'n> {
             && self.stack_reads.is_none()
             && self.catches.is_none()
             && self.dynamic_import.is_none()
+            && self.async_context.is_none()
     }
 
     /// The edits of all but `dynamic_import`, which a module does its own way.
     pub(crate) fn collect(&self, program: &Program, edits: &mut Edits) {
-        // Where both insert at one place the await is the outer one: its argument holds the object.
+        // Where several insert at one place the await is the outer one: its argument holds the object.
+        let value = self.legacy_await.map(|names| names.value);
+        if let Some(names) = self.async_context {
+            async_context::collect(program, names, value, edits);
+        }
         if let Some(names) = self.legacy_await {
-            legacy_await::collect(program, Some(names.value), names.each, edits);
+            let value = value.filter(|_| self.async_context.is_none());
+            legacy_await::collect(program, value, names.each, edits);
         }
         if let Some(each) = self.for_await {
             legacy_await::collect(program, None, each, edits);

@@ -18,14 +18,14 @@ function legacyAwaitEach(iterable) {
     const result = iterator[name](value);
     return isAsync ? legacyAwait(result) : fromSync(result);
   };
-  return {
+  return __hexloop_delegate__({
     [Symbol.asyncIterator]() {
       const wrapped = { next: step('next') };
       if (iterator.return !== undefined) wrapped.return = step('return');
       if (iterator.throw !== undefined) wrapped.throw = step('throw');
       return wrapped;
     },
-  };
+  });
 }
 
 async function fromSync(result) {

@@ -72,12 +72,15 @@ async function fromAsync(items, mapper, thisArg) {
     Object.defineProperty(result, index++, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   };
   if (isIterable) {
-    for await (const item of each(items)) put(mapper === undefined ? item : await mapper.call(thisArg, item, index));
+    // The mapper runs in the context of the call.
+    for await (const item of __hexloop_delegate__(each(items))) {
+      put(mapper === undefined ? item : await __hexloop_pass__(mapper.call(thisArg, item, index)));
+    }
   } else {
     const length = Math.min(Math.max(Math.trunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER);
     while (index < length) {
-      const item = await items[index];
-      put(mapper === undefined ? item : await mapper.call(thisArg, item, index));
+      const item = await __hexloop_pass__(items[index]);
+      put(mapper === undefined ? item : await __hexloop_pass__(mapper.call(thisArg, item, index)));
     }
   }
   result.length = index;

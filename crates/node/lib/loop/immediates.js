@@ -9,9 +9,10 @@
 // it runs any tick: runImmediate says MORE then, and Rust calls again.
 
 const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS } = require('loop/state');
-const { runTicks, fail } = require('loop/ticks');
+const { runTicks, fail, leaveContext } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
+const kFrame = Symbol('kAsyncContextFrame');
 
 let head = null;
 let tail = null;
@@ -25,6 +26,7 @@ class Immediate {
     this._argv = args;
     this._destroyed = false;
     this[kRefed] = true;
+    if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[IMMEDIATES]++;
     numbers[REFED_IMMEDIATES]++;
     if (tail === null) {
@@ -117,6 +119,7 @@ function runImmediate() {
   if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
   immediate[kRefed] = null;
   const args = immediate._argv;
+  if (__hexloop_hooks__ !== undefined) __hexloop_context__ = immediate[kFrame] ?? null;
   try {
     if (args === undefined) immediate._onImmediate();
     else immediate._onImmediate(...args);
@@ -127,6 +130,7 @@ function runImmediate() {
     fail(error);
     return;
   }
+  leaveContext();
   if (numbers[TICKS] !== 0) runTicks();
   numbers[MORE] = outstanding === null ? 0 : 1;
 }

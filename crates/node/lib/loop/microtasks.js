@@ -9,12 +9,15 @@ function queueMicrotask(callback) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
   }
+  const frame = __hexloop_context__;
   then.call(resolved, () => {
+    if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
     try {
       callback();
     } catch (error) {
       require('process/fatal').triggerUncaught(error, false, true);
     }
+    if (__hexloop_context__ !== null) __hexloop_context__ = null;
   });
 }
 

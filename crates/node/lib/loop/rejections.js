@@ -6,7 +6,7 @@
 // reported promise is watched on: a handler that comes late is 'rejectionHandled'.
 
 const { numbers, REJECTIONS, WATCHED } = require('loop/state');
-const { fail, runTicks } = require('loop/ticks');
+const { fail, leaveContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
 
 let pending = [];
@@ -22,6 +22,7 @@ function noteRejection(promise, reason) {
 // Reports what is still unhandled. What listeners throw is an uncaught exception; the rest is reported afterwards.
 function reportRejections() {
   numbers[REJECTIONS] = 0;
+  leaveContext();
   try {
     reportLateHandlers();
     while (pending.length > 0) {

@@ -14,7 +14,7 @@ const free = [];
 // A number for Rust that stands for `callback`.
 function expect(callback, kind) {
   const id = free.length > 0 ? free.pop() : callbacks.length;
-  callbacks[id] = callback;
+  callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
   kinds[id] = kind;
   return id;
 }

@@ -48,16 +48,19 @@ function nextTick(callback) {
   push(callback, args);
 }
 
-class TickWithArguments {
-  constructor(callback, args) {
+// A tick that needs more than its function: arguments, or an async context.
+class Tick {
+  constructor(callback, args, frame) {
     this.callback = callback;
     this.args = args;
+    this.frame = frame;
   }
 }
 
 function push(callback, args) {
   if (write === CHUNK) nextWriteChunk();
-  tail.slots[write++] = args === undefined ? callback : new TickWithArguments(callback, args);
+  const frame = __hexloop_context__;
+  tail.slots[write++] = args === undefined && frame === null ? callback : new Tick(callback, args, frame);
   numbers[TICKS] = 1;
 }
 
@@ -72,6 +75,7 @@ function nextWriteChunk() {
 // Runs ticks until none is left, those they add included. True unless one threw.
 function runTicks() {
   if (held) return true;
+  leaveContext();
   try {
     while (head !== tail || read !== write) {
       if (read === CHUNK) nextChunk();
@@ -79,7 +83,8 @@ function runTicks() {
       const tick = slots[read];
       slots[read++] = undefined;
       if (typeof tick === 'function') tick();
-      else runWithArguments(tick);
+      else run(tick);
+      leaveContext();
     }
     read = write = 0;
     numbers[TICKS] = 0;
@@ -90,8 +95,15 @@ function runTicks() {
   }
 }
 
-function runWithArguments({ callback, args }) {
-  callback(...args);
+function run({ callback, args, frame }) {
+  if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
+  if (args === undefined) callback();
+  else callback(...args);
+}
+
+// Between two callbacks there is no async context; `enterWith` or an await may have left one.
+function leaveContext() {
+  if (__hexloop_context__ !== null) __hexloop_context__ = null;
 }
 
 function nextChunk() {
@@ -102,14 +114,16 @@ function nextChunk() {
   read = 0;
 }
 
-// A macrotask's callback threw.
+// A macrotask's callback threw. The async context is still the callback's own, for whoever listens.
 function fail(error) {
   numbers[FAILED] = 1;
   require('process/fatal').triggerUncaught(error, false);
+  leaveContext();
 }
 
 // One macrotask: the callback, then the ticks.
 function runCallback(callback, args) {
+  leaveContext();
   try {
     callback.apply(undefined, args);
   } catch (error) {
@@ -127,6 +141,7 @@ module.exports = {
   runTicks,
   runCallback,
   fail,
+  leaveContext,
   holdTicks(hold) { held = hold; },
   stopAcceptingTicks() { exiting = true; },
 };

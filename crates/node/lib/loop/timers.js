@@ -20,12 +20,13 @@
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
-const { runTicks, fail } = require('loop/ticks');
+const { runTicks, fail, leaveContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
 const kIndex = Symbol('kIndex');
+const kFrame = Symbol('kAsyncContextFrame');
 
 // ---- the clock
 
@@ -202,6 +203,7 @@ class Timeout {
     this._destroyed = false;
     this[kRefed] = true;
     this[kIndex] = 0;
+    if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[REFED_TIMERS]++;
     append(this, after, now());
   }
@@ -359,6 +361,7 @@ function runTimer() {
 
 function run(timer) {
   const start = timer._repeat === null ? 0 : now();
+  if (__hexloop_hooks__ !== undefined) __hexloop_context__ = timer[kFrame] ?? null;
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
@@ -371,6 +374,7 @@ function run(timer) {
     fail(error);
     return;
   }
+  leaveContext();
   afterRun(timer, start);
   chosen = firstDue();
   if (chosen === null) chooseList();

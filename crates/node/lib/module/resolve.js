@@ -21,7 +21,7 @@ function resolveFilename(Module, request, parent, options) {
 
 // What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
 const NODE_HAS = [
-  'async_hooks', 'child_process', 'cluster', 'dgram', 'dns', 'dns/promises', 'domain',
+  'child_process', 'cluster', 'dgram', 'dns', 'dns/promises', 'domain',
   'http', 'http2', 'https', 'inspector', 'inspector/promises', 'readline',
   'readline/promises', 'repl', 'sea', 'sqlite', 'stream', 'stream/consumers', 'stream/promises', 'stream/web',
   'test', 'test/reporters', 'tls', 'trace_events', 'v8', 'vm', 'wasi',

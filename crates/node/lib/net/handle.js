@@ -12,6 +12,8 @@ const ignore = () => {};
 
 class Handle {
   onclosed = ignore;
+  // Its events belong to whoever opened it.
+  frame = __hexloop_context__;
 
   constructor(id) {
     this.id = id;
@@ -108,9 +110,14 @@ const tell = [
   (handle, id) => handle.onconnection(new ConnectionHandle(id)),
 ];
 
+function emit(handle, event, value) {
+  if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
+  tell[event](handle, value);
+}
+
 binding('loop').connect('netEvent', (id, event, value) => {
   const handle = handles.get(id);
-  if (handle !== undefined) runCallback(tell[event], [handle, value]);
+  if (handle !== undefined) runCallback(emit, [handle, event, value]);
 });
 
 module.exports = { ConnectionHandle, listen, listenPath };

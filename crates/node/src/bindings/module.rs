@@ -9,7 +9,7 @@ use crate::sources;
 use crate::system_error::SystemError;
 use hexloop_engine::stack::MODULE_FRAME;
 use hexloop_engine::{Answer, Call, ErrorClass, Object, Throw, Value};
-use hexloop_source::{Goal, LegacyAwait, Rewrites, Transformed};
+use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -72,6 +72,15 @@ fn resolve_path(base: &str, request: &str) -> String {
 const STACK_READS: &str = "__hexloop_stack__";
 const FOR_AWAIT: &str = "__hexloop_each__";
 const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await__", each: "__hexloop_await_each__" };
+const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
+    keep: "__hexloop_keep__",
+    operand: "__hexloop_operand__",
+    back: "__hexloop_back__",
+    caught: "__hexloop_caught__",
+    pass: "__hexloop_pass__",
+    delegate: "__hexloop_delegate__",
+    saved: "__hexloop_saved__",
+};
 
 /// The rewrites of every text that a program consists of.
 pub(super) fn rewrites() -> Rewrites<'static> {
@@ -81,6 +90,7 @@ pub(super) fn rewrites() -> Rewrites<'static> {
         for_await: Some(FOR_AWAIT),
         stack_reads: Some(STACK_READS),
         catches: Some(STACK_READS),
+        async_context: Some(ASYNC_CONTEXT),
         ..Rewrites::NONE
     }
 }

@@ -1,0 +1,50 @@
+'use strict';
+// The async context: which values the stores have in the code that runs now.
+//
+// HOW. It is one variable, __hexloop_context__ (declared in boot.js, where every text can see it): a frame, which maps
+// stores to values, or null. A frame is copied to change it, so whoever schedules something keeps the frame of that moment
+// and sets the variable again when the callback runs:
+//
+//   process.nextTick, timers, immediates, requests, sockets      in lib/loop and lib/net, one line each
+//   promise.then, catch, finally, queueMicrotask                 async_context/promises.js
+//   await, async generators                                      rewritten by crates/source/src/async_context.rs
+//
+// Between two callbacks the variable is null. Only an `await` leaves it as it was when its function goes on and ends or
+// suspends again; the next callback or promise job sets it anew.
+//
+// WHY this costs nothing without a store. The variable stays null, __hexloop_hooks__ stays undefined, and the compiler
+// takes both for constants. The first AsyncLocalStorage puts the hooks in.
+
+class AsyncContextFrame extends Map {
+  // The function that makes this frame the current one: a promise job does it for an async generator.
+  #enter;
+
+  constructor(store, value) {
+    super(__hexloop_context__);
+    this.set(store, value);
+  }
+
+  get enter() {
+    return this.#enter ??= () => { __hexloop_context__ = this; };
+  }
+}
+
+function leave() {
+  __hexloop_context__ = null;
+}
+
+// The function that brings the current context back.
+function entering() {
+  return __hexloop_context__ === null ? leave : __hexloop_context__.enter;
+}
+
+// `callback`, in the context of this moment; for those that are called at most once, from outside of everything.
+function inCurrent(callback) {
+  const frame = __hexloop_context__;
+  return function (...values) {
+    __hexloop_context__ = frame;
+    return callback.apply(this, values);
+  };
+}
+
+module.exports = { AsyncContextFrame, entering, inCurrent };

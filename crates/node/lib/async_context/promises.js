@@ -1,0 +1,134 @@
+'use strict';
+// The hooks that put the context back in promise jobs, once there is a store.
+//
+// A reaction is wrapped when `then` is called. Where the engine itself suspends (an async generator's yield, `for await`),
+// there is no function to wrap: `pass` registers a reaction of ours first, on the very promise that is waited for. Both
+// reactions become jobs one right after the other, so ours runs last before the code that goes on, and no program can
+// see that there was a job more.
+//
+// The same goes for a thenable. The job that calls its `then` is made by the engine when a promise is resolved with it;
+// a job of ours, queued right before, sets the context. That works where the resolving passes through here (`await`,
+// Promise.resolve, what a reaction returns), not for the functions that `new Promise` hands out nor for what an async
+// function returns: there a `then` that the program wrote itself sees the context of whoever ran before it.
+
+const { entering } = require('async_context/frame');
+
+const { then } = Promise.prototype;
+const { resolve } = Promise;
+const settled = Promise.resolve();
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// Whether `await` waits for the value itself, and makes no promise of its own for it.
+const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
+
+// Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
+function beforeResolvingWith(value) {
+  if (isObject(value) && !isPlainPromise(value)) then.call(settled, entering());
+}
+
+function promiseOf(value) {
+  if (isPlainPromise(value)) return value;
+  beforeResolvingWith(value);
+  return resolve.call(Promise, value);
+}
+
+// The operand of an `await` that saves the context itself.
+function operand(value) {
+  return isObject(value) && !isPlainPromise(value) ? promiseOf(value) : value;
+}
+
+// A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
+function pass(value) {
+  const promise = promiseOf(value);
+  const enter = entering();
+  then.call(promise, enter, enter);
+  return promise;
+}
+
+function reaction(callback) {
+  if (typeof callback !== 'function') return callback;
+  const frame = __hexloop_context__;
+  return (value) => {
+    __hexloop_context__ = frame;
+    try {
+      const result = callback(value);
+      beforeResolvingWith(result);
+      return result;
+    } finally {
+      __hexloop_context__ = null;
+    }
+  };
+}
+
+// ---- iterators whose steps are awaited by the engine
+
+class Steps {
+  #iterator;
+  #next;
+
+  constructor(iterator) {
+    this.#iterator = iterator;
+    this.#next = iterator.next;
+  }
+
+  next(...values) {
+    return pass(this.#next.apply(this.#iterator, values));
+  }
+
+  // Asked for when it is needed: a missing method means something.
+  get return() { return this.#step('return'); }
+
+  get throw() { return this.#step('throw'); }
+
+  #step(name) {
+    const method = this.#iterator[name];
+    return typeof method === 'function' ? (...values) => pass(method.apply(this.#iterator, values)) : method;
+  }
+}
+
+// The iterable of a `for await` or of a `yield*`. What is not iterable is left for the engine to complain about.
+function each(iterable) {
+  const method = iterable?.[Symbol.asyncIterator];
+  if (typeof method !== 'function') return iterable;
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = method.call(iterable);
+      return isObject(iterator) ? new Steps(iterator) : iterator;
+    },
+  };
+}
+
+// ---- putting them in
+
+function define(object, methods) {
+  for (const name of Object.keys(methods)) {
+    Object.defineProperty(object, name, { __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true });
+  }
+}
+
+function install() {
+  if (__hexloop_hooks__ !== undefined) return;
+  __hexloop_hooks__ = { operand, pass, each };
+  define(Promise.prototype, {
+    then(onFulfilled, onRejected) {
+      return then.call(this, reaction(onFulfilled), reaction(onRejected));
+    },
+  });
+  define(Promise, {
+    resolve(value) {
+      beforeResolvingWith(value);
+      return resolve.call(this, value);
+    },
+  });
+  // `return` makes a suspended generator await the value, and then run its `finally` blocks.
+  const generators = Object.getPrototypeOf(async function* () {}).prototype;
+  const close = generators.return;
+  define(generators, {
+    return(value) {
+      return close.call(this, pass(value));
+    },
+  });
+}
+
+module.exports = { install };

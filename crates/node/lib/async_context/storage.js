@@ -1,0 +1,87 @@
+'use strict';
+// AsyncLocalStorage: a value that follows the calls, callbacks and promises that start while it is set.
+
+const { AsyncContextFrame } = require('async_context/frame');
+const { validateObject } = require('core/validate');
+
+const NO_OPTIONS = Object.freeze({ __proto__: null });
+
+class AsyncLocalStorage {
+  #defaultValue;
+  #name;
+
+  constructor(options = NO_OPTIONS) {
+    validateObject(options, 'options');
+    this.#defaultValue = options.defaultValue;
+    if (options.name !== undefined) this.#name = `${options.name}`;
+    require('async_context/promises').install();
+  }
+
+  get name() { return this.#name || ''; }
+
+  static bind(fn) {
+    return require('async_context/resource').AsyncResource.bind(fn);
+  }
+
+  static snapshot() {
+    return AsyncLocalStorage.bind((callback, ...values) => callback(...values));
+  }
+
+  // The one place where a frame changes: everybody who kept it loses the value.
+  disable() {
+    __hexloop_context__?.delete(this);
+  }
+
+  enterWith(store) {
+    __hexloop_context__ = new AsyncContextFrame(this, store);
+  }
+
+  // What other stores were given meanwhile stays, so the frame of before does not simply come back.
+  run(store, callback, ...values) {
+    const before = this.getStore();
+    if (Object.is(before, store)) return Reflect.apply(callback, null, values);
+    this.enterWith(store);
+    try {
+      return Reflect.apply(callback, null, values);
+    } finally {
+      this.enterWith(before);
+    }
+  }
+
+  exit(callback, ...values) {
+    return this.run(undefined, callback, ...values);
+  }
+
+  getStore() {
+    const frame = __hexloop_context__;
+    return frame === null || !frame.has(this) ? this.#defaultValue : frame.get(this);
+  }
+
+  withScope(store) {
+    return new RunScope(this, store);
+  }
+}
+
+class RunScope {
+  #storage;
+  #before;
+  #disposed = false;
+
+  constructor(storage, store) {
+    this.#storage = storage;
+    this.#before = storage.getStore();
+    storage.enterWith(store);
+  }
+
+  dispose() {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#storage.enterWith(this.#before);
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+module.exports = { AsyncLocalStorage };

@@ -1,0 +1,219 @@
+//! The async context, carried over `await` by the text itself: the engine has no promise hooks.
+//!
+//! The context that `AsyncLocalStorage` reads is one variable. Whoever suspends saves it first and puts it back when it
+//! goes on; nobody else needs to know.
+//!
+//! ```text
+//!   await x                 $back($keep(x),await $operand)
+//!   try { await x }         try { $back($saved=$keep(x),await $operand,$saved=void 0) }
+//!   catch (e) {             catch (e) {$saved=$caught($saved);        likewise `finally {`
+//!   async () => { … }       async () => { … ;var $saved;}             where `$saved` is used
+//!   await x                 await $pass(x)                            at the top level of a module
+//!   yield x, return x       yield $pass(x), return $pass(x)           in an async generator
+//!   yield* x                yield* $delegate(x)                       in an async generator
+//! ```
+//!
+//! `$keep` puts its argument in the variable `$operand` and answers the context, `$back` sets the context to its first
+//! argument and answers the second. The operand is evaluated before the context is read, since it may change it
+//! (`await setUp()`, where `setUp` calls `enterWith`). One variable `$operand` serves all: nothing runs between the call
+//! of `$keep` and the `await`. When an `await` throws, `$back` is not reached; if the function can go on from there,
+//! the context is in `$saved`, which is undefined at any other time, so a `catch` knows which of the two it was.
+//! `for await` goes through the iterator that `legacy_await` puts around its operand.
+//!
+//! `$pass` stands where the suspension is not an `await` of ours: it answers its argument, or, with a store in use, a
+//! promise that has a reaction already which puts the context back. That costs a promise job more, run right before the
+//! one that goes on, so that no program can see it; but it takes more than twice the time.
+
+use memchr::memmem;
+use oxc_ast::ast::{
+    ArrowFunctionBody, ArrowFunctionExpression, AwaitExpression, Expression, Function, Program, ReturnStatement,
+    TryStatement, YieldExpression,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::edits::Edits;
+
+/// The names that the rewritten text uses. All but `saved` are visible to every text.
+#[derive(Clone, Copy, Debug)]
+pub struct AsyncContext<'a> {
+    /// A function: puts its argument in `operand`, and answers the context.
+    pub keep: &'a str,
+    /// A variable.
+    pub operand: &'a str,
+    /// A function: sets the context to its first argument, and answers its second.
+    pub back: &'a str,
+    /// A function: sets the context to its argument unless that is undefined, and answers undefined.
+    pub caught: &'a str,
+    /// A function: its argument, or a promise of it that puts the context back.
+    pub pass: &'a str,
+    /// A function: its argument, or an iterable of the same whose steps put the context back.
+    pub delegate: &'a str,
+    /// The name of a variable that functions declare.
+    pub saved: &'a str,
+}
+
+/// Whether a text may have something to rewrite.
+pub(crate) fn may_be_in(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memmem::find(text, word).is_some();
+    has(b"await") || (has(b"yield") && has(b"async"))
+}
+
+/// `awaited` is called around the operand of every `await`, if given.
+pub(crate) fn collect(program: &Program, names: AsyncContext, awaited: Option<&str>, edits: &mut Edits) {
+    let top = Place { kind: Kind::Other, guards: 0, guarded_awaits: 0 };
+    Rewriter { source: program.source_text, names, awaited, edits, place: top, depth: 0 }.visit_program(program);
+}
+
+struct Rewriter<'n, 'e> {
+    source: &'n str,
+    names: AsyncContext<'n>,
+    awaited: Option<&'n str>,
+    edits: &'e mut Edits,
+    place: Place,
+    /// How many functions are around.
+    depth: usize,
+}
+
+/// Where in a function the walk is.
+#[derive(Clone, Copy)]
+struct Place {
+    kind: Kind,
+    /// How many `catch` and `finally` blocks would run if something threw here.
+    guards: usize,
+    /// How many awaits with a guard were met so far.
+    guarded_awaits: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    AsyncGenerator,
+    Other,
+}
+
+impl Rewriter<'_, '_> {
+    /// Puts a call around an expression; `walk` goes through what is inside it.
+    fn call(&mut self, function: &str, argument: Span, walk: impl FnOnce(&mut Self)) {
+        self.edits.insert_call(self.source, argument.start as usize, function);
+        walk(self);
+        self.edits.close(argument.end as usize, ")");
+    }
+
+    fn operand<'a>(&mut self, expression: &AwaitExpression<'a>) {
+        match self.awaited {
+            Some(awaited) => {
+                self.call(awaited, expression.argument.span(), |this| this.visit_expression(&expression.argument));
+            }
+            None => self.visit_expression(&expression.argument),
+        }
+    }
+
+    /// A function, whose body ends at `body_end`.
+    fn function(&mut self, kind: Kind, body_end: Option<u32>, walk: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.place, Place { kind, guards: 0, guarded_awaits: 0 });
+        self.depth += 1;
+        walk(self);
+        self.depth -= 1;
+        let inside = std::mem::replace(&mut self.place, around);
+        if let Some(end) = body_end.filter(|_| inside.guarded_awaits > 0) {
+            self.edits.insert(end as usize - 1, format!(";var {};", self.names.saved));
+        }
+    }
+
+    fn put_back_at(&mut self, block: Span) {
+        let AsyncContext { saved, caught, .. } = self.names;
+        self.edits.insert(block.start as usize + 1, format!("{saved}={caught}({saved});"));
+    }
+
+    fn guarded(&mut self, walk: impl FnOnce(&mut Self)) {
+        self.place.guards += 1;
+        walk(self);
+        self.place.guards -= 1;
+    }
+}
+
+impl<'a> Visit<'a> for Rewriter<'_, '_> {
+    fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
+        let argument = expression.argument.span();
+        // At the top level a module's linker may put another word in the place of `await`. And after a bare `new X`
+        // others put brackets, which would have to come before ours.
+        if self.depth == 0 || ends_in_bare_new(&expression.argument) {
+            let pass = self.names.pass;
+            return self.call(pass, argument, |this| this.operand(expression));
+        }
+        let AsyncContext { keep, operand, back, saved, .. } = self.names;
+        let word = expression.span.start as usize;
+        let guarded = self.place.guards > 0;
+        let save = if guarded { format!("{saved}=") } else { String::new() };
+        self.edits.replace(word..word + "await".len(), format!("{back}({save}{keep}("));
+        self.operand(expression);
+        let forget = if guarded { format!(",{saved}=void 0") } else { String::new() };
+        self.edits.close(argument.end as usize, format!("),await {operand}{forget})"));
+        self.place.guarded_awaits += usize::from(guarded);
+    }
+
+    fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
+        let before = self.place.guarded_awaits;
+        self.guarded(|this| this.visit_block_statement(&statement.block));
+        if let Some(handler) = &statement.handler {
+            if self.place.guarded_awaits > before {
+                self.put_back_at(handler.body.span);
+            }
+            match statement.finalizer {
+                Some(_) => self.guarded(|this| this.visit_catch_clause(handler)),
+                None => self.visit_catch_clause(handler),
+            }
+        }
+        if let Some(finalizer) = &statement.finalizer {
+            if self.place.guarded_awaits > before {
+                self.put_back_at(finalizer.span);
+            }
+            self.visit_block_statement(finalizer);
+        }
+    }
+
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        let kind = if function.r#async && function.generator { Kind::AsyncGenerator } else { Kind::Other };
+        let end = function.body.as_ref().map(|body| body.span.end);
+        self.function(kind, end, |this| walk::walk_function(this, function, flags));
+    }
+
+    fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
+        let end = match &arrow.body {
+            ArrowFunctionBody::FunctionBody(body) => Some(body.span.end),
+            _ => None,
+        };
+        self.function(Kind::Other, end, |this| walk::walk_arrow_function_expression(this, arrow));
+    }
+
+    fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
+        match &expression.argument {
+            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+                let function = if expression.delegate { self.names.delegate } else { self.names.pass };
+                self.call(function, argument.span(), |this| this.visit_expression(argument));
+            }
+            _ => walk::walk_yield_expression(self, expression),
+        }
+    }
+
+    fn visit_return_statement(&mut self, statement: &ReturnStatement<'a>) {
+        match &statement.argument {
+            Some(argument) if self.place.kind == Kind::AsyncGenerator => {
+                let pass = self.names.pass;
+                self.call(pass, argument.span(), |this| this.visit_expression(argument));
+            }
+            _ => walk::walk_return_statement(self, statement),
+        }
+    }
+}
+
+/// Whether a unary expression ends in `new X` without brackets.
+fn ends_in_bare_new(expression: &Expression) -> bool {
+    match expression {
+        Expression::NewExpression(new) => new.span.end == new.callee.span().end,
+        Expression::UnaryExpression(unary) => ends_in_bare_new(&unary.argument),
+        Expression::AwaitExpression(inner) => ends_in_bare_new(&inner.argument),
+        _ => false,
+    }
+}

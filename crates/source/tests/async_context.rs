@@ -1,0 +1,150 @@
+//! The async context is saved before every suspension and put back after it, whatever the suspension looks like.
+
+use hexloop_source::{AsyncContext, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
+
+const NAMES: AsyncContext<'static> =
+    AsyncContext { keep: "$k", operand: "$o", back: "$b", caught: "$c", pass: "$p", delegate: "$d", saved: "$s" };
+const REWRITES: Rewrites = Rewrites { async_context: Some(NAMES), ..Rewrites::NONE };
+
+fn rewritten(source: &str) -> String {
+    transform(source, Goal::CommonJs, &REWRITES).map_or_else(|| source.to_owned(), |result| result.code)
+}
+
+fn becomes(source: &str, expected: &str) {
+    assert_eq!(rewritten(source), expected);
+}
+
+fn stays(source: &str) {
+    becomes(source, source);
+}
+
+#[test]
+fn an_await_saves_the_context_after_its_operand() {
+    becomes("async () => await f(x)", "async () => $b($k( f(x)),await $o)");
+    becomes("async () => { return await x }", "async () => { return $b($k( x),await $o) }");
+    becomes("async () => (await(x)).y", "async () => ($b($k((x)),await $o)).y");
+    becomes("async () => { f()\nawait\nx // y\n}", "async () => { f()\n$b($k(\nx),await $o) // y\n}");
+}
+
+#[test]
+fn an_await_in_the_operand_of_another_is_done_first() {
+    becomes("async () => await await x", "async () => $b($k( $b($k( x),await $o)),await $o)");
+    becomes("async () => await f(await x)", "async () => $b($k( f($b($k( x),await $o))),await $o)");
+}
+
+#[test]
+fn an_await_that_may_be_caught_keeps_the_context_for_the_catch() {
+    becomes(
+        "async () => { try { await x } catch (e) { f() } }",
+        "async () => { try { $b($s=$k( x),await $o,$s=void 0) } catch (e) {$s=$c($s); f() } ;var $s;}",
+    );
+    becomes(
+        "async function f() { try { await x } catch {} finally { g() } }",
+        "async function f() { try { $b($s=$k( x),await $o,$s=void 0) } catch {$s=$c($s);} finally {$s=$c($s); g() } ;var $s;}",
+    );
+}
+
+#[test]
+fn an_await_in_a_catch_is_guarded_by_the_finally_beside_it() {
+    becomes(
+        "async () => { try {} catch { await x } finally {} }",
+        "async () => { try {} catch { $b($s=$k( x),await $o,$s=void 0) } finally {$s=$c($s);} ;var $s;}",
+    );
+    becomes("async () => { try {} catch { await x } }", "async () => { try {} catch { $b($k( x),await $o) } }");
+    becomes("async () => { try {} finally { await x } }", "async () => { try {} finally { $b($k( x),await $o) } }");
+}
+
+#[test]
+fn the_try_of_an_outer_function_does_not_guard_an_inner_one() {
+    becomes(
+        "async () => { try { f(async () => { await x }) } catch {} }",
+        "async () => { try { f(async () => { $b($k( x),await $o) }) } catch {} }",
+    );
+}
+
+#[test]
+fn the_variable_is_declared_in_the_function_that_uses_it() {
+    becomes(
+        "class A { async m() { 'use strict'; try { await x } finally {} } }",
+        "class A { async m() { 'use strict'; try { $b($s=$k( x),await $o,$s=void 0) } finally {$s=$c($s);} ;var $s;} }",
+    );
+    becomes(
+        "class A { static { (async () => { await x })() } }",
+        "class A { static { (async () => { $b($k( x),await $o) })() } }",
+    );
+}
+
+#[test]
+fn what_an_async_generator_hands_out_is_awaited_too() {
+    becomes(
+        "async function* g() { yield x; yield; yield* y; return z }",
+        "async function* g() { yield $p(x); yield; yield* $d(y); return $p(z) }",
+    );
+    becomes("({ async *g() { yield(x) } })", "({ async *g() { yield $p((x)) } })");
+    becomes(
+        "async function* g() { const a = yield await x }",
+        "async function* g() { const a = yield $p($b($k( x),await $o)) }",
+    );
+}
+
+#[test]
+fn plain_generators_and_functions_stay() {
+    stays("function* g() { yield async; return x }");
+    stays("async function* g() { function* h() { yield x; return y } }");
+    stays("async () => { return x }");
+    stays("var await = 1; f(await); 'await x'; // await");
+}
+
+#[test]
+fn an_await_at_the_top_level_leaves_the_word_to_the_linker() {
+    let rewritten = transform("const a = await f(await x)", Goal::Module, &REWRITES).unwrap().code;
+    assert_eq!(rewritten, "const a = await $p(f(await $p(x)))");
+    let options = LinkOptions { path: "/a.mjs", rewrites: &REWRITES };
+    let linked = link("const a = await f(await x); async () => { await a }", &options).unwrap();
+    assert_eq!(linked.body.code, "const a = (yield $p(f((yield $p(x))))); async () => { $b($k( a),await $o) }");
+}
+
+#[test]
+fn a_bare_new_keeps_its_place() {
+    becomes("async () => await new X", "async () => await $p(new X)");
+    becomes("async () => await new X()", "async () => $b($k( new X()),await $o)");
+}
+
+#[test]
+fn the_other_rewrites_nest_inside_and_around() {
+    let rewrites = Rewrites {
+        legacy_await: Some(LegacyAwait { value: "$l", each: "$e" }),
+        stack_reads: Some("$t"),
+        catches: Some("$t"),
+        ..REWRITES
+    };
+    let all = |source: &str| transform(source, Goal::CommonJs, &rewrites).unwrap().code;
+    assert_eq!(all("async () => await await x"), "async () => $b($k( $l($b($k( $l(x)),await $o))),await $o)");
+    assert_eq!(
+        all("async () => { for await (const a of await x); }"),
+        "async () => { for await (const a of $e($b($k( $l(x)),await $o))); }"
+    );
+    assert_eq!(
+        all("async (e) => { ({ stack } = await e) }"),
+        "async (e) => { ({ stack } = $t($b($k( $l(e)),await $o))) }"
+    );
+    assert_eq!(all("async () => await e.stack"), "async () => $b($k( $l($t(e).stack)),await $o)");
+    assert_eq!(all("async () => await new e.stack"), "async () => await $p($l(new ($t(e).stack)))");
+    assert_eq!(
+        all("async ({stack}) => await stack"),
+        "async ($t_0) => {var {stack} = $t($t_0);return ($b($k( $l(stack)),await $o))}"
+    );
+    assert_eq!(
+        all("async () => { try { await x } catch (e) {} var {stack} = e}"),
+        "async () => { try { $b($s=$k( $l(x)),await $o,$s=void 0) } catch (e) {$s=$c($s);$t(e);} var {stack} = $t(e);var $s;}"
+    );
+}
+
+#[test]
+fn columns_lead_back_to_what_was_written() {
+    let result = transform("async () => { await f(g.h) }", Goal::CommonJs, &REWRITES).unwrap();
+    let at = |text: &str| result.code.find(text).unwrap() as u32 + 1;
+    assert_eq!(result.columns.original(1, at("f(g")), 21);
+    assert_eq!(result.columns.original(1, at(".h")), 24);
+    assert_eq!(result.columns.original(1, at("$b")), 15);
+}
