@@ -26,10 +26,7 @@ function normalize(value) {
   const stack = prepare(value, engineStack);
   try {
     Object.defineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
-    for (const name of ['line', 'column', 'sourceURL']) {
-      const extra = Object.getOwnPropertyDescriptor(value, name);
-      if (extra !== undefined && !extra.enumerable) delete value[name];
-    }
+    removeEnginePosition(value, engineStack);
   } catch {
     // A frozen error keeps the engine's stack.
   }
@@ -44,6 +41,44 @@ function withoutFrames(value) {
   translateMessage(value);
   Object.defineProperty(value, 'stack', { __proto__: null, value: prepare(value, ''), writable: true, enumerable: false, configurable: true });
   return value;
+}
+
+// The engine notes on every error where it was made. Parsers write properties of the same names (`error.line = 3`), which
+// then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
+function removeEnginePosition(error, engineStack) {
+  const place = placeOf(error, engineStack);
+  for (const name of ['line', 'column', 'sourceURL']) {
+    const own = Object.getOwnPropertyDescriptor(error, name);
+    if (own === undefined || (own.enumerable && place !== undefined)) continue;
+    if (place === undefined || own.value === place[name]) delete error[name];
+    else Object.defineProperty(error, name, { ...own, enumerable: true });
+  }
+}
+
+// Where the engine says an error was made; undefined when the stack does not tell: then the notes are taken for its own.
+function placeOf(error, engineStack) {
+  const [line] = engineStack.split('\n', 1);
+  // What eval and Function could not parse is noted by its place in their text.
+  if (error instanceof SyntaxError && line.endsWith('@[native code]')) return undefined;
+  const at = /^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m.exec(engineStack);
+  if (at !== null && !line.endsWith('@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
+  return isConstructorOf(line.slice(0, -1), error) ? unwrittenConstructor() : undefined;
+}
+
+// Code of `eval` and `Function` has no place either.
+function isConstructorOf(name, error) {
+  for (let it = error; it !== null; it = Object.getPrototypeOf(it)) {
+    if (Object.getOwnPropertyDescriptor(it, 'constructor')?.value?.name === name) return true;
+  }
+  return false;
+}
+
+// A class without a constructor gets the engine's own, which has the same place in every class.
+let unwritten;
+function unwrittenConstructor() {
+  // None is noted while Error.stackTraceLimit is 0.
+  if (unwritten?.line === undefined) unwritten = new (class extends Error {})();
+  return unwritten;
 }
 
 // Engine messages in V8's words, for errors that the engine itself threw.
