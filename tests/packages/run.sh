@@ -152,6 +152,7 @@ explain() {
 passed=0 expected=0 failed=0
 cd "$here" || exit 2
 for program in commonjs/*.js commonjs/*.ts modules/*.js modules/*.ts; do
+  [ -f "$program" ] || continue # a pattern that no file fits
   case $program in *"$only"*) ;; *) continue ;; esac
   name=$program
   base=$here/${program%.*}
