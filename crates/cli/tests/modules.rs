@@ -7,7 +7,7 @@ mod support;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use support::{Ended, Layout, Suite, difference, recorded};
@@ -18,7 +18,7 @@ const SUITE: Suite = Suite {
     only: "HEXLOOP_MODULES",
     layout: Layout::Rooms,
     extensions: &["out"],
-    fewest: 80,
+    fewest: 110,
     at_a_time: 2,
 };
 
@@ -28,6 +28,72 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[test]
 fn every_program_prints_and_ends_as_on_node() {
     SUITE.every_program(check);
+}
+
+/// Node runs out of stack at a tenth of this.
+#[test]
+fn a_chain_of_five_thousand_modules_loads() {
+    const LENGTH: usize = 5000;
+    let folder = Scratch::new("chain");
+    for number in 0..LENGTH - 1 {
+        let below = number + 1;
+        let text = format!("import {{ n as below }} from './m{below}.mjs'; export const n = below + 1;");
+        folder.write(&format!("m{number}.mjs"), &text);
+    }
+    folder.write(&format!("m{}.mjs", LENGTH - 1), "export const n = 1;");
+    folder.write("main.mjs", "import { n } from './m0.mjs'; console.log(n);");
+    assert_eq!(run(&folder.0).unwrap().out, "5000\n");
+}
+
+#[test]
+fn a_cycle_of_thousands_of_modules_runs() {
+    const LENGTH: usize = 2000;
+    let folder = Scratch::new("cycle");
+    for number in 0..LENGTH {
+        let next = (number + 1) % LENGTH;
+        let text = format!(
+            "import {{ f as next }} from './m{next}.mjs'; \
+             export function f(n) {{ return n === 0 ? {number} : next(n - 1); }}"
+        );
+        folder.write(&format!("m{number}.mjs"), &text);
+    }
+    folder.write("main.mjs", "import { f } from './m0.mjs'; console.log(f(3), f(1999));");
+    assert_eq!(run(&folder.0).unwrap().out, "3 1999\n");
+}
+
+#[test]
+fn a_missing_export_names_both_files_and_the_nearest_name() {
+    let folder = Scratch::new("hint");
+    folder.write("main.mjs", "import { bannana } from './fruit.mjs';");
+    folder.write("fruit.mjs", "export const apple = 1, banana = 2;");
+    let err = run(&folder.0).unwrap().err;
+    let here = format!("file://{}", folder.0.display());
+    let hint = format!("({here}/main.mjs imports 'bannana' from {here}/fruit.mjs: did you mean 'banana'?)");
+    assert!(err.lines().any(|line| line == hint), "{err}");
+    folder.write("main.mjs", "import { zebra } from './fruit.mjs';");
+    let err = run(&folder.0).unwrap().err;
+    assert!(err.contains("fruit.mjs: it exports apple, banana.)"), "{err}");
+}
+
+/// A folder that is gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("hexloop-modules-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Scratch(folder.canonicalize().unwrap())
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).unwrap();
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 fn check(program: &Path) -> Result<(), String> {

@@ -85,6 +85,24 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   };
   if (host.legacyAwait) require('boot/legacy_await');
 
+  // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
+  define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
+
+  // The engine has no import() for texts made at run time; see module/esm/new_function.js.
+  const EngineFunction = Function;
+  const FunctionOfTexts = { Function: function (...texts) {
+    if (new.target === undefined || new.target === FunctionOfTexts) {
+      texts = texts.map(String);
+      const made = texts.some((text) => text.includes('import')) ? require('module/esm/new_function').functionWithImport(texts) : undefined;
+      return made ?? EngineFunction(...texts);
+    }
+    return Reflect.construct(EngineFunction, texts, new.target);
+  } }.Function;
+  Object.defineProperty(FunctionOfTexts, 'prototype', { __proto__: null, value: EngineFunction.prototype, writable: false });
+  Object.defineProperty(FunctionOfTexts, 'length', { __proto__: null, value: 1, configurable: true });
+  FunctionOfTexts.prototype.constructor = FunctionOfTexts;
+  define('Function', FunctionOfTexts);
+
   const entries = {
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
     runMain(kind, source, name) {

@@ -8,7 +8,7 @@ console.log('after one job');
 process.nextTick(() => console.log('tick 2'));
 await 0;
 console.log('after two jobs');
-await new Promise((resolve) => setTimeout(resolve, 2));
+await new Promise((resolve) => setTimeout(resolve, 50));
 console.log('after the timer');
 process.nextTick(() => console.log('tick 3'));
 await 0;

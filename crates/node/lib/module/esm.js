@@ -4,13 +4,21 @@
 // evaluate.js (the order in which bodies run).
 
 module.exports = {
-  // The program is a module: its file, or a text. (Only `.mjs`, `"type": "module"`, and what has the syntax of one.)
+  // The program is a module: its file, or a text that turned out to be one.
   runFile(path) { require('module/esm/entry').runFile(binding('modules').pathToFileUrl(path)); },
-  runAsModule(source, url) { require('module/esm/entry').runText(source, url); },
+  runAsModule(source, url) {
+    if (!url.endsWith(']')) require('module/esm/translate').warnOfMissingType(url, binding('modules').fileUrlToPath(url));
+    require('module/esm/entry').runText(source, url);
+  },
   codeIfUnsettled() { return require.has('module/esm/entry') ? require('module/esm/entry').codeIfUnsettled() : undefined; },
 
   // import() as a text at `url` calls it.
   importerFor(url) { return require('module/esm/dynamic_import').importerFor(url); },
+  // And as a text that is in no file does.
+  importFromFolder(specifier, options) {
+    const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
+    return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
+  },
 
   requireModule(module, url, source) { return require('module/esm/require').requireModule(module, url, source); },
 

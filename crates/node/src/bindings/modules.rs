@@ -8,8 +8,8 @@ use crate::sources;
 use crate::system_error::SystemError;
 use crate::typescript;
 use hexloop_engine::stack::ES_MODULE_FRAME;
-use hexloop_engine::{Answer, Call, Failure, Out, Root, Throw, Value};
-use hexloop_source::{Goal, LinkOptions, Linked, Shape, Stripped, cache, code_frame};
+use hexloop_engine::{Answer, Call, Out, Root, Throw, Value};
+use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, cache, code_frame};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use url::Url;
@@ -47,6 +47,12 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(hexloop_source::nearest(&name, names.lines()).map(str::to_owned).into())
         })
         .function("readText", |call| Ok(read(&call.text(0)?)?.into()))
+        .function("readBytes", |call| Ok(read_bytes(&call.text(0)?)?.into()))
+        .function("rewriteImports", |call| {
+            let rewrites = Rewrites { dynamic_import: Some("__hexloop_import"), ..rewrites() };
+            let rewritten = hexloop_source::transform(&call.text(0)?, Goal::Script, &rewrites);
+            Ok(rewritten.map(|rewritten| rewritten.code).into())
+        })
         .function("fileUrlToPath", |call| {
             let url = call.text(0)?;
             file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} names no file")).into())
@@ -74,9 +80,12 @@ pub fn file_path(url: &str) -> Option<String> {
     url.to_file_path().ok().map(|path| path.to_string_lossy().into_owned())
 }
 
-fn read<'c>(path: &str) -> Result<String, Failure<'c>> {
-    let bytes = std::fs::read(path).map_err(|error| SystemError::from_io(&error, "open").path(path).to_throw())?;
-    Ok(source_text(bytes, path))
+fn read_bytes(path: &str) -> Result<Vec<u8>, Throw> {
+    std::fs::read(path).map_err(|error| SystemError::from_io(&error, "open").path(path).to_throw())
+}
+
+fn read(path: &str) -> Result<String, Throw> {
+    Ok(source_text(read_bytes(path)?, path))
 }
 
 /// `link(source, url)`, `load(path, url)`: what the loader must know of a module, as JSON, with its number in front.

@@ -53,8 +53,11 @@ fn same_place(message: &str) -> Option<&'static str> {
         "A 'get' accessor must not have any formal parameters." => "Getter must not have any formal parameters.",
         "A 'set' accessor must have exactly one parameter." => "Setter must have exactly one formal parameter.",
         "Illegal newline after throw" => "Illegal newline after throw",
+        "A string literal cannot be used as an exported binding without `from`" => {
+            "String literal module export names must be followed by a 'from' clause"
+        }
+        "Cannot use new with dynamic import" => "Cannot use new with import",
         "A reserved word cannot be used as an exported binding without `from`"
-        | "A string literal cannot be used as an exported binding without `from`"
         | "Cannot use await in class static initialization block" => "Unexpected reserved word",
         "Keywords cannot contain escape characters" => "Keyword must not contain escaped characters",
         _ if message.starts_with("`for await` loops are only allowed") => "Unexpected reserved word",

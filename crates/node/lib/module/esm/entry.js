@@ -38,8 +38,10 @@ function runText(source, url) {
   runEntry(() => relay(runTextGraph(source, url)));
 }
 
+// Node takes a text on the command line for the main module only if it was said to be a module.
 async function runTextGraph(source, url) {
-  entry = loadTextGraph(source, url, true);
+  const isMain = !url.endsWith(']') || binding('module').inputType?.() === 'module';
+  entry = loadTextGraph(source, url, isMain);
   await run(entry);
 }
 

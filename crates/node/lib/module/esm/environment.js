@@ -17,6 +17,10 @@ const { namespaceOf } = require('module/esm/namespace');
 
 // Runs the body, or begins it where it can wait: answers the generator then.
 function start(record) {
+  if (record.evaluateSteps !== undefined) {
+    record.evaluateSteps(record.env);
+    return null;
+  }
   if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
   if (record.generator === null) {
     const body = compile(record.handle, false);

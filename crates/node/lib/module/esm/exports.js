@@ -18,7 +18,7 @@ function sameBinding(a, b) {
   return a.record === b.record && a.name === b.name;
 }
 
-// What `name` means as an export of `record`. Answers are kept once the search has not been cut short by a circle.
+// What `name` means as an export of `record`. Answers are kept: each search begins anew, so none was cut short by a circle.
 function resolveExport(record, name) {
   const known = record.resolved?.get(name);
   if (known !== undefined) return known;
@@ -85,8 +85,8 @@ function search(root, rootName) {
 
 // The answer at once, or undefined after a step was added to the path.
 function ask(record, name, asked, path) {
-  const own = ownBinding(record, name);
-  if (own !== undefined) return own;
+  const known = record.resolved?.get(name) ?? ownBinding(record, name);
+  if (known !== undefined) return known;
   let names = asked.get(record);
   if (names === undefined) asked.set(record, names = new Set());
   if (names.has(name)) return CIRCULAR;
@@ -140,8 +140,9 @@ function candidateNames(root) {
     const add = (name) => {
       if (isRoot || name !== 'default') names.add(name);
     };
-    if (record instanceof SyntheticRecord) {
-      for (const name of record.exportNames) add(name);
+    const all = record.names ?? record.exportNames;
+    if (all !== undefined && !isRoot) {
+      for (const name of all) add(name);
       continue;
     }
     for (const name of record.localExports.keys()) add(name);

@@ -48,7 +48,7 @@ const warned = new Set();
 // A package.json that says nothing about the type makes Node parse such a file twice, so it asks for one line more.
 function warnOfMissingType(url, path) {
   if (!path.endsWith('.js') && !path.endsWith('.ts')) return;
-  const packageJson = packageJsonOf(path);
+  const packageJson = packageWithoutType(path);
   if (packageJson === undefined || path.includes('/node_modules/') || warned.has(packageJson)) return;
   warned.add(packageJson);
   process.emitWarning(
@@ -57,9 +57,10 @@ function warnOfMissingType(url, path) {
     `To eliminate this warning, add "type": "module" to ${packageJson}.`, { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
 }
 
-function packageJsonOf(path) {
+function packageWithoutType(path) {
   const scope = packageScope(path);
-  return scope === undefined ? undefined : JSON.parse(scope).pjsonPath;
+  const { type, pjsonPath } = scope === undefined ? {} : JSON.parse(scope);
+  return type === 'none' ? pjsonPath : undefined;
 }
 
 function readData(url, attributes, isMain) {
@@ -100,7 +101,7 @@ function fromSource(url, format, attributes, source, isMain) {
     case 'builtin':
       return synthetic().builtinRecord(url, type);
     case 'wasm':
-      return require('module/esm/wasm').wasmRecord(url, type);
+      return require('module/esm/wasm').wasmRecord(url, type, source ?? binding('modules').readBytes(native.fileUrlToPath(url)));
     default: {
       const { ERR_UNKNOWN_MODULE_FORMAT } = require('core/errors').codes;
       throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
@@ -108,4 +109,4 @@ function fromSource(url, format, attributes, source, isMain) {
   }
 }
 
-module.exports = { read };
+module.exports = { read, warnOfMissingType };

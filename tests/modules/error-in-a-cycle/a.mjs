@@ -1,0 +1,1 @@
+import './b.mjs'; console.log('never');

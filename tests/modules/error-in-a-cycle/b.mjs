@@ -1,0 +1,1 @@
+import './a.mjs'; console.log('b'); throw new Error('b fails');

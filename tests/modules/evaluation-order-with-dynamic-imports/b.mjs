@@ -1,0 +1,2 @@
+import './shared.mjs';
+console.log('b');

@@ -1,0 +1,3 @@
+import './ok.mjs';
+import './bad.mjs';
+console.log('never');

@@ -1,0 +1,3 @@
+import { value } from './lib.ts';
+const text: string = `value ${value}`;
+console.log(text, typeof require);

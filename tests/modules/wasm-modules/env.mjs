@@ -1,0 +1,1 @@
+export function log(x) { console.log('log', x); }
