@@ -16,6 +16,7 @@ pub mod signals;
 mod source_map;
 mod stack;
 pub mod stdio;
+mod types;
 mod url;
 
 use crate::builtins;
@@ -75,6 +76,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "source_map" => source_map::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
+        "types" => types::fill(&binding),
         "url" => url::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
     }

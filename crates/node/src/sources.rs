@@ -137,12 +137,7 @@ fn through_stripped(mut place: Place, stripped: &Stripped) -> Place {
     if let Some(text) = stripped.code.lines().nth((place.line as usize).saturating_sub(1)) {
         place.column = stack::v8_column(text, before_blanks(text, place.column));
     }
-    if let Some(columns) = &stripped.columns {
-        place.column = columns.original(place.line, place.column);
-    }
-    if let Some(original) = stripped.map.as_ref().and_then(|map| map.original(place.line, place.column)) {
-        (place.line, place.column) = (original.line, original.column);
-    }
+    (place.line, place.column) = stripped.original(place.line, place.column);
     place
 }
 

@@ -11,12 +11,12 @@ thread_local! {
     static CONFIGURATIONS: RefCell<TsConfigs> = RefCell::new(TsConfigs::new());
 }
 
-/// A file's text as JavaScript; none if its name says that it is JavaScript already. `goal`: what the file is, where that
-/// is known before its text is.
+/// A file's text as the engine can have it; none if it can have the text itself. `goal`: what the file is, where that is
+/// known before its text is.
 pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stripped>, Throw> {
     let language = Language::of(path);
     if !language.needs_strip() {
-        return Ok(None);
+        return Ok(lower(source, path, goal));
     }
     let configuration = CONFIGURATIONS
         .with_borrow_mut(|configurations| configurations.of(Path::new(path)))
@@ -24,15 +24,32 @@ pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stri
     let defaults = CompilerOptions::default();
     let compiler = configuration.as_ref().map_or(&defaults, |configuration| &configuration.options);
     let options = StripOptions { path, language, goal, compiler, strip_only: false };
-    hexloop_source::strip(source, &options).map(Some).map_err(bad_text)
+    let stripped = hexloop_source::strip(source, &options).or_else(|error| {
+        // What only CommonJS may do, such as return at the top level, says what the file is.
+        let options = StripOptions { goal: Some(Goal::CommonJs), ..options };
+        if goal.is_none() { hexloop_source::strip(source, &options).map_err(|_| error) } else { Err(error) }
+    });
+    stripped.map(Some).map_err(|error| bad_text(&error))
+}
+
+/// JavaScript needs nothing, unless it says `using`. What does not parse is left for the engine to refuse.
+fn lower(source: &str, path: &str, goal: Option<Goal>) -> Option<Stripped> {
+    if !hexloop_source::mentions_using(source.as_bytes()) {
+        return None;
+    }
+    let compiler = CompilerOptions::default();
+    let options = StripOptions { path, language: Language::JavaScript, goal, compiler: &compiler, strip_only: false };
+    hexloop_source::strip(source, &options).ok().filter(|lowered| lowered.code != source)
 }
 
 fn bad_configuration(error: &TsConfigError) -> Throw {
     Throw::error(error.to_string()).text("code", "ERR_INVALID_TSCONFIG")
 }
 
-fn bad_text(error: TypeScriptError) -> Throw {
-    Throw::new(ErrorClass::SyntaxError, error.error.message.clone())
-        .text("stack", error.error.render())
-        .text("code", error.code)
+/// The error as Node throws it, with its code in the first line of the stack.
+pub fn bad_text(error: &TypeScriptError) -> Throw {
+    let head = format!("SyntaxError [{}]: {}", error.code, error.error.message);
+    let plain = format!("SyntaxError: {}", error.error.message);
+    let stack = error.error.render().replace(&plain, &head);
+    Throw::new(ErrorClass::SyntaxError, error.error.message.clone()).text("stack", stack).text("code", error.code)
 }

@@ -110,7 +110,7 @@ function usingCtx() {
     a: (value) => resources.addAsync(value),
     set e(error) { resources.fail(error); },
     d() {
-      while (resources.next()) return disposeRest(resources);
+      if (resources.next()) return disposeRest(resources);
       resources.done();
     },
   };
@@ -151,18 +151,10 @@ function decorateMetadata(key, value) {
   if (typeof Reflect.metadata === 'function') return Reflect.metadata(key, value);
 }
 
-// The key of a pair of accessors is evaluated for the first and remembered for the second.
-let remembered;
-const rememberKey = (key) => remembered = typeof key === 'symbol' ? key : `${key}`;
-const rememberedKey = () => remembered;
-
 module.exports = {
   decorate,
   decorateMetadata,
   decorateParam,
-  decorated: (...given) => require('core/decorators').decorated(...given),
   disposables,
-  rememberKey,
-  rememberedKey,
   usingCtx,
 };

@@ -7,6 +7,7 @@ use crate::options::AwaitRule;
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
+use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
 use hexloop_engine::{Answer, Call, ErrorClass, Object, Throw, Value};
 use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
@@ -42,7 +43,10 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("needsModuleGoal", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
-            Ok((filename.ends_with(".mjs") || hexloop_source::needs_module_goal(&source)).into())
+            let stripped = typescript::strip(&source, &filename, None)?;
+            let text = stripped.as_ref().map_or(&source, |stripped| &stripped.code);
+            let is_module = filename.ends_with(".mjs") || filename.ends_with(".mts");
+            Ok((is_module || hexloop_source::needs_module_goal(text)).into())
         })
         .function("compile", compile)
         .function("compileModule", compile_module)
@@ -105,6 +109,8 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, filename) = (call.text(0)?, call.text(1)?);
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname) {{");
     let source = source.strip_prefix('\u{feff}').unwrap_or(&source);
+    let stripped = typescript::strip(source, &filename, None)?;
+    let source = stripped.as_ref().map_or(source, |stripped| &stripped.code);
     let comment = if source.starts_with("#!") { "//" } else { "" };
     if hexloop_source::may_close_wrapper(source)
         && let Some(error) = syntax_error(source, &filename, Goal::CommonJs)
@@ -116,12 +122,13 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let wrapped = format!("{head}{comment}{text}\n}})");
     let columns = rewritten.map(|rewritten| rewritten.columns);
     sources::register(&filename, (head.len() + comment.len()) as u32, columns, None);
-    match call.cx().evaluate(&wrapped, &filename, 1) {
-        Ok(function) => Ok(function.into()),
-        Err(exception) => {
-            Err(syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into))
-        }
+    let function = call.cx().evaluate(&wrapped, &filename, 1).map(Into::into).map_err(|exception| {
+        syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)
+    });
+    if let Some(stripped) = stripped {
+        sources::register_stripped(&filename, stripped);
     }
+    function
 }
 
 /// `compileModule(source, url)`: the body of a module without imports and exports, as a function.

@@ -90,10 +90,8 @@ fn read(path: &str) -> Result<String, Throw> {
 
 /// `link(source, url)`, `load(path, url)`: what the loader must know of a module, as JSON, with its number in front.
 fn link<'c>(source: String, url: &str) -> Answer<'c> {
-    let stripped = match file_path(url) {
-        Some(path) => typescript::strip(&source, &path, Some(Goal::Module))?,
-        None => None,
-    };
+    let path = file_path(url).unwrap_or_else(|| url.to_owned());
+    let stripped = typescript::strip(&source, &path, Some(Goal::Module))?;
     link_stripped(source, stripped, url)
 }
 

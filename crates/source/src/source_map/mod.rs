@@ -17,6 +17,8 @@ mod vlq;
 
 use oxc_codegen::CodegenReturn;
 
+use crate::edits::ColumnMap;
+
 pub use find::{Reference, file_path, file_url, find_reference};
 
 /// Lines and columns inside the map begin at 0, in the methods at 1, as everywhere else in this crate.
@@ -85,6 +87,11 @@ impl SourceMap {
         self.sources.iter().map(|source| source.url.as_str())
     }
 
+    /// The map as a URL that a `sourceMappingURL` comment can carry.
+    pub fn to_data_url(&self) -> String {
+        format!("data:application/json;base64,{}", find::to_base64(self.to_json().as_bytes()))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.mappings.is_empty()
     }
@@ -102,6 +109,15 @@ impl SourceMap {
         });
         let sources = vec![Source { url: path.to_owned(), content: None }];
         SourceMap { mappings: mappings.collect(), sources, names: Vec::new() }
+    }
+
+    /// The map to what was edited before: the originals of this map are places in the edited text.
+    pub(crate) fn through(mut self, columns: &ColumnMap) -> SourceMap {
+        for mapping in &mut self.mappings {
+            let column = columns.original(mapping.original_line + 1, mapping.original_column + 1);
+            mapping.original_column = column - 1;
+        }
+        self
     }
 
     /// The list must be sorted before it is searched; most tools write it sorted.

@@ -22,6 +22,7 @@ use oxc_span::{GetSpan, Span};
 
 use super::blanks::Blanks;
 use super::elide::Names;
+use super::lower::Syntax;
 use super::neighbours::Neighbours;
 use super::removed::{is_removed, is_removed_element};
 
@@ -37,6 +38,8 @@ pub(super) struct Eraser<'a> {
     pub blanks: Blanks,
     pub names: Names<'a>,
     pub unerasable: Option<Unerasable>,
+    /// What is to be lowered before types can be erased.
+    pub lowered: Syntax,
     /// Whether fields are assigned as before ES2022, which no erasing can bring about.
     pub assigns_fields: bool,
     /// As Node: what Node does not erase is not erased.
@@ -53,6 +56,7 @@ impl<'a> Eraser<'a> {
             blanks: Blanks::default(),
             names: Names::of(program),
             unerasable: None,
+            lowered: Syntax::default(),
             assigns_fields,
             strict,
             restricted: None,
@@ -328,13 +332,18 @@ impl<'a> Visit<'a> for Eraser<'a> {
     }
 
     fn visit_accessor_property(&mut self, property: &AccessorProperty<'a>) {
-        self.refuse("The accessor keyword is not supported in strip-only mode", property.span);
+        self.lowered.standard_decorator.get_or_insert(property.span);
         walk::walk_accessor_property(self, property);
     }
 
     fn visit_decorator(&mut self, decorator: &Decorator<'a>) {
-        self.refuse("Decorators are not supported in strip-only mode", decorator.span);
+        self.lowered.standard_decorator.get_or_insert(decorator.span);
         walk::walk_decorator(self, decorator);
+    }
+
+    fn visit_variable_declaration(&mut self, list: &VariableDeclaration<'a>) {
+        self.lowered.using |= list.kind.is_using();
+        walk::walk_variable_declaration(self, list);
     }
 
     fn visit_ts_as_expression(&mut self, expression: &TSAsExpression<'a>) {

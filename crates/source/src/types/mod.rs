@@ -5,7 +5,7 @@
 //!              │         │
 //!              │         └─► print ──► new text and a source map, where a construct means something at run time
 //!              │                       (enum, namespace, parameter property, JSX, legacy decorator, import =)
-//!              └─ `using`, decorators and `accessor`, which the engine does not parse, by edits that keep lines
+//!              └─ `using`, which the engine does not parse, by edits that keep lines
 //! ```
 //!
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
@@ -14,10 +14,13 @@
 mod blanks;
 mod elide;
 mod erase;
+mod lower;
 mod neighbours;
 mod print;
 mod removed;
+mod using;
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use oxc_allocator::Allocator;
@@ -28,13 +31,15 @@ use oxc_parser::Parser;
 use oxc_span::SourceType;
 
 use crate::check::Fault;
-use crate::edits::ColumnMap;
+use crate::edits::{ColumnMap, Transformed};
 use crate::parse::{self, Goal};
 use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
 use self::erase::{Eraser, Unerasable};
+
+pub use self::using::mentions_using;
 
 /// What a file is written in, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,15 +97,29 @@ pub struct StripOptions<'a> {
     pub strip_only: bool,
 }
 
-/// JavaScript, and how its places are those of the original. At most one of `columns` and `map` is there; with
-/// neither, every place is where it was.
-#[derive(Clone, Debug, PartialEq)]
+/// JavaScript, and how its places are those of the original.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stripped {
     pub code: String,
-    /// Lines are true, columns on some lines have moved.
-    pub columns: Option<ColumnMap>,
-    /// Nothing stayed where it was.
+    /// Edits that kept all lines, the last first; with a map, none.
+    columns: Vec<ColumnMap>,
+    /// Where nothing stayed where it was.
     pub map: Option<SourceMap>,
+}
+
+impl Stripped {
+    /// The place in the original of `line:column` in `code`; all begin at 1.
+    pub fn original(&self, line: u32, column: u32) -> (u32, u32) {
+        if let Some(map) = &self.map {
+            return map.original(line, column).map_or((line, column), |place| (place.line, place.column));
+        }
+        (line, self.columns.iter().fold(column, |column, columns| columns.original(line, column)))
+    }
+
+    /// Whether every place is where it was.
+    pub fn is_in_place(&self) -> bool {
+        self.columns.is_empty() && self.map.is_none()
+    }
 }
 
 /// A text that is no TypeScript, or, under `strip_only`, that is more than types.
@@ -113,6 +132,9 @@ pub struct TypeScriptError {
 
 const INVALID: &str = "ERR_INVALID_TYPESCRIPT_SYNTAX";
 const UNSUPPORTED: &str = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+
+const NO_DECORATORS: &str = "Standard decorators and accessor fields are not there yet in Hexloop; \
+                             \"experimentalDecorators\": true in tsconfig.json gives the legacy ones";
 
 /// Makes TypeScript or JSX JavaScript.
 ///
@@ -144,22 +166,54 @@ pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(
     parse::with_room(source, parse).ok().flatten()
 }
 
+/// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    let allocator = Allocator::default();
-    let mut program = parse_types(source, options, &allocator)?;
-    match erase(&program, options) {
-        Ok(code) => Ok(Stripped { code, columns: None, map: None }),
-        Err(unerasable) if options.strip_only => {
-            let Unerasable { message, span } = unerasable;
-            let fault = Fault::new(message, span.start as usize, span.end as usize);
-            Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) })
-        }
-        Err(_) => {
-            let (code, map) = print::print(&mut program, options, &allocator)
-                .map_err(|diagnostic| error_of(&diagnostic, source, options.path))?;
-            Ok(Stripped { code, columns: None, map: Some(map) })
+    let mut columns: Vec<ColumnMap> = Vec::new();
+    let mut text = Cow::Borrowed(source);
+    loop {
+        match pass(&text, options)? {
+            Pass::Lowered(lowered) => {
+                columns.insert(0, lowered.columns);
+                text = Cow::Owned(lowered.code);
+            }
+            Pass::Erased(code) => return Ok(Stripped { code, columns, map: None }),
+            Pass::Printed(code, map) => {
+                let map = columns.iter().fold(map, |map, columns| map.through(columns));
+                return Ok(Stripped { code, columns: Vec::new(), map: Some(map) });
+            }
         }
     }
+}
+
+enum Pass {
+    Lowered(Transformed),
+    Erased(String),
+    Printed(String, SourceMap),
+}
+
+fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
+    let allocator = Allocator::default();
+    let mut program = parse_types(source, options, &allocator)?;
+    let found = match erase(&program, options) {
+        Ok(code) => return Ok(Pass::Erased(code)),
+        Err(found) => found,
+    };
+    if let Some(Unerasable { message, span }) = found.unerasable.filter(|_| options.strip_only) {
+        let fault = Fault::new(message, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+    }
+    if let Some(edits) = lower::lower(&program, &found.lowered) {
+        return Ok(Pass::Lowered(edits.apply(source)));
+    }
+    if let Some(span) =
+        found.lowered.standard_decorator.filter(|_| !options.compiler.experimental_decorators.unwrap_or(false))
+    {
+        let fault = Fault::new(NO_DECORATORS, span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
+    }
+    let (code, map) = print::print(&mut program, options, &allocator)
+        .map_err(|diagnostic| error_of(&diagnostic, source, options.path))?;
+    Ok(Pass::Printed(code, map))
 }
 
 fn parse_types<'a>(
@@ -175,15 +229,22 @@ fn parse_types<'a>(
     }
 }
 
-/// The text with its types blanked, or what cannot be.
-fn erase(program: &Program, options: &StripOptions) -> Result<String, Unerasable> {
+/// What a text has that is more than types.
+struct Found {
+    unerasable: Option<Unerasable>,
+    lowered: lower::Syntax,
+}
+
+/// The text with its types blanked, or why that is not enough.
+fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
     let assigns_fields = !options.strip_only && !options.compiler.defines_class_fields();
     let mut eraser = Eraser::new(program, assigns_fields, options.strip_only);
     eraser.visit_program(program);
-    if let Some(unerasable) = eraser.unerasable {
-        return Err(unerasable);
+    if eraser.unerasable.is_some() || (eraser.lowered.any() && !options.strip_only) {
+        return Err(Found { unerasable: eraser.unerasable, lowered: eraser.lowered });
     }
-    let elides = !options.strip_only && !options.compiler.keeps_unused_imports();
+    let is_typed = matches!(options.language, Language::TypeScript | Language::Tsx);
+    let elides = is_typed && !options.strip_only && !options.compiler.keeps_unused_imports();
     elide::blank_types(&mut eraser, program, elides);
     Ok(eraser.blanks.apply(program.source_text))
 }

@@ -5,15 +5,19 @@
 
 use std::path::{Path, PathBuf};
 
-use oxc_allocator::Allocator;
-use oxc_ast::ast::{IdentifierReference, Program, Statement};
-use oxc_ast_visit::VisitMut;
+use oxc_allocator::{Allocator, ArenaVec};
+use oxc_ast::ast::{
+    Argument, AssignmentOperator, AssignmentTarget, ComputedMemberExpression, Expression, IdentifierReference, Program,
+    PropertyDefinition, PropertyKey, Statement,
+};
+use oxc_ast::builder::AstBuilder;
+use oxc_ast_visit::{VisitMut, walk_mut};
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_semantic::SemanticBuilder;
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, SPAN};
 use oxc_transformer::{
-    DecoratorOptions, EnvOptions, HelperLoaderMode, HelperLoaderOptions, JsxOptions, JsxRuntime, Module,
+    DecoratorOptions, ES2026Options, EnvOptions, HelperLoaderMode, HelperLoaderOptions, JsxOptions, JsxRuntime, Module,
     TransformOptions, Transformer, TypeScriptOptions,
 };
 
@@ -54,6 +58,9 @@ pub(super) fn print<'a>(
     // Whether a file is strict is its own affair: oxc makes all CommonJS so.
     program.directives.retain(|directive| !directive.span.is_unspanned());
     OurNames { is_module }.visit_program(program);
+    if !options.compiler.defines_class_fields() {
+        AssignedFields { allocator, count: 0 }.visit_program(program);
+    }
     let codegen = CodegenOptions { source_map_path: Some(PathBuf::from(options.path)), ..CodegenOptions::default() };
     let printed = Codegen::new().with_options(codegen).build(program);
     let map = SourceMap::of_printed(&printed, options.path);
@@ -69,6 +76,8 @@ fn export_assignment(program: &Program) -> Option<OxcDiagnostic> {
 
 fn transform_options(compiler: &CompilerOptions) -> TransformOptions {
     let jsx = jsx_options(compiler);
+    // What of `using` is left by now: at the top level of a module.
+    let es2026 = ES2026Options { explicit_resource_management: true };
     TransformOptions {
         typescript: TypeScriptOptions {
             jsx_pragma: jsx.pragma.clone().unwrap_or("React.createElement".to_owned()).into(),
@@ -84,7 +93,7 @@ fn transform_options(compiler: &CompilerOptions) -> TransformOptions {
         },
         jsx,
         // `import a = require('a')` stays a call, in a module too.
-        env: EnvOptions { module: Module::CommonJS, ..EnvOptions::default() },
+        env: EnvOptions { module: Module::CommonJS, es2026, ..EnvOptions::default() },
         helper_loader: HelperLoaderOptions { mode: HelperLoaderMode::External, ..HelperLoaderOptions::default() },
         ..TransformOptions::default()
     }
@@ -112,12 +121,40 @@ fn jsx_options(compiler: &CompilerOptions) -> JsxOptions {
     }
 }
 
+#[derive(PartialEq, Eq)]
+enum Member {
+    OfInstances,
+    Static,
+}
+
+/// What a statement decorates, if it is the call that decorates a member of a class.
+fn decorated(statement: &Statement) -> Option<Member> {
+    let Statement::ExpressionStatement(statement) = statement else { return None };
+    let Expression::CallExpression(call) = &statement.expression else { return None };
+    let Expression::StaticMemberExpression(callee) = &call.callee else { return None };
+    if callee.property.name != "decorate" || !callee.object.is_specific_id(OXC_RUNTIME) || call.arguments.len() != 4 {
+        return None;
+    }
+    match &call.arguments[1] {
+        Argument::StaticMemberExpression(target) if target.property.name == "prototype" => Some(Member::OfInstances),
+        _ => Some(Member::Static),
+    }
+}
+
 /// The names of what oxc's code calls.
 struct OurNames {
     is_module: bool,
 }
 
 impl<'a> VisitMut<'a> for OurNames {
+    /// TypeScript decorates the members of instances before static ones, oxc in the order of the text.
+    fn visit_statements(&mut self, statements: &mut ArenaVec<'a, Statement<'a>>) {
+        for run in statements.chunk_by_mut(|a, b| decorated(a).is_some() && decorated(b).is_some()) {
+            run.sort_by_key(|statement| decorated(statement) == Some(Member::Static));
+        }
+        walk_mut::walk_statements(self, statements);
+    }
+
     fn visit_identifier_reference(&mut self, reference: &mut IdentifierReference<'a>) {
         if reference.span.is_unspanned() {
             match reference.name.as_str() {
@@ -126,5 +163,34 @@ impl<'a> VisitMut<'a> for OurNames {
                 _ => {}
             }
         }
+    }
+}
+
+/// `x = 1` in a class as TypeScript means it for targets before ES2022: an assignment. A private field that nobody
+/// sees makes it at the right moment: `#__hexloop_field_1 = this.x = 1`.
+struct AssignedFields<'a> {
+    allocator: &'a Allocator,
+    count: usize,
+}
+
+impl<'a> VisitMut<'a> for AssignedFields<'a> {
+    fn visit_property_definition(&mut self, property: &mut PropertyDefinition<'a>) {
+        walk_mut::walk_property_definition(self, property);
+        if property.key.is_private_identifier() || property.computed {
+            return;
+        }
+        let (Some(value), Some(name)) = (property.value.take(), property.key.static_name()) else { return };
+        self.count += 1;
+        let builder = AstBuilder::new(self.allocator);
+        let builder = &builder;
+        let key = Expression::new_string_literal(SPAN, self.allocator.alloc_str(&name), None, builder);
+        let this = Expression::new_this_expression(SPAN, builder);
+        let target = ComputedMemberExpression::boxed(SPAN, this, key, false, builder);
+        let target = AssignmentTarget::ComputedMemberExpression(target);
+        let assignment =
+            Expression::new_assignment_expression(property.span, AssignmentOperator::Assign, target, value, builder);
+        let hidden = self.allocator.alloc_str(&format!("__hexloop_field_{}", self.count));
+        property.key = PropertyKey::new_private_identifier(SPAN, hidden, builder);
+        property.value = Some(assignment);
     }
 }

@@ -1,0 +1,33 @@
+//! TypeScript and JSX run as they stand: every program of `tests/typescript/` prints exactly its `.out`, which Node 26
+//! printed for what the `typescript` package (5.9) made of it (`tests/typescript/record.mjs` writes them anew).
+//!
+//! `HEXLOOP_TYPESCRIPT=part-of-a-name` runs only the programs whose path contains it.
+
+mod support;
+
+use std::time::Duration;
+use support::{Layout, Suite, hexloop, prints_its_out};
+
+const SUITE: Suite = Suite {
+    folder: "typescript",
+    only: "HEXLOOP_TYPESCRIPT",
+    layout: Layout::Flat,
+    extensions: &["ts", "tsx"],
+    at_a_time: 2,
+    fewest: 7,
+};
+
+const LEGACY: Suite = Suite { folder: "typescript/legacy", fewest: 2, ..SUITE };
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn every_program_prints_what_node_prints_for_the_compiled_one() {
+    SUITE.every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}
+
+#[test]
+fn a_tsconfig_chooses_legacy_decorators_and_assigned_fields() {
+    LEGACY
+        .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}

@@ -1,0 +1,19 @@
+'use strict';
+// SuppressedError, which the engine lacks: an error that hid another while resources were disposed of.
+
+function SuppressedError(error, suppressed, message) {
+  const made = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);
+  for (const [name, value] of [['error', error], ['suppressed', suppressed]]) {
+    Object.defineProperty(made, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  }
+  return made;
+}
+
+Object.setPrototypeOf(SuppressedError, Error);
+const prototype = Object.create(Error.prototype);
+for (const [name, value] of [['constructor', SuppressedError], ['message', ''], ['name', 'SuppressedError']]) {
+  Object.defineProperty(prototype, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+Object.defineProperty(SuppressedError, 'prototype', { __proto__: null, value: prototype, writable: false });
+
+module.exports = { SuppressedError };

@@ -1,0 +1,31 @@
+//! Which syntax that the engine lacks is taken out of a text next, by edits that keep its lines.
+
+use oxc_ast::ast::Program;
+use oxc_ast_visit::Visit;
+use oxc_span::Span;
+
+use super::using::Lowerer;
+use crate::edits::Edits;
+
+/// The kinds of syntax that were seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Syntax {
+    /// The first decorator or `accessor`.
+    pub standard_decorator: Option<Span>,
+    pub using: bool,
+}
+
+impl Syntax {
+    pub fn any(&self) -> bool {
+        self.standard_decorator.is_some() || self.using
+    }
+}
+
+/// The edits for one kind of it; `None` if there is nothing (more) that edits can do.
+pub(super) fn lower(program: &Program, seen: &Syntax) -> Option<Edits> {
+    let mut edits = Edits::new();
+    if seen.using {
+        Lowerer::new(program.source_text, &mut edits).visit_program(program);
+    }
+    (!edits.is_empty()).then_some(edits)
+}
