@@ -13,6 +13,7 @@ const FILES: &str = r##"
 == app/lib/tools.mjs
 == app/lib/widget.ts
 == app/lib/other.js
+== app/lib/a.ts
 == app/lib/folder/index.js
 == app/node_modules/lodash/index.js
 == app/node_modules/.bin/x
@@ -51,6 +52,11 @@ fn a_misspelt_file_is_the_nearest_name_in_its_folder() {
 }
 
 #[test]
+fn a_wrong_extension_is_put_right() {
+    says(&import("./lib/tools.js"), r#"Did you mean to import "./lib/tools.mjs"?"#);
+}
+
+#[test]
 fn a_forgotten_extension_is_named() {
     says(&import("./lib/tools"), r#"Did you mean to import "./lib/tools.mjs"?"#);
     says(&require("./lib/tools"), r#"Did you mean to require "./lib/tools.mjs"?"#);
@@ -82,7 +88,8 @@ fn a_misspelt_import_of_the_package_is_the_nearest_one_defined() {
 
 #[test]
 fn where_nothing_is_near_nothing_is_said() {
-    for specifier in ["./lib/zebra-crossing.mjs", "./nowhere/tools.mjs", "xylophone", "@nobody/package", "closed/quux"]
+    for specifier in
+        ["./lib/zebra-crossing.mjs", "./lib/x.ts", "./nowhere/tools.mjs", "xylophone", "@nobody/package", "closed/quux"]
     {
         says_nothing(&import(specifier));
     }

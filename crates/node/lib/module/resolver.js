@@ -23,6 +23,7 @@ function withNodeErrors(call) {
     try {
       return call(...values);
     } catch (error) {
+      emitWarnings();
       throw asNodeError(error);
     }
   };

@@ -68,13 +68,15 @@ impl Resolver {
         if let Some(source) = typescript::sources_of(path).find(|file| self.files.kind(file) == Kind::File) {
             return Some(replace_last(request, source.rsplit('/').next()?));
         }
+        // Extensions are not compared: `./b.ts` is no misspelling of `./a.ts`.
         let names = files::names_in(folder);
         let is_file = |name: &&str| self.files.kind(&files::join(folder, name)) == Kind::File;
-        // `./tools` for tools.mjs is nearer than any misspelling.
-        let stem = |name: &&str| name.rsplit_once('.').is_some_and(|(stem, _)| stem == wanted);
-        let with_extension = names.iter().map(String::as_str).filter(stem).find(is_file);
-        let near = || nearest(wanted, names.iter().map(String::as_str).filter(is_file).filter(|name| *name != wanted));
-        with_extension.or_else(near).map(|name| replace_last(request, name))
+        let near: Vec<&str> = names.iter().map(String::as_str).filter(|name| *name != wanted).filter(is_file).collect();
+        let nearest_stem = nearest(stem(wanted), near.iter().map(|name| stem(name)))?;
+        let same_extension = |name: &&&str| name[stem(name).len()..] == wanted[stem(wanted).len()..];
+        let mut named = near.iter().filter(|name| stem(name) == nearest_stem);
+        let found = named.clone().find(same_extension).or_else(|| named.next())?;
+        Some(replace_last(request, found))
     }
 
     fn near_package(&self, request: &str, folders: &[String]) -> Option<String> {
@@ -110,6 +112,11 @@ impl Resolver {
         let keys = imports.keys().map(String::as_str).filter(|key| *key != name && !key.contains('*'));
         nearest(name, keys).map(|near| did_you_mean("import", near))
     }
+}
+
+/// A file's name without its extension.
+fn stem(name: &str) -> &str {
+    name.rfind('.').filter(|&dot| dot > 0).map_or(name, |dot| &name[..dot])
 }
 
 fn did_you_mean(verb: &str, name: &str) -> String {

@@ -13,6 +13,17 @@
 //!          └─▶ each lookup folder: exports, file, file + extension, folder's main or index
 //! ```
 //!
+//! The crate `oxc_resolver` (11.24) was tried first, on the requests of `tests/resolve/cases.txt`, with one set of options
+//! for `import` and one for `require`. Of 253 that Node finds it found 189 in the same place; of 291 that Node refuses it
+//! refused 271. Some of the rest is encoding, which a layer around it could mend. What a layer cannot mend: its `import`
+//! works on paths, so `%20`, `?` and `\` mean something else; its package.json must be good JSON where Node skips what it does
+//! not need; its errors lack Node's codes, words and fields; and it remembers what was missing (a file written after
+//! a miss stayed missing until the whole cache was cleared). What was left of it would have been less than the rules
+//! themselves, which are here, one file each.
+//!
+//! Cost: a known relative import is one `lstat`, a known package two or three. Best of five rounds of 20,000, on a busy machine
+//! where an `lstat` takes 6.4 µs: 7.1 µs for `./lib/a.mjs` (Node's own resolve: 27), 14 to 18 for packages (Node: 127 to 313).
+//!
 //! What is remembered: package.json files that were read, the real paths of folders. Never that something was missing.
 
 mod builtins;
