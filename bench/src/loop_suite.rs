@@ -4,8 +4,6 @@
 //! The results must be equal everywhere, else the numbers compare different work. Starting is
 //! measured from outside: wall time and peak memory of `hello.js`.
 
-use std::path::Path;
-
 use crate::options::LoopSetup;
 use crate::process::Runnable;
 use crate::report::{Report, Row, Target, keep_least};
@@ -52,17 +50,7 @@ pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Repor
 
 fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
     let path = setup.programs.join(format!("{file}.js"));
-    let on = |program: &Path, before: &[&str]| Runnable {
-        program: program.to_path_buf(),
-        args: before.iter().map(|arg| arg.to_string()).chain([path.to_string_lossy().into_owned()]).collect(),
-    };
-    vec![
-        on(&setup.node, &[]),
-        on(&setup.bun, &[]),
-        // Deno asks for permissions and comments on what it does unless told not to.
-        on(&setup.deno, &["run", "--allow-all", "--quiet"]),
-        on(&setup.hexloop, &[]),
-    ]
+    setup.runtimes.on(&path)
 }
 
 /// A program that prints what it measured.
@@ -190,14 +178,17 @@ fn median(values: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Runtimes;
 
     fn setup(hexloop: &str) -> LoopSetup {
         LoopSetup {
             programs: "/nowhere".into(),
-            hexloop: hexloop.into(),
-            node: "/bin/echo".into(),
-            bun: "/bin/echo".into(),
-            deno: "/bin/echo".into(),
+            runtimes: Runtimes {
+                hexloop: hexloop.into(),
+                node: "/bin/echo".into(),
+                bun: "/bin/echo".into(),
+                deno: "/bin/echo".into(),
+            },
         }
     }
 

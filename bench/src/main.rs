@@ -8,6 +8,7 @@
 mod busy;
 mod json;
 mod loop_suite;
+mod modules_suite;
 mod options;
 mod process;
 mod report;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     }
     let outcome = match &options.suite {
         Suite::Loop(setup) => loop_suite::run(setup, options.rounds, options.only.as_deref()),
+        Suite::Modules(setup) => modules_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
     };
     let report = match outcome {

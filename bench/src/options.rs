@@ -1,9 +1,13 @@
 //! The command line of `hexloop-bench`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use crate::modules_suite::ModulesSetup;
+use crate::process::Runnable;
 
 pub const USAGE: &str = "\
 usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench modules --graphs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench uv --pairs DIR [OPTIONS]
 
   --rounds N    rounds per program; the best one counts (default 5)
@@ -21,21 +25,44 @@ pub struct Options {
 
 pub enum Suite {
     Loop(LoopSetup),
+    Modules(ModulesSetup),
     Uv { pairs: PathBuf },
 }
 
 /// Where the loop suite finds its programs and the four runtimes.
 pub struct LoopSetup {
     pub programs: PathBuf,
+    pub runtimes: Runtimes,
+}
+
+pub struct Runtimes {
     pub hexloop: PathBuf,
     pub node: PathBuf,
     pub bun: PathBuf,
     pub deno: PathBuf,
 }
 
+impl Runtimes {
+    /// The same program on Node, Bun, Deno and Hexloop, in this order.
+    pub fn on(&self, path: &Path) -> Vec<Runnable> {
+        let on = |program: &Path, before: &[&str]| Runnable {
+            program: program.to_path_buf(),
+            args: before.iter().map(|arg| arg.to_string()).chain([path.to_string_lossy().into_owned()]).collect(),
+            env: Vec::new(),
+        };
+        vec![
+            on(&self.node, &[]),
+            on(&self.bun, &[]),
+            // Deno asks for permissions and comments on what it does unless told not to.
+            on(&self.deno, &["run", "--allow-all", "--quiet"]),
+            on(&self.hexloop, &[]),
+        ]
+    }
+}
+
 impl Options {
     pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let suite = args.next().ok_or("which suite, loop or uv?")?;
+        let suite = args.next().ok_or("which suite: loop, modules or uv?")?;
         let mut paths = Paths::default();
         let mut options = (5, None, false, false);
         while let Some(arg) = args.next() {
@@ -53,11 +80,12 @@ impl Options {
         }
         let suite = match suite.as_str() {
             "loop" => Suite::Loop(LoopSetup {
-                programs: given(paths.programs, "--programs")?,
-                hexloop: given(paths.hexloop, "--hexloop")?,
-                node: given(paths.node, "--node")?,
-                bun: given(paths.bun, "--bun")?,
-                deno: given(paths.deno, "--deno")?,
+                programs: given(paths.programs.take(), "--programs")?,
+                runtimes: paths.runtimes()?,
+            }),
+            "modules" => Suite::Modules(ModulesSetup {
+                graphs: given(paths.graphs.take(), "--graphs")?,
+                runtimes: paths.runtimes()?,
             }),
             "uv" => Suite::Uv { pairs: given(paths.pairs, "--pairs")? },
             other => return Err(format!("no suite is called {other}")),
@@ -75,9 +103,19 @@ struct Paths {
     bun: Option<PathBuf>,
     deno: Option<PathBuf>,
     pairs: Option<PathBuf>,
+    graphs: Option<PathBuf>,
 }
 
 impl Paths {
+    fn runtimes(self) -> Result<Runtimes, String> {
+        Ok(Runtimes {
+            hexloop: given(self.hexloop, "--hexloop")?,
+            node: given(self.node, "--node")?,
+            bun: given(self.bun, "--bun")?,
+            deno: given(self.deno, "--deno")?,
+        })
+    }
+
     fn slot(&mut self, option: &str) -> Option<&mut Option<PathBuf>> {
         match option {
             "--programs" => Some(&mut self.programs),
@@ -86,6 +124,7 @@ impl Paths {
             "--bun" => Some(&mut self.bun),
             "--deno" => Some(&mut self.deno),
             "--pairs" => Some(&mut self.pairs),
+            "--graphs" => Some(&mut self.graphs),
             _ => None,
         }
     }

@@ -18,6 +18,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 pub struct Runnable {
     pub program: PathBuf,
     pub args: Vec<String>,
+    pub env: Vec<(String, String)>,
 }
 
 pub struct Finished {
@@ -31,6 +32,7 @@ impl Runnable {
         let begin = Instant::now();
         let mut child = Command::new(&self.program)
             .args(&self.args)
+            .envs(self.env.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -123,7 +125,7 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Result<Finished, String> {
-        Runnable { program: "/bin/sh".into(), args: vec!["-c".into(), script.into()] }.run()
+        Runnable { program: "/bin/sh".into(), args: vec!["-c".into(), script.into()], env: Vec::new() }.run()
     }
 
     #[test]

@@ -59,7 +59,8 @@ fn names(pairs: &Path) -> Result<Vec<String>, String> {
 
 fn measure(pairs: &Path, row: &mut Row) {
     for (index, contestant) in CONTESTANTS.iter().enumerate() {
-        let program = Runnable { program: pairs.join(format!("{}-{contestant}", row.name)), args: Vec::new() };
+        let program =
+            Runnable { program: pairs.join(format!("{}-{contestant}", row.name)), args: Vec::new(), env: Vec::new() };
         let reading = program.run().and_then(|run| {
             let text = run.stdout.trim();
             text.parse::<f64>().map_err(|_| format!("printed {text:?} and not one number"))
