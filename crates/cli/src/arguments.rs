@@ -1,6 +1,6 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
-use hexloop_node::{AwaitRule, Options, Profile, UnhandledRejections};
+use hexloop_node::{AwaitRule, InputType, Options, Profile, UnhandledRejections};
 use hexloop_source::nearest;
 
 /// What the command line asks for.
@@ -26,6 +26,12 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("-p, --print", "[CODE]", "run CODE, or standard input, and print its value"),
     ("-c, --check", "", "check the file's syntax without running it"),
     ("-i, --interactive", "", "open the REPL even if standard input is not a terminal"),
+    ("-r, --require", "MODULE", "require MODULE before the program"),
+    ("-C, --conditions", "NAME", "a condition more for package.json's exports and imports"),
+    ("--input-type", "=TYPE", "what -e and standard input are: commonjs, module (default: by their syntax)"),
+    ("--preserve-symlinks", "", "a module is where its link is, not where the link leads"),
+    ("--preserve-symlinks-main", "", "the same for the program's own file"),
+    ("--no-cache", "", "keep no transformed text on disk, and use none that is there"),
     ("--loop", "=PROFILE", "whose event loop: node (default), node10, browser, browser-firefox"),
     ("--await", "=RULE", "modern (default), or legacy: three promise jobs for an await"),
     ("--unhandled-rejections", "=MODE", "throw (default), strict, warn, none, warn-with-error-code"),
@@ -181,6 +187,15 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
             options.unhandled_rejections =
                 choose(name, &reader.value(name, value)?, &names, UnhandledRejections::from_name)?;
         }
+        "-r" | "--require" => options.modules.require.push(reader.value(name, value)?),
+        "-C" | "--conditions" => options.modules.conditions.push(reader.value(name, value)?),
+        "--input-type" => {
+            let value = reader.value(name, value)?;
+            options.modules.input_type = Some(choose(name, &value, &InputType::NAMES, InputType::from_name)?);
+        }
+        "--preserve-symlinks" => options.modules.preserve_symlinks = true,
+        "--preserve-symlinks-main" => options.modules.preserve_symlinks_main = true,
+        "--no-cache" => options.modules.no_cache = true,
         "--no-warnings" => options.no_warnings = true,
         "--trace-warnings" => options.trace_warnings = true,
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,

@@ -1,4 +1,76 @@
 'use strict';
-// node:module: the CommonJS loader. What ES modules need of it (register, registerHooks, source maps) is issue 3.
+// node:module: `Module`, complete. Its properties come in Node's order; what is rarely used is loaded when it is called.
 
-module.exports = require('module/cjs').Module;
+const { Module, isBuiltin } = require('module/cjs');
+const { createRequire } = require('module/require_function');
+const native = binding('module');
+
+// Those that CommonJS itself goes through are there already: they are put in order.
+function ordered(names) {
+  for (const name of names) {
+    const value = Module[name];
+    delete Module[name];
+    Module[name] = value;
+  }
+}
+
+// Not enumerable; replaced by what a program sets.
+function defineReplaceable(name, read) {
+  let value;
+  Object.defineProperty(Module, name, {
+    __proto__: null,
+    get() { return value ??= read(); },
+    set(replacement) { value = replacement; },
+    enumerable: false,
+    configurable: true,
+  });
+}
+
+defineReplaceable('_stat', () => function stat(filename) { return native.stat(String(filename)); });
+ordered(['_cache', '_pathCache', '_extensions', 'globalPaths']);
+require('module/lookup_paths').initPaths();
+Object.defineProperties(Module, require('module/wrapper'));
+Module.isBuiltin = function isBuiltinModule(moduleName) {
+  return typeof moduleName === 'string' && isBuiltin(moduleName);
+};
+Object.defineProperty(Module.isBuiltin, 'name', { __proto__: null, value: 'isBuiltin', configurable: true });
+defineReplaceable('_readPackage', () => function _readPackage(folder) { return require('module/package_json').readPackage(folder); });
+ordered(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
+Module.createRequire = createRequire;
+Module._initPaths = function () { require('module/lookup_paths').initPaths(); };
+Module._preloadModules = function (requests) { require('module/preload').preloadModules(requests); };
+Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
+  require('module/esm').syncBuiltinExports();
+};
+Module.Module = Module;
+Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
+Module.builtinModules = Object.freeze(native.publicModules());
+Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/main').runEntryPoint(main); };
+Module.register = function register(specifier) {
+  const { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
+  throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(
+    'module.register() (deprecated in Node, for hooks on a thread of their own): use module.registerHooks(). The function');
+};
+Module.constants = {
+  __proto__: null,
+  compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+};
+Object.freeze(Module.constants);
+Module.enableCompileCache = function enableCompileCache(options) { return require('module/compile_cache').enable(options); };
+Module.findPackageJSON = function findPackageJSON(specifier, base = 'data:') {
+  return require('module/package_json').findPackageJSON(arguments.length, specifier, base);
+};
+Module.flushCompileCache = function flushCompileCache() { require('module/compile_cache').flush(); };
+Module.getCompileCacheDir = function getCompileCacheDir() { return require('module/compile_cache').directory(); };
+Module.stripTypeScriptTypes = function stripTypeScriptTypes(code, options = {}) {
+  return require('module/strip_types').stripTypeScriptTypes(code, options);
+};
+const { SourceMap, findSourceMap } = require('module/source_map');
+Module.findSourceMap = findSourceMap;
+Module.SourceMap = SourceMap;
+Module.getSourceMapsSupport = function getSourceMapsSupport() { return require('module/source_maps').support(); };
+Module.setSourceMapsSupport = function setSourceMapsSupport(enabled, options = {}) {
+  require('module/source_maps').setSupport(enabled, options);
+};
+
+module.exports = Module;

@@ -93,6 +93,9 @@ impl Host {
         numbers: SharedNumbers,
         inside: Inside,
     ) -> Rc<Host> {
+        if options.modules.no_cache {
+            hexloop_source::cache::disable();
+        }
         let host = Rc::new(Host {
             context,
             lp,

@@ -83,6 +83,42 @@ pub enum Program {
     },
 }
 
+/// How modules are found and loaded.
+#[derive(Clone, Debug, Default)]
+pub struct ModuleOptions {
+    /// `-r`: modules to require before the program.
+    pub require: Vec<String>,
+    /// `-C`: further conditions of `exports` and `imports`.
+    pub conditions: Vec<String>,
+    pub preserve_symlinks: bool,
+    pub preserve_symlinks_main: bool,
+    /// `--input-type`: what `-e` and standard input are, where the text shall not decide.
+    pub input_type: Option<InputType>,
+    /// `--no-cache`: transformed texts are neither read from the disk nor kept there.
+    pub no_cache: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputType {
+    CommonJs,
+    Module,
+}
+
+impl InputType {
+    pub const NAMES: [&str; 2] = ["commonjs", "module"];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            InputType::CommonJs => "commonjs",
+            InputType::Module => "module",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<InputType> {
+        [InputType::CommonJs, InputType::Module].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub profile: Profile,
@@ -92,6 +128,7 @@ pub struct Options {
     pub trace_warnings: bool,
     /// `gc` is a global function.
     pub expose_gc: bool,
+    pub modules: ModuleOptions,
     /// `process.argv` from the second entry on.
     pub arguments: Vec<String>,
     /// `process.execArgv`: the options before the file.

@@ -90,7 +90,7 @@ impl<'n> Rewrites<'n> {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.legacy_await.is_none()
             && self.for_await.is_none()
             && self.stack_reads.is_none()

@@ -1,10 +1,10 @@
 'use strict';
 // At the prompt and in -e and -p, Node's modules are there by name: `fs.readFileSync(…)` without a require.
 
-const { Module } = require('module/cjs');
+const { publicModules } = binding('module');
 
 function define() {
-  for (const name of Module.builtinModules) {
+  for (const name of publicModules()) {
     if (name.includes('/') || name in globalThis) continue;
     const setTo = (value) => Object.defineProperty(globalThis, name, {
       __proto__: null, value, writable: true, enumerable: true, configurable: true,

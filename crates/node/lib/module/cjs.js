@@ -1,195 +1,238 @@
 'use strict';
-// CommonJS: require() of files, JSON, folders and built-ins. (ES modules and the full resolution are issue 3.)
+// CommonJS: `Module`, and what happens between require() and module.exports.
+//
+//   require(x) ─▶ module.require ─▶ Module._load ─┬─▶ Module._resolveFilename     which file?          module/resolve.js
+//                                                 ├─▶ Module._cache               seen before?
+//                                                 └─▶ module.load ─▶ Module._extensions['.js']         module/extensions.js
+//                                                       ─▶ module._compile ─▶ the file's function      module/compile.js
+//
+// Each of these is a property that programs replace (proxyquire, pirates, module-alias, rewire, ts-node …), so each step is
+// looked up on Module when it is taken. Where nobody has replaced the steps between, a file is found, and read and compiled,
+// with one crossing into Rust each.
+//
+// Every program loads this file; few use more of node:module than require(). So Module is bare here. lib/module.js gives it the
+// rest, and whoever gets hold of Module (by `require('module')` or `module.constructor`) comes by there.
 
 const native = binding('module');
-const { stat, realpath, readText, compile, needsModuleGoal, isPublic, resolvePath } = native;
+
+// Node's names: they show when a module is printed.
+const kIsMain = Symbol('kIsMainSymbol');
+const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
+const kURL = Symbol('kURL');
+const kFormat = Symbol('kFormat');
+const kIsExecuting = Symbol('kIsExecuting');
 
 let mainModule;
+let isPreloading = false;
+// module/hooks.js, while a program has hooks registered.
+let hooks = null;
 
-class Module {
-  #paths;
+// A module's parent is no property of it in Node, so that printing a module prints no chain of them.
+const parents = new WeakMap();
 
-  constructor(id = '', parent) {
-    this.id = id;
-    this.path = dirname(id);
-    this.exports = {};
-    this.filename = null;
-    this.loaded = false;
-    this.children = [];
-    Object.defineProperty(this, 'parent', { __proto__: null, value: parent, writable: true, configurable: true });
-    if (parent?.children) parent.children.push(this);
-  }
-
-  require(id) {
-    if (typeof id !== 'string') {
-      const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
-      throw new ERR_INVALID_ARG_TYPE('id', 'string', id);
-    }
-    if (id === '') {
-      const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
-      throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
-    }
-    return Module._load(id, this, false);
-  }
-
-  load(filename) {
-    this.filename = filename;
-    Module._extensions[extensionOf(filename)](this, filename);
-    this.loaded = true;
-  }
-
-  // The node_modules folders that are searched; few modules ask.
-  get paths() {
-    return this.#paths ??= this.filename === null ? [] : Module._nodeModulePaths(dirname(this.filename));
-  }
-
-  set paths(paths) {
-    this.#paths = paths;
-  }
-
-  _compile(content, filename) {
-    const wrapper = compile(content, filename);
-    return wrapper.call(this.exports, this.exports, makeRequire(this), this, filename, dirname(filename));
-  }
+function Module(id = '', parent) {
+  this.id = id;
+  this.path = dirname(id);
+  this.exports = {};
+  parents.set(this, parent);
+  adopt(parent, this, false);
+  this.filename = null;
+  this.loaded = false;
+  this.children = [];
 }
 
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
-Module.Module = Module;
-Object.defineProperty(Module, 'builtinModules', {
-  __proto__: null,
-  configurable: true,
-  enumerable: true,
-  get: () => native.publicModules(),
-});
-Module.isBuiltin = (name) => isBuiltin(String(name));
+Module._extensions = { __proto__: null };
 Module.globalPaths = [];
 
-Module._extensions = {
-  __proto__: null,
-  '.js'(module, filename) {
-    const source = readText(filename);
-    if (mainModule === module && needsModuleGoal(source, filename)) require('module/esm').runAsModule(source, `file://${filename}`);
-    else module._compile(source, filename);
-  },
-  '.json'(module, filename) {
-    const text = readText(filename);
-    try {
-      module.exports = JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
-    } catch (error) {
-      require('core/stack').normalize(error);
-      const { message } = error;
-      error.message = `${filename}: ${message}`;
-      error.stack = error.stack.replace(message, () => error.message);
-      throw error;
-    }
-  },
+const hidden = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
+Object.defineProperties(Module.prototype, {
+  constructor: hidden(() => require('module'), undefined),
+  isPreloading: hidden(() => isPreloading, undefined),
+  parent: hidden(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
+});
+
+Module.prototype.load = function (filename) {
+  this.filename ??= filename;
+  this.paths ??= Module._nodeModulePaths(dirname(filename));
+  Module._extensions[extensionOf(filename)](this, filename);
+  this.loaded = true;
 };
 
-Module._extensions['.mjs'] = Module._extensions['.js'];
-
-function extensionOf(filename) {
-  const base = filename.slice(filename.lastIndexOf('/') + 1);
-  for (let dot = base.indexOf('.', 1); dot !== -1; dot = base.indexOf('.', dot + 1)) {
-    const extension = base.slice(dot);
-    if (Module._extensions[extension] !== undefined) return extension;
+Module.prototype.require = function (id) {
+  if (typeof id !== 'string') {
+    const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+    throw new ERR_INVALID_ARG_TYPE('id', 'string', id);
   }
-  return '.js';
-}
-
-function dirname(path) {
-  const slash = path.lastIndexOf('/');
-  if (slash === -1) return '.';
-  return slash === 0 ? '/' : path.slice(0, slash);
-}
-
-function isBuiltin(id) {
-  return isPublic(id.startsWith('node:') ? id.slice(5) : id);
-}
-
-Module._load = function _load(request, parent, isMain) {
-  if (request.startsWith('node:')) {
-    if (isBuiltin(request)) return require(request.slice(5));
-    const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
-    const error = new ERR_UNKNOWN_BUILTIN_MODULE(request);
-    if (require('module/resolve').isNotYetBuilt(request)) error.message += ' (Node has it, Hexloop does not yet)';
-    throw error;
+  if (id === '') {
+    const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
+    throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   }
-  if (!isRelative(request) && isPublic(request)) return require(request);
+  return Module._load(id, this, false);
+};
+
+Module.prototype._compile = function (content, filename, format) {
+  return require('module/compile').compileText(this, content, filename, format);
+};
+
+// ---- loading
+
+// Where a request led before, by the folder that asked and the request. A module that is still cached then needs no search,
+// and neither hooks nor replaced functions hear of it, as in Node.
+const led = new Map();
+
+Module._load = function (request, parent, isMain) {
+  let key;
+  if (parent) {
+    key = `${parent.path}\0${request}`;
+    const filename = led.get(key);
+    if (filename !== undefined) {
+      const known = Module._cache[filename];
+      if (known !== undefined) return exportsOf(known, parent);
+      led.delete(key);
+    }
+  }
+  if (hooks !== null) return hooks.load(request, parent, isMain, key);
+  if (request.startsWith('node:')) return loadBuiltin(request);
   const filename = Module._resolveFilename(request, parent, isMain);
-  const cached = Module._cache[filename];
-  if (cached !== undefined) {
-    if (parent?.children && !parent.children.includes(cached)) parent.children.push(cached);
-    return cached.exports;
-  }
+  const known = Module._cache[filename];
+  if (known !== undefined) return exportsOf(known, parent);
+  if (filename.charCodeAt(0) !== 0x2F /* / */ && isBuiltin(filename)) return loadBuiltin(filename);
+  return loadFile(filename, parent, isMain, key, undefined, undefined);
+};
+
+// `url` and `format` are what resolve hooks said.
+function loadFile(filename, parent, isMain, key, url, format) {
   const module = new Module(filename, parent);
   if (isMain) {
     mainModule = module;
     module.id = '.';
   }
+  module[kIsMain] = isMain === true;
+  module[kIsCachedByESMLoader] = false;
+  module[kURL] = url;
+  module[kFormat] = format;
   Module._cache[filename] = module;
+  if (key !== undefined) led.set(key, filename);
   let failed = true;
   try {
     module.load(filename);
     failed = false;
   } finally {
-    if (failed) {
-      delete Module._cache[filename];
-      const at = parent?.children ? parent.children.indexOf(module) : -1;
-      if (at !== -1) parent.children.splice(at, 1);
-    }
+    if (failed) forget(module, filename, parent, key);
+    else if (circular !== null) circular.done(module.exports);
   }
   return module.exports;
-};
-
-// Finding files is in module/resolve.js: a program that requires nothing but built-ins does not load it.
-Module._resolveFilename = function _resolveFilename(request, parent, isMain, options) {
-  if (!isRelative(request) && !request.startsWith('/') && isBuiltin(request)) return request;
-  return require('module/resolve').resolveFilename(Module, request, parent, options);
-};
-Module._findPath = function _findPath(request, paths) {
-  return require('module/resolve').findPath(Module, request, paths);
-};
-Module._nodeModulePaths = function _nodeModulePaths(from) {
-  return require('module/resolve').nodeModulePaths(from);
-};
-
-function isRelative(request) {
-  return request === '.' || request === '..' || request.startsWith('./') || request.startsWith('../');
 }
 
-function makeRequire(module) {
-  function require(path) {
-    return module.require(path);
-  }
-  require.resolve = function resolve(request, options) {
-    return Module._resolveFilename(request, module, false, options);
-  };
-  require.resolve.paths = function paths(request) {
-    if (isBuiltin(request)) return null;
-    return isRelative(request) ? [dirname(module.filename ?? '.')] : module.paths;
-  };
-  require.main = mainModule;
-  require.extensions = Module._extensions;
-  require.cache = Module._cache;
-  return require;
+// A CommonJS file that `import` asks for. Hooks have had their say of it already, and `source` is what came of that.
+function loadImported(filename, isMain, url, source) {
+  if (hooks === null) return Module._load(filename, undefined, isMain);
+  const known = Module._cache[filename];
+  if (known !== undefined) return exportsOf(known, undefined);
+  if (source !== undefined) hooks.remember(filename, source);
+  return loadFile(filename, undefined, isMain, undefined, url, 'commonjs');
 }
 
-// The program itself. The command has found the file already, so only a folder needs the search.
-function runFile(path) {
-  if (stat(path) !== 0) {
-    Module._load(resolvePath('', path), null, true);
-    return;
+// A module that threw was never there: the next require() tries again.
+function forget(module, filename, parent, key) {
+  delete Module._cache[filename];
+  led.delete(key);
+  const children = parent?.children;
+  const at = Array.isArray(children) ? children.indexOf(module) : -1;
+  if (at !== -1) children.splice(at, 1);
+}
+
+// module/circular.js, once somebody has required a module that is still loading.
+let circular = null;
+
+function exportsOf(module, parent) {
+  adopt(parent, module, true);
+  if (module.loaded) return module.exports;
+  circular ??= require('module/circular');
+  return circular.exportsSoFar(module);
+}
+
+function adopt(parent, module, mayKnow) {
+  const children = parent?.children;
+  if (children && !(mayKnow && children.includes(module))) children.push(module);
+}
+
+// ---- built-in modules
+
+function isBuiltin(id) {
+  return native.isPublic(id.startsWith('node:') ? id.slice(5) : id);
+}
+
+function loadBuiltin(id) {
+  const name = id.startsWith('node:') ? id.slice(5) : id;
+  if (native.isPublic(name)) return require(name);
+  throw require('module/resolve').unknownBuiltin(id);
+}
+
+// ---- what is not loaded before it is used
+
+// A program that requires nothing but built-ins needs no search.
+Module._resolveFilename = function (request, parent, isMain, options) {
+  if (typeof request !== 'string') require('core/validate').validateString(request, 'request');
+  if (request.charCodeAt(0) !== 0x2E /* . */ && request.charCodeAt(0) !== 0x2F /* / */ && isBuiltin(request)) return request;
+  return require('module/resolve').resolveFilename(request, parent, isMain, options);
+};
+Module._findPath = function (request, paths, isMain) {
+  return require('module/resolve').findPath(request, paths, isMain);
+};
+Module._nodeModulePaths = function (from) {
+  return require('module/lookup_paths').nodeModulePaths(from);
+};
+Module._resolveLookupPaths = function (request, parent) {
+  return require('module/lookup_paths').resolveLookupPaths(request, parent);
+};
+
+const { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths } = Module;
+const { _compile } = Module.prototype;
+
+// Whether the program has left the steps between a request and its file as they are.
+function isSearchPristine() {
+  return Module._findPath === _findPath && Module._resolveLookupPaths === _resolveLookupPaths;
+}
+
+Module._extensions['.js'] = (0, function (module, filename) {
+  require('module/extensions').loadJavaScript(module, filename);
+});
+Module._extensions['.json'] = (0, function (module, filename) {
+  require('module/extensions').loadJson(module, filename);
+});
+Module._extensions['.node'] = (0, function (module, filename) {
+  require('module/extensions').loadAddon(module, filename);
+});
+
+// The longest one that is registered: `.foo.bar` before `.bar`. A name that begins with a dot is not all extension.
+function extensionOf(filename) {
+  const start = filename.lastIndexOf('/') + 1;
+  for (let dot = filename.indexOf('.', start); dot !== -1; dot = filename.indexOf('.', dot + 1)) {
+    if (dot === start) continue;
+    const extension = filename.slice(dot);
+    if (Module._extensions[extension]) return extension;
   }
-  const filename = realpath(path);
-  mainModule = new Module(filename, null);
-  mainModule.id = '.';
-  Module._cache[filename] = mainModule;
-  mainModule.load(filename);
+  return '.js';
+}
+
+function dirname(path) {
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === 0x2F /* / */) end--;
+  const slash = path.lastIndexOf('/', end - 1);
+  if (slash === -1) return '.';
+  return slash === 0 ? '/' : path.slice(0, slash);
 }
 
 module.exports = {
-  Module, runFile, makeRequire, isBuiltin, dirname, isRelative,
+  Module, isBuiltin, loadBuiltin, loadFile, loadImported, exportsOf, extensionOf, dirname, isSearchPristine,
+  kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
+  originals: { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths, _compile },
   get mainModule() { return mainModule; },
   set mainModule(module) { mainModule = module; },
+  get hooks() { return hooks; },
+  set hooks(active) { hooks = active; },
+  set isPreloading(value) { isPreloading = value; },
 };

@@ -1,24 +1,25 @@
 'use strict';
 // hexloop -e, -p and standard input: a script in the global scope, with require and module at hand.
 
-const { Module, makeRequire } = require('module/cjs');
-const { evaluate, needsModuleGoal } = binding('module');
+const { Module } = require('module/cjs');
+const { makeRequire } = require('module/require_function');
+const { evaluate, needsModuleGoal, resolvePath, inputType } = binding('module');
 
 function runText(source, name, print) {
-  if (needsModuleGoal(source, name)) {
+  const type = inputType();
+  if (name === '[eval]') require('module/builtin_globals').define();
+  if (type === 'module' || (type === undefined && needsModuleGoal(source))) {
     if (print) throw new (require('core/errors').codes.ERR_EVAL_ESM_CANNOT_PRINT)();
     require('module/esm').runAsModule(source, `file://${process.cwd()}/[eval1]`);
     return;
   }
-  const path = require('path');
   const module = new Module(name);
-  module.filename = path.join(process.cwd(), name);
-  module.paths = Module._nodeModulePaths(process.cwd());
+  module.filename = resolvePath('', name);
+  module.paths = Module._nodeModulePaths(resolvePath('', '.'));
   const globals = { require: makeRequire(module), module, exports: module.exports, __filename: name, __dirname: '.' };
   for (const key of Object.keys(globals)) {
     Object.defineProperty(globalThis, key, { __proto__: null, value: globals[key], writable: true, enumerable: false, configurable: true });
   }
-  if (name === '[eval]') require('module/builtin_globals').define();
   const result = evaluate(source, name);
   if (print) console.log(result);
 }

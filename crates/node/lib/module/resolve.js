@@ -1,104 +1,124 @@
 'use strict';
-// Where a request leads, for CommonJS: relative and absolute paths, folders with a main, node_modules.
-// (package.json exports and imports, conditions and the rest are issue 3.)
+// Which file a request means: Module._resolveFilename and Module._findPath. The search itself, package.json's `exports` and
+// `imports` with it, is in Rust (crates/source/src/resolve); here is what programs may replace around it, and the errors.
 
-const { stat, realpath, readText, resolvePath } = binding('module');
-const { dirname, isRelative } = require('module/cjs');
+const { Module, isBuiltin, isSearchPristine } = require('module/cjs');
+const { isPath } = require('module/lookup_paths');
+const native = require('module/resolver');
 
-function resolveFilename(Module, request, parent, options) {
-  const found = Module._findPath(request, lookupPaths(Module, request, parent, options));
-  if (found !== false) return found;
-  const stack = [];
-  for (let at = parent; at; at = at.parent) stack.push(at.filename || at.id);
-  let message = `Cannot find module '${request}'`;
-  if (isNotYetBuilt(request)) message += `: Node has it built in, Hexloop does not yet`;
-  if (stack.length > 0) message += `\nRequire stack:\n- ${stack.join('\n- ')}`;
+// The extensions that the resolver knows by itself.
+const USUAL_EXTENSIONS = '.js\0.json\0.node';
+
+function resolveFilename(request, parent, isMain, options) {
+  if (isBuiltin(request)) return request;
+  const paths = pathsFor(request, parent, options);
+  const asking = parent?.filename || undefined;
+  const conditions = options?.conditions && [...options.conditions].join('\0');
+  try {
+    if (isSearchPristine()) {
+      const key = request.startsWith('/') || isPath(request) ? cacheKey(request, paths) : undefined;
+      const known = key !== undefined && Module._pathCache[key];
+      if (known) return known;
+      const found = withWarnings(native.require(request, asking, joined(paths), extensions(), isMain === true, conditions));
+      if (key !== undefined) Module._pathCache[key] = found;
+      return found;
+    }
+    // What the asking package says of its own names, then the program's own search.
+    const own = native.requireFromPackage(request, asking, conditions);
+    if (own !== undefined) return withWarnings(own);
+  } catch (error) {
+    throw explained(error, request, parent);
+  }
+  const found = Module._findPath(request, paths, isMain === true);
+  if (found) return found;
+  throw notFound(`Cannot find module '${request}'`, request, parent, native.hint(request, asking, joined(paths)));
+}
+
+function pathsFor(request, parent, options) {
+  if (typeof options !== 'object' || options === null || options.paths === undefined) {
+    return Module._resolveLookupPaths(request, parent);
+  }
+  const { paths } = options;
+  if (!Array.isArray(paths)) {
+    const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
+    throw new ERR_INVALID_ARG_VALUE('options.paths', paths);
+  }
+  if (request.startsWith('./') || request.startsWith('../')) return paths;
+  const asIfFrom = new Module('', null);
+  const folders = new Set();
+  for (const path of paths) {
+    asIfFrom.paths = Module._nodeModulePaths(path);
+    for (const folder of Module._resolveLookupPaths(request, asIfFrom)) folders.add(folder);
+  }
+  return [...folders];
+}
+
+function joined(paths) {
+  if (!paths) return '';
+  for (let i = 0; i < paths.length; i++) {
+    if (typeof paths[i] !== 'string') require('core/validate').validateString(paths[i], `paths[${i}]`);
+  }
+  return paths.join('\0');
+}
+
+// Module._pathCache: where a search ended. As in Node it outlives the file.
+function cacheKey(request, paths) {
+  return `${request}\0${request.startsWith('/') ? '' : joined(paths)}`;
+}
+
+function extensions() {
+  const list = Object.keys(Module._extensions).join('\0');
+  return list === USUAL_EXTENSIONS ? undefined : list;
+}
+
+// Module._findPath: a path, or false.
+function findPath(request, paths, isMain) {
+  const isAbsolute = request.startsWith('/');
+  if (!isAbsolute && !paths?.length) return false;
+  const key = cacheKey(request, paths);
+  const known = Module._pathCache[key];
+  if (known) return known;
+  const found = native.findPath(request, isAbsolute ? '' : joined(paths), extensions(), isMain === true);
+  if (found === undefined) return false;
+  return Module._pathCache[key] = withWarnings(found);
+}
+
+// The resolver notes what is deprecated about the way a file was found.
+function withWarnings(found) {
+  native.emitWarnings();
+  return found;
+}
+
+// ---- errors
+
+// An error of the resolver, with the require stack where Node gives one: not where package.json is to blame.
+function explained(error, request, parent) {
+  if (error?.code !== 'MODULE_NOT_FOUND' || error.path !== undefined || request.startsWith('#')) return error;
+  return notFound(`Cannot find module '${request}'`, request, parent, error.hint);
+}
+
+function notFound(message, request, parent, hint) {
+  const requireStack = [];
+  for (let at = parent; at; at = at.parent) requireStack.push(at.filename || at.id);
+  if (isNotYetBuilt(request)) message += ': Node has it built in, Hexloop does not yet';
+  if (requireStack.length > 0) message += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+  if (hint) message += `\n${hint}`;
   const error = new Error(message);
   error.code = 'MODULE_NOT_FOUND';
-  error.requireStack = stack;
-  throw error;
-}
-
-// What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
-const NODE_HAS = [
-  'child_process', 'cluster', 'dgram', 'dns', 'dns/promises', 'domain',
-  'http', 'http2', 'https', 'inspector', 'inspector/promises', 'readline',
-  'readline/promises', 'repl', 'sea', 'sqlite', 'stream', 'stream/consumers', 'stream/promises', 'stream/web',
-  'test', 'test/reporters', 'tls', 'trace_events', 'v8', 'vm', 'wasi',
-  'worker_threads', 'zlib',
-];
-
-function isNotYetBuilt(request) {
-  return NODE_HAS.includes(request.startsWith('node:') ? request.slice(5) : request);
-}
-
-function lookupPaths(Module, request, parent, options) {
-  if (request.startsWith('/')) return [''];
-  const from = parent?.filename ? dirname(parent.filename) : resolvePath('', '.');
-  const bases = Array.isArray(options?.paths) ? options.paths : [from];
-  if (isRelative(request)) return bases;
-  return bases.flatMap((base) => (base === from && parent?.paths?.length ? parent.paths : Module._nodeModulePaths(base)));
-}
-
-function nodeModulePaths(from) {
-  const paths = [];
-  for (let at = resolvePath('', from); ; at = dirname(at)) {
-    if (!at.endsWith('/node_modules')) paths.push(at === '/' ? '/node_modules' : `${at}/node_modules`);
-    if (at === '/') return paths;
-  }
-}
-
-// stat answers 0 for a file, 1 for a folder, -1 for neither.
-function findPath(Module, request, paths) {
-  const asFolder = /(?:^|\/)\.{0,2}$/.test(request) || request.endsWith('/');
-  for (const base of paths) {
-    if (base !== '' && stat(base) !== 1) continue;
-    const target = resolvePath(base, request);
-    const found = (asFolder ? false : asFile(Module, target)) || asDirectory(Module, target);
-    if (found) return realpath(found);
-  }
-  return false;
-}
-
-function asFile(Module, target) {
-  if (stat(target) === 0) return target;
-  for (const extension of Object.keys(Module._extensions)) {
-    if (extension === '.mjs') continue;
-    if (stat(target + extension) === 0) return target + extension;
-  }
-  return false;
-}
-
-function asDirectory(Module, target) {
-  if (stat(target) !== 1) return false;
-  const main = mainOf(target);
-  if (main) {
-    const path = resolvePath(target, main);
-    const found = asFile(Module, path) || (stat(path) === 1 && asFile(Module, `${path}/index`));
-    if (found) return found;
-  }
-  const index = asFile(Module, `${target}/index`);
-  if (index === false && main) throw missingMain(target, main);
-  return index;
-}
-
-function missingMain(folder, main) {
-  const error = new Error(`Cannot find module '${resolvePath(folder, main)}'. Please verify that the package.json has a valid "main" entry`);
-  error.code = 'MODULE_NOT_FOUND';
-  error.path = `${folder}/package.json`;
-  error.requestPath = folder;
+  error.requireStack = requireStack;
   return error;
 }
 
-function mainOf(folder) {
-  const file = `${folder}/package.json`;
-  if (stat(file) !== 0) return undefined;
-  try {
-    return JSON.parse(readText(file)).main;
-  } catch (error) {
-    const { ERR_INVALID_PACKAGE_CONFIG } = require('core/errors').codes;
-    throw new ERR_INVALID_PACKAGE_CONFIG(file, undefined, error.message);
-  }
+function unknownBuiltin(id) {
+  const { ERR_UNKNOWN_BUILTIN_MODULE } = require('core/errors').codes;
+  const error = new ERR_UNKNOWN_BUILTIN_MODULE(id);
+  if (isNotYetBuilt(id)) error.message += ' (Node has it, Hexloop does not yet)';
+  return error;
 }
 
-module.exports = { resolveFilename, findPath, nodeModulePaths, isNotYetBuilt };
+// What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
+function isNotYetBuilt(request) {
+  return !isBuiltin(request) && native.isBuiltinOfNode(request.startsWith('node:') ? request.slice(5) : request);
+}
+
+module.exports = { resolveFilename, findPath, unknownBuiltin, isPath };

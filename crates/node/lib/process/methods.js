@@ -55,8 +55,7 @@ function signalNumber(signal) {
 
 function getBuiltinModule(id) {
   require('core/validate').validateString(id, 'id');
-  const Module = require('module/cjs').Module;
-  return Module.isBuiltin(id) ? require(id.startsWith('node:') ? id.slice(5) : id) : undefined;
+  return require('module/cjs').isBuiltin(id) ? require(id.startsWith('node:') ? id.slice(5) : id) : undefined;
 }
 
 // Straight to stderr, past any stream.

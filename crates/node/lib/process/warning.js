@@ -48,6 +48,11 @@ function emitWarning(warning, type, code, constructorOpt) {
   process.nextTick(() => process.emit('warning', warning));
 }
 
+// At once: for what is said right before the program may end with an error.
+function emitWarningNow(message) {
+  require('process/process').emit('warning', createWarning(message));
+}
+
 const isSilenced = (process, type) => type === 'DeprecationWarning' && process.noDeprecation;
 
 let isHintGiven = false;
@@ -80,4 +85,4 @@ function emitWarningOnce(message, type, code) {
   emitWarning(message, type, code);
 }
 
-module.exports = { emitWarning, emitWarningOnce, onWarning };
+module.exports = { emitWarning, emitWarningNow, emitWarningOnce, onWarning };

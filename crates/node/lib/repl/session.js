@@ -24,7 +24,8 @@ let running = 0;
 install();
 
 function install() {
-  const { Module, makeRequire } = require('module/cjs');
+  const { Module } = require('module/cjs');
+  const { makeRequire } = require('module/require_function');
   const module = new Module('<repl>');
   module.filename = `${process.cwd()}/<repl>`;
   const globals = { require: makeRequire(module), module, exports: module.exports };
@@ -240,7 +241,7 @@ function replComplete(text) {
   const command = /^\s*(\.[a-z]*)$/.exec(text);
   if (command !== null) return starting(['.break', '.clear', '.exit', '.help', '.load', '.save'], command[1]);
   const module = /\brequire\s*\(\s*['"]([^'"]*)$/.exec(text);
-  if (module !== null) return starting(require('module/cjs').Module.builtinModules, module[1]);
+  if (module !== null) return starting(binding('module').publicModules(), module[1]);
   const path = /([\w$]+(?:\.[\w$]+)*)\.([\w$]*)$/.exec(text);
   if (path !== null) {
     const owner = valueOf(path[1]);

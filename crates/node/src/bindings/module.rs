@@ -9,7 +9,8 @@ use crate::sources;
 use crate::system_error::SystemError;
 use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
-use hexloop_engine::{Answer, Call, ErrorClass, Object, Throw, Value};
+use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
+use hexloop_source::cache::transform_cached;
 use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
 
 pub fn fill(binding: &Binding<'_>) {
@@ -29,28 +30,34 @@ pub fn fill(binding: &Binding<'_>) {
             }
             .into())
         })
-        .function("realpath", |call| {
-            let path = call.text(0)?;
-            let real = std::fs::canonicalize(&path)
-                .map_err(|error| SystemError::from_io(&error, "realpath").path(&path).to_throw())?;
-            Ok(real.to_string_lossy().into_owned().into())
-        })
-        .function("readText", |call| {
-            let path = call.text(0)?;
-            let bytes =
-                std::fs::read(&path).map_err(|error| SystemError::from_io(&error, "open").path(&path).to_throw())?;
-            Ok(source_text(bytes, &path).into())
-        })
-        .function("needsModuleGoal", |call| {
+        .function("readText", |call| Ok(read_text(&call.text(0)?)?.into()))
+        .function("needsModuleGoal", |call| Ok(hexloop_source::needs_module_goal(&call.text(0)?).into()))
+        .function("compile", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
-            let stripped = typescript::strip(&source, &filename, None)?;
-            let text = stripped.as_ref().map_or(&source, |stripped| &stripped.code);
-            let is_module = filename.ends_with(".mjs") || filename.ends_with(".mts");
-            Ok((is_module || hexloop_source::needs_module_goal(text)).into())
+            compile(call, &source, &filename, Format::of(&call.value(2))?)
         })
-        .function("compile", compile)
-        .function("compileModule", compile_module)
-        .function("evaluate", evaluate);
+        .function("compileFile", |call| {
+            let filename = call.text(0)?;
+            compile(call, &read_text(&filename)?, &filename, Format::of(&call.value(1))?)
+        })
+        .function("evaluate", evaluate)
+        .function("preload", |call| {
+            let names: Vec<Value<'_>> =
+                host().options.modules.require.iter().map(|name| Value::string(call.cx(), name)).collect();
+            Ok(Object::array(call.cx(), &names)?.into())
+        })
+        .function("inputType", |_| {
+            Ok(host().options.modules.input_type.map_or(Out::Undefined, |kind| kind.name().into()))
+        })
+        .function("cacheFolder", |_| {
+            let folder = hexloop_source::cache::shared().map(|cache| cache.folder().to_string_lossy().into_owned());
+            Ok(folder.map_or(Out::Undefined, Into::into))
+        });
+}
+
+fn read_text(path: &str) -> Result<String, Throw> {
+    let bytes = std::fs::read(path).map_err(|error| SystemError::from_io(&error, "open").path(path).to_throw())?;
+    Ok(source_text(bytes, path))
 }
 
 /// `path.resolve(base, request)`, without loading `path`.
@@ -86,6 +93,9 @@ const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
     saved: "__hexloop_saved__",
 };
 
+/// The function that an `import(…)` calls: a sixth parameter of the wrapper in CommonJS.
+const DYNAMIC_IMPORT: &str = "__hexloop_import";
+
 /// The rewrites of every text that a program consists of.
 pub(super) fn rewrites() -> Rewrites<'static> {
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
@@ -101,56 +111,64 @@ pub(super) fn rewrites() -> Rewrites<'static> {
 
 /// The text with its rewrites, where it needs any.
 fn rewritten(source: &str, goal: Goal) -> Option<Transformed> {
-    hexloop_source::transform(source, goal, &rewrites())
+    transform_cached(source, goal, &Rewrites { dynamic_import: Some(DYNAMIC_IMPORT), ..rewrites() })
 }
 
-/// `compile(source, filename)`: the CommonJS wrapper function of a file.
-fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
-    let (source, filename) = (call.text(0)?, call.text(1)?);
-    let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname) {{");
-    let source = source.strip_prefix('\u{feff}').unwrap_or(&source);
-    let stripped = typescript::strip(source, &filename, None)?;
-    let source = stripped.as_ref().map_or(source, |stripped| &stripped.code);
-    let comment = if source.starts_with("#!") { "//" } else { "" };
-    if hexloop_source::may_close_wrapper(source)
-        && let Some(error) = syntax_error(source, &filename, Goal::CommonJs)
-    {
-        return Err(error.into());
+/// What a file is known to be before it is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    CommonJs,
+    /// Nothing says: the text decides.
+    Undecided,
+}
+
+impl Format {
+    /// By Node's name for it; TypeScript of either kind is `typescript`.
+    fn of<'a>(value: &Value<'a>) -> Result<Format, Exception<'a>> {
+        let is_undecided = value.is_undefined() || value.kind() == Kind::Null || value.to_text()? == "typescript";
+        Ok(if is_undecided { Format::Undecided } else { Format::CommonJs })
     }
+}
+
+/// `compile(source, filename, format)`: the CommonJS wrapper function of a file; undefined where the format is undecided
+/// and the text is an ES module.
+fn compile<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) -> Answer<'c> {
+    let stripped = typescript::strip(source, filename, None)?;
+    let source = stripped.as_ref().map_or(source, |stripped| &stripped.code);
+    let faulty = || -> Answer<'c> {
+        if format == Format::Undecided && hexloop_source::needs_module_goal(source) {
+            return Ok(Out::Undefined);
+        }
+        match syntax_error(source, filename, Goal::CommonJs) {
+            Some(error) => Err(error.into()),
+            None => Ok(Out::Null),
+        }
+    };
+    if hexloop_source::may_close_wrapper(source) {
+        match faulty()? {
+            Out::Null => {}
+            is_module => return Ok(is_module),
+        }
+    }
+    let comment = if source.starts_with("#!") { "//" } else { "" };
     let rewritten = rewritten(source, Goal::CommonJs);
     let text = rewritten.as_ref().map_or(source, |rewritten| &rewritten.code);
-    let wrapped = format!("{head}{comment}{text}\n}})");
-    let columns = rewritten.map(|rewritten| rewritten.columns);
-    sources::register(&filename, (head.len() + comment.len()) as u32, columns, None);
-    let function = call.cx().evaluate(&wrapped, &filename, 1).map(Into::into).map_err(|exception| {
-        syntax_error(source, &filename, Goal::CommonJs).map_or_else(|| exception.into(), Into::into)
-    });
-    if let Some(stripped) = stripped {
-        sources::register_stripped(&filename, stripped);
-    }
-    function
-}
-
-/// `compileModule(source, url)`: the body of a module without imports and exports, as a function.
-fn compile_module<'c>(call: &Call<'c>) -> Answer<'c> {
-    let (source, url) = (call.text(0)?, call.text(1)?);
-    if let Some(error) = syntax_error(&source, &url, Goal::Module) {
-        return Err(error.into());
-    }
-    let kind = if hexloop_source::uses_top_level_await(&source) { "async function" } else { "function" };
-    let head = format!("({kind} () {{'use strict';");
-    let rewritten = rewritten(&source, Goal::Module);
-    let text = rewritten.as_ref().map_or(&source, |rewritten| &rewritten.code);
+    let imports = rewritten.is_some() && memchr::memmem::find(text.as_bytes(), DYNAMIC_IMPORT.as_bytes()).is_some();
+    let import = if imports { ", __hexloop_import" } else { "" };
+    let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     let wrapped = format!("{head}{text}\n}})");
-    let columns = rewritten.map(|rewritten| rewritten.columns);
-    sources::register(&url, head.len() as u32, columns, Some(&source));
-    call.cx().evaluate(&wrapped, &url, 1).map(Into::into).map_err(|_| {
-        Throw::error(format!(
-            "{url} imports or exports: linking ES modules is not there yet in Hexloop; use require() and module.exports"
-        ))
-        .text("code", "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM")
-        .into()
-    })
+    sources::register(filename, head.len() as u32, rewritten.map(|rewritten| rewritten.columns), None);
+    let compiled = match call.cx().evaluate(&wrapped, filename, 1) {
+        Ok(function) => Ok(function.into()),
+        Err(exception) => match faulty() {
+            Ok(Out::Null) => Err(exception.into()),
+            fault => fault,
+        },
+    };
+    if let Some(stripped) = stripped {
+        sources::register_stripped(filename, stripped);
+    }
+    compiled
 }
 
 /// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.

@@ -4,6 +4,7 @@
 
 use super::Binding;
 use crate::builtins;
+use crate::host::host;
 use hexloop_engine::{Answer, Call, ErrorClass, Failure, Throw};
 use hexloop_source::resolve::{
     self, NODE_BUILTINS, RequireRequest, ResolveError, ResolveOptions, Resolver, Warning, global_folders,
@@ -22,10 +23,11 @@ pub fn resolver() -> Rc<Resolver> {
 fn options() -> ResolveOptions {
     let variable = |name: &str| std::env::var(name).ok();
     let own_path = std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default();
+    let modules = &host().options.modules;
     ResolveOptions {
-        conditions: Vec::new(),
-        preserve_symlinks: false,
-        preserve_symlinks_main: false,
+        conditions: modules.conditions.clone(),
+        preserve_symlinks: modules.preserve_symlinks,
+        preserve_symlinks_main: modules.preserve_symlinks_main,
         global_folders: global_folders(variable("NODE_PATH").as_deref(), variable("HOME").as_deref(), &own_path),
         builtins: builtins::is_public,
     }

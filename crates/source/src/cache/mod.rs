@@ -27,11 +27,13 @@ mod bound;
 mod entry;
 mod folder;
 mod key;
+mod transform;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 pub use key::Key;
+pub use transform::transform_cached;
 
 /// Below this many bytes keeping a result costs more than doing the work a second time.
 pub const SMALLEST: usize = 4096;

@@ -66,12 +66,12 @@ function syncBuiltinExports() {
 
 // `source`: undefined where the file has to be read.
 function commonJsRecord(url, type, source, isMain) {
-  const { Module } = require('module/cjs');
+  const { Module, loadImported } = require('module/cjs');
   const filename = url.startsWith('file:') ? fileUrlToPath(url) : url;
   const found = exportNamesOf(Module, filename, source);
   const names = new Set([...found, 'default', 'module.exports']);
   const record = new SyntheticRecord(url, type, [...names], (env) => {
-    const exports = Module._load(filename, undefined, isMain);
+    const exports = loadImported(filename, isMain, url, source);
     for (const name of found) {
       if (name !== 'default' && name !== 'module.exports') env[name] = ownValue(exports, name);
     }

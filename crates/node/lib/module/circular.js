@@ -1,0 +1,51 @@
+'use strict';
+// What a module gets that requires one which is still loading: its exports so far. For a name that is not among them Node
+// warns, since it is almost always a mistake: the exports get a prototype that notices.
+
+const { kFormat } = require('module/cjs');
+
+function warn(name) {
+  require('process/process').emitWarning(
+    `Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
+}
+
+const watching = new Proxy({}, {
+  __proto__: null,
+  get(target, name) {
+    // Transpiled code asks every module for __esModule.
+    if (name in target || name === '__esModule') return target[name];
+    warn(name);
+    return undefined;
+  },
+  getOwnPropertyDescriptor(target, name) {
+    if (Object.hasOwn(target, name) || name === '__esModule') return Object.getOwnPropertyDescriptor(target, name);
+    warn(name);
+    return undefined;
+  },
+});
+
+function exportsSoFar(module) {
+  if (module[kFormat] === 'module') throw inCycle(module);
+  const { exports } = module;
+  if (exports && typeof exports === 'object' && binding('inspect').kindOf(exports) !== 'Proxy' &&
+      Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
+    Object.setPrototypeOf(exports, watching);
+  }
+  return exports;
+}
+
+// An ES module has no exports before it has run.
+function inCycle(module) {
+  const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
+  const parent = module.parent?.filename;
+  return new ERR_REQUIRE_CYCLE_MODULE(`Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
+}
+
+// The module has loaded: its exports are a plain object again.
+function done(exports) {
+  if (exports && typeof exports === 'object' && Object.getPrototypeOf(exports) === watching) {
+    Object.setPrototypeOf(exports, Object.prototype);
+  }
+}
+
+module.exports = { exportsSoFar, done };

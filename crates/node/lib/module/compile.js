@@ -1,0 +1,86 @@
+'use strict';
+// From the text of a CommonJS file to its exports; and from there to the ES module loader, where the text is a module.
+
+const { Module, kFormat, kIsExecuting, kIsMain, dirname } = require('module/cjs');
+const { makeRequire } = require('module/require_function');
+const native = binding('module');
+
+// Module.wrap, once a program has replaced it or changed Module.wrapper (module/wrapper.js).
+let replacedWrap = null;
+
+// module._compile(content, filename, format). `format` undefined: the text decides.
+function compileText(module, content, filename, format) {
+  content = String(content);
+  if (format === 'module' || format === 'module-typescript') return loadModule(module, filename, content, format);
+  const compiled = replacedWrap === null ?
+    compiledOrModule(filename, format, () => native.compile(content, filename, format)) :
+    native.evaluate(replacedWrap(content), filename);
+  if (compiled === undefined) return loadModule(module, filename, content, 'module');
+  return call(module, compiled, filename);
+}
+
+// The same for a file that nobody wants to see the text of.
+function compileFile(module, filename, format) {
+  const compiled = compiledOrModule(filename, format, () => native.compileFile(filename, format));
+  if (compiled === undefined) loadModule(module, filename, native.readText(filename), 'module');
+  else call(module, compiled, filename);
+}
+
+// The file's function; undefined where the text is an ES module and may be one.
+function compiledOrModule(filename, format, compile) {
+  try {
+    return compile();
+  } catch (error) {
+    if (format === 'commonjs' && isAboutModules(error)) warnOfModule(filename);
+    throw error;
+  }
+}
+
+function call(module, compiled, filename) {
+  const { exports } = module;
+  module[kIsExecuting] = true;
+  // A text with import() has the function for it as a sixth parameter.
+  const result = compiled.length === 6 ?
+    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename), importer(filename)) :
+    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
+  module[kIsExecuting] = false;
+  return result;
+}
+
+function importer(filename) {
+  return require('module/esm').importerFor(urlOf(filename));
+}
+
+function urlOf(filename) {
+  return filename.startsWith('/') ? binding('modules').pathToFileUrl(filename) : filename;
+}
+
+// ---- ES modules
+
+function loadModule(module, filename, source, format) {
+  module[kFormat] = format;
+  if (module[kIsMain]) {
+    require('module/esm').runAsModule(source, urlOf(filename));
+    return;
+  }
+  module.exports = require('module/esm').requireModule(module, urlOf(filename), source);
+}
+
+const MODULE_SYNTAX = [
+  'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
+];
+
+function isAboutModules(error) {
+  return error instanceof SyntaxError && MODULE_SYNTAX.includes(error.message);
+}
+
+function warnOfModule(filename) {
+  require('process/warning').emitWarningNow(
+    `Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest package.json file or use the .mjs extension.`);
+}
+
+module.exports = {
+  compileText, compileFile, urlOf,
+  isWrapped: () => replacedWrap !== null,
+  set replacedWrap(wrap) { replacedWrap = wrap; },
+};

@@ -1,0 +1,24 @@
+'use strict';
+// module.enableCompileCache() and its kin. What Hexloop keeps on disk is transformed text (crates/source/src/cache), always,
+// unless --no-cache: so there is nothing to enable.
+
+const { cacheFolder } = binding('module');
+
+function enable(options) {
+  const directory = typeof options === 'object' && options !== null ? options.directory : options;
+  if (directory !== undefined && typeof directory !== 'string') {
+    const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
+    const error = new ERR_INVALID_ARG_TYPE('cacheDir', 'string', directory);
+    error.message = 'cacheDir should be a string';
+    throw error;
+  }
+  const { ALREADY_ENABLED, DISABLED } = require('module').constants.compileCacheStatus;
+  const folder = cacheFolder();
+  if (folder === undefined) return { status: DISABLED, message: 'Disabled by --no-cache' };
+  return { status: ALREADY_ENABLED, directory: folder };
+}
+
+// Results are on disk as soon as they are made.
+function flush() {}
+
+module.exports = { enable, flush, directory: cacheFolder };

@@ -1,0 +1,44 @@
+'use strict';
+// Module._extensions: how a file becomes a module's exports.
+
+const { Module, kFormat, kURL, originals } = require('module/cjs');
+const cjs = require('module/cjs');
+const { readText } = binding('module');
+const { requireFormat } = require('module/resolver');
+
+// '.js', and every extension that nobody registered: `.cjs`, `.mjs`, `.ts`, none at all.
+function loadJavaScript(module, filename) {
+  const compile = require('module/compile');
+  if (cjs.hooks === null) {
+    const format = module[kFormat] ??= requireFormat(filename);
+    // The short way, where nobody wants to see the text: it stays in Rust.
+    if (format !== 'module' && module._compile === originals._compile && !compile.isWrapped()) {
+      compile.compileFile(module, filename, format);
+    } else {
+      module._compile(readText(filename), filename, format);
+    }
+    return;
+  }
+  const { source, format } = cjs.hooks.loadSource(module, filename, requireFormat(filename));
+  module[kFormat] = format;
+  module._compile(source, filename, format);
+}
+
+function loadJson(module, filename) {
+  const text = cjs.hooks === null ? readText(filename) : cjs.hooks.loadSource(module, filename, 'json').source;
+  try {
+    module.exports = JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
+  } catch (error) {
+    require('core/stack').normalize(error);
+    const { message } = error;
+    error.message = `${filename}: ${message}`;
+    error.stack = error.stack.replace(message, () => error.message);
+    throw error;
+  }
+}
+
+function loadAddon(module, filename) {
+  throw require('core/errors').codedError('ERR_DLOPEN_FAILED', Error, `${filename}: Hexloop cannot load addons, which are compiled for V8's or Node's own interface`);
+}
+
+module.exports = { loadJavaScript, loadJson, loadAddon };

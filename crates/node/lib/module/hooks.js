@@ -1,0 +1,192 @@
+'use strict';
+// module.registerHooks(): functions of the program that say where a specifier leads (resolve) and what text is there (load),
+// for require() and import alike.
+//
+//   resolve:   last registered ─▶ … ─▶ first registered ─▶ the loader's own        each calls the next, or says it needs not
+//   load:      the same, with the URL that came out                                ({ shortCircuit: true })
+//
+// While hooks are registered, module/cjs.js sends every require() here; the ES module loader asks resolveImport and loadImport.
+
+const cjs = require('module/cjs');
+const { Module, kURL, kFormat, isBuiltin, loadBuiltin } = cjs;
+const { readText } = binding('module');
+const native = require('module/resolver');
+
+const registered = [];
+const kId = Symbol('kModuleHooksIdKey');
+let count = 0;
+
+class ModuleHooks {
+  constructor(resolve, load) {
+    this.resolve = resolve;
+    this.load = load;
+    this[kId] = Symbol(`module-hook-${count++}`);
+  }
+
+  deregister() {
+    const at = registered.indexOf(this);
+    if (at !== -1) registered.splice(at, 1);
+    if (registered.length === 0) cjs.hooks = null;
+  }
+}
+
+function registerHooks(hooks) {
+  if (hooks === undefined || hooks === null) {
+    throw new TypeError(`Cannot destructure property 'resolve' of 'hooks' as it is ${hooks}.`);
+  }
+  const { resolve, load } = hooks;
+  const { validateFunction } = require('core/validate');
+  if (resolve) validateFunction(resolve, 'hooks.resolve');
+  if (load) validateFunction(load, 'hooks.load');
+  const handle = new ModuleHooks(resolve, load);
+  registered.push(handle);
+  cjs.hooks = module.exports;
+  return handle;
+}
+
+// ---- chains
+
+class ModuleResolveContext {
+  constructor(parentURL, importAttributes, conditions) {
+    this.parentURL = parentURL;
+    this.importAttributes = importAttributes;
+    this.conditions = conditions;
+  }
+}
+
+class ModuleLoadContext {
+  constructor(format, importAttributes, conditions) {
+    this.format = format;
+    this.importAttributes = importAttributes;
+    this.conditions = conditions;
+  }
+}
+
+// Runs the hooks called `name`, the one registered last first; `own` is the loader's step at the end. What a hook passes on
+// as its context is there for all that follow.
+function run(name, value, context, own, validate) {
+  const chain = registered.filter((hooks) => hooks[name]).map((hooks) => hooks[name]);
+  let reached = chain.length;
+  const stepTo = (at) => (passed, changes) => {
+    reached = at;
+    if (changes && changes !== context) Object.assign(context, changes);
+    if (at < 0) return validate(own(passed, context));
+    const result = chain[at](passed, context, stepTo(at - 1));
+    if (reached === at) mustBeFinal(result, name);
+    return validate(result);
+  };
+  return stepTo(chain.length - 1)(value, context);
+}
+
+// A hook that has not called the next one must say that it meant to.
+function mustBeFinal(result, name) {
+  if (result === undefined || result === null) {
+    throw new TypeError(`Cannot read properties of ${result} (reading 'shortCircuit')`);
+  }
+  if (!result.shortCircuit) throw badReturn('true', name, 'shortCircuit', result.shortCircuit);
+}
+
+function badReturn(expected, hook, property, value) {
+  const { ERR_INVALID_RETURN_PROPERTY_VALUE } = require('core/errors').codes;
+  return new ERR_INVALID_RETURN_PROPERTY_VALUE(expected, hook, property, value);
+}
+
+function validResolve({ url, format, importAttributes }) {
+  if (typeof url !== 'string') throw badReturn('a URL string', 'resolve', 'url', url);
+  if (format !== undefined && format !== null && typeof format !== 'string') {
+    throw badReturn('a string', 'resolve', 'format', format);
+  }
+  return { __proto__: null, url, format, importAttributes };
+}
+
+function validLoad(result) {
+  const { source, format } = result;
+  const isText = typeof source === 'string' || ArrayBuffer.isView(source) || source instanceof ArrayBuffer;
+  if (!isText && !(format === 'builtin' && (source === null || source === undefined))) {
+    throw badReturn('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
+  }
+  return result;
+}
+
+// ---- require()
+
+// What Module._load does where hooks are registered; `key`: see there.
+function load(request, parent, isMain, key) {
+  const { url, format, filename } = resolveRequired(request, parent, isMain);
+  const known = Module._cache[filename];
+  if (known !== undefined) return cjs.exportsOf(known, parent);
+  if (url.startsWith('node:')) {
+    const result = runLoad(url, format ?? 'builtin', undefined, conditions('require'), () => ({ source: null, format: 'builtin' }));
+    if (result.format === 'builtin') return loadBuiltin(url);
+  }
+  return cjs.loadFile(filename, parent, isMain, key, url, format);
+}
+
+function resolveRequired(request, parent, isMain, options) {
+  const { urlOf } = require('module/compile');
+  const parentURL = parent?.filename ? parent[kURL] ?? urlOf(parent.filename) : undefined;
+  const given = conditions('require');
+  const { url, format } = run('resolve', request, new ModuleResolveContext(parentURL, undefined, given), (specifier, context) => {
+    require('core/validate').validateString(specifier, 'path');
+    if (specifier.startsWith('node:')) {
+      if (!isBuiltin(specifier)) loadBuiltin(specifier);
+      return { url: specifier, format: 'builtin' };
+    }
+    const changed = context.conditions === given ? options : { ...options, conditions: context.conditions };
+    const found = Module._resolveFilename(specifier, parent, isMain, changed);
+    return { url: !found.startsWith('/') && isBuiltin(found) ? `node:${found}` : urlOf(found) };
+  }, validResolve);
+  return { url, format, filename: filenameOf(url) };
+}
+
+// require.resolve()
+function resolveOnly(request, parent, options) {
+  const { filename } = resolveRequired(request, parent, false, { ...options });
+  return filename === `node:${request}` ? request : filename;
+}
+
+function filenameOf(url) {
+  return url.startsWith('file:') ? require('url/file_urls').fileURLToPath(url) : url;
+}
+
+// Texts that were loaded for an import and are about to run.
+const imported = new Map();
+
+// The text of a file that is being required, and its format where something says.
+function loadSource(module, filename, format) {
+  const source = imported.get(filename);
+  if (source !== undefined) {
+    imported.delete(filename);
+    return { source, format: module[kFormat] };
+  }
+  const url = module[kURL] ?? require('module/compile').urlOf(filename);
+  const result = runLoad(url, module[kFormat] ?? format, undefined, conditions('require'),
+    (passed, context) => ({ source: readText(filenameOf(passed)), format: context.format }));
+  return { source: textOf(result.source), format: result.format ?? undefined };
+}
+
+function textOf(source) {
+  return typeof source === 'string' ? source : require('buffer').Buffer.from(source.buffer ?? source, source.byteOffset, source.byteLength).toString();
+}
+
+const conditions = (kind) => native.conditions(kind).split('\0');
+
+// ---- import
+
+// `own(specifier, context)` is the loader's own resolution; it answers { url, format }.
+function resolveImport(specifier, parentURL, importAttributes, own) {
+  return run('resolve', specifier, new ModuleResolveContext(parentURL, importAttributes, conditions('import')), own, validResolve);
+}
+
+// `own(url, context)` reads; it answers { source, format }.
+function loadImport(url, format, importAttributes, own) {
+  return runLoad(url, format, importAttributes, conditions('import'), own);
+}
+
+function runLoad(url, format, importAttributes, given, own) {
+  return run('load', url, new ModuleLoadContext(format, importAttributes, given), own, validLoad);
+}
+
+const remember = (filename, source) => imported.set(filename, source);
+
+module.exports = { registerHooks, load, resolveOnly, loadSource, remember, resolveImport, loadImport, textOf };

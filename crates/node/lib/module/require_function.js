@@ -1,0 +1,58 @@
+'use strict';
+// The `require` that a module gets, and createRequire().
+
+const cjs = require('module/cjs');
+const { Module } = cjs;
+
+function makeRequire(module) {
+  function require(path) {
+    return module.require(path);
+  }
+  require.resolve = resolverOf(module);
+  require.main = cjs.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+function resolverOf(module) {
+  function resolve(request, options) {
+    checkRequest(request);
+    if (cjs.hooks !== null) return cjs.hooks.resolveOnly(request, module, options);
+    return Module._resolveFilename(request, module, false, { ...options });
+  }
+  resolve.paths = function paths(request) {
+    checkRequest(request);
+    return Module._resolveLookupPaths(request, module);
+  };
+  return resolve;
+}
+
+function checkRequest(request) {
+  if (typeof request !== 'string') require('core/validate').validateString(request, 'request');
+}
+
+const EXPECTED = 'must be a file URL object, file URL string, or absolute path string';
+
+function createRequire(filename) {
+  const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
+  const isUrlObject = typeof filename === 'object' && filename !== null && typeof filename.href === 'string' && filename.protocol !== undefined;
+  let path = filename;
+  if (isUrlObject || (typeof filename === 'string' && !filename.startsWith('/'))) {
+    try {
+      path = require('url/file_urls').fileURLToPath(filename);
+    } catch {
+      throw new ERR_INVALID_ARG_VALUE('filename', filename, EXPECTED);
+    }
+  } else if (typeof filename !== 'string') {
+    throw new ERR_INVALID_ARG_VALUE('filename', filename, EXPECTED);
+  }
+  // A folder asks as a file in it would.
+  const asking = path.endsWith('/') ? `${path}noop.js` : path;
+  const module = new Module(asking);
+  module.filename = asking;
+  module.paths = Module._nodeModulePaths(module.path);
+  return makeRequire(module);
+}
+
+module.exports = { makeRequire, createRequire };

@@ -1,0 +1,38 @@
+'use strict';
+// Module.wrap and Module.wrapper. Nothing here uses them (the wrapper that files get is made in Rust) until a program replaces
+// one: then files are compiled as that program wants them.
+
+const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
+
+let currentWrap = function wrap(script) {
+  return Module.wrapper[0] + script + Module.wrapper[1];
+};
+
+const useIt = () => { require('module/compile').replacedWrap = (content) => currentWrap(content); };
+
+let currentWrapper = new Proxy(wrapper, {
+  __proto__: null,
+  set(target, name, value, receiver) {
+    useIt();
+    return Reflect.set(target, name, value, receiver);
+  },
+  defineProperty(target, name, descriptor) {
+    useIt();
+    return Reflect.defineProperty(target, name, descriptor);
+  },
+});
+
+const { Module } = require('module/cjs');
+
+module.exports = {
+  wrap: {
+    __proto__: null,
+    get: () => currentWrap,
+    set(value) { useIt(); currentWrap = value; },
+  },
+  wrapper: {
+    __proto__: null,
+    get: () => currentWrapper,
+    set(value) { useIt(); currentWrapper = value; },
+  },
+};
