@@ -8,7 +8,6 @@
 //!   try { await x }         try { $back($saved=$keep(x),await $operand,$saved=void 0) }
 //!   catch (e) {             catch (e) {$saved=$caught($saved);        likewise `finally {`
 //!   async () => { … }       async () => { … ;var $saved;}             where `$saved` is used
-//!   await x                 await $pass(x)                            at the top level of a module
 //!   yield x, return x       yield $pass(x), return $pass(x)           in an async generator
 //!   yield* x                yield* $delegate(x)                       in an async generator
 //! ```
@@ -136,9 +135,12 @@ impl Rewriter<'_, '_> {
 impl<'a> Visit<'a> for Rewriter<'_, '_> {
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         let argument = expression.argument.span();
-        // At the top level a module's linker may put another word in the place of `await`. And after a bare `new X`
-        // others put brackets, which would have to come before ours.
-        if self.depth == 0 || ends_in_bare_new(&expression.argument) {
+        // At the top level of a module the loader awaits, and puts the context back itself.
+        if self.depth == 0 {
+            return self.operand(expression);
+        }
+        // After a bare `new X` others put brackets, which would have to come before ours.
+        if ends_in_bare_new(&expression.argument) {
             let pass = self.names.pass;
             return self.call(pass, argument, |this| this.operand(expression));
         }

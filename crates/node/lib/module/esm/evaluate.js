@@ -146,18 +146,22 @@ function runAsync(record) {
   drive(record).then(() => fulfilled(record), (error) => rejected(record, error));
 }
 
-// One await for each that the body has: as many promise jobs as V8 takes.
+// One await for each that the body has: as many promise jobs as V8 takes. The body goes on in the async context that it
+// had (async_context/frame.js).
 async function drive(record) {
   const generator = start(record);
   let step = generator.next();
   while (!step.done) {
+    const context = __hexloop_context__;
     let value;
     try {
       value = await step.value;
     } catch (error) {
+      __hexloop_context__ = context;
       step = generator.throw(error);
       continue;
     }
+    __hexloop_context__ = context;
     step = generator.next(value);
   }
   record.generator = null;
@@ -165,6 +169,8 @@ async function drive(record) {
 }
 
 function fulfilled(record) {
+  // What the body did to the async context ends with it.
+  __hexloop_context__ = null;
   if (record.status === EVALUATED) return;
   finish(record);
   const ready = readyAncestors(record).sort((a, b) => a.asyncOrder - b.asyncOrder);

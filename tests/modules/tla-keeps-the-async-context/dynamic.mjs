@@ -1,0 +1,3 @@
+import { storage } from './lib.mjs';
+await 0;
+export const seen = storage.getStore();
