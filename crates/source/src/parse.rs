@@ -81,7 +81,20 @@ pub(crate) fn parse<R: Send>(
 
 /// Does `work`, which parses `source` and may walk its tree, on a stack that is large enough.
 pub(crate) fn with_room<R: Send>(source: &str, work: impl FnOnce() -> R + Send) -> Result<R, Fault> {
-    let Depth { levels, too_deep_at } = depth(source);
+    with_room_for(source, false, work)
+}
+
+/// The same for a text that may have markup in it. An apostrophe in the text of an element is no string, so its tokens
+/// cannot be counted as those of JavaScript: every sign may be a level there.
+pub(crate) fn with_room_for<R: Send>(
+    source: &str,
+    has_markup: bool,
+    work: impl FnOnce() -> R + Send,
+) -> Result<R, Fault> {
+    let Depth { mut levels, too_deep_at } = depth(source);
+    if has_markup {
+        levels = levels.max(source.bytes().filter(u8::is_ascii_punctuation).count());
+    }
     if let Some(start) = too_deep_at {
         return Err(Fault::new(format!("Nesting deeper than {DEEPEST} levels"), start, start + 1));
     }

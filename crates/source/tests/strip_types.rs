@@ -161,3 +161,57 @@ fn commonjs_may_return_and_modules_may_await() {
     assert!(as_goal("await (1 as any)", Some(Goal::Module)));
     assert!(as_goal("await f() as any", None));
 }
+
+/// More than a megabyte, cut into pieces on the way.
+fn large(first: &str, last: &str) -> String {
+    let middle = "export function f(a: number): string {\n  return `${a as any}`; // }\n}\n";
+    format!("{first}\n{}{last}\n", middle.repeat((1 << 20) / middle.len() + 1))
+}
+
+#[test]
+fn a_large_file_is_erased_as_a_small_one() {
+    let source = large("const regex = /[/}]/, text: string = '}';", "const last = f<string>(1)!;");
+    let small = stripped("export function f(a: number): string {\n  return `${a as any}`; // }\n}\n");
+    let code = stripped(&source);
+    assert_eq!(code.len(), source.len());
+    assert!(code.starts_with("const regex = /[/}]/, text         = '}';\n"));
+    assert!(code.ends_with("const last = f        (1) ;\n"));
+    assert_eq!(code.matches(&small).count(), source.matches("export function").count());
+}
+
+#[test]
+fn imports_of_a_large_file_stay_if_its_last_line_uses_them() {
+    let first = "import { A, b, c } from 'x';";
+    let code = stripped(&large(first, "const last: A = b; function g(c) { return c }"));
+    assert!(code.starts_with("import {    b,   } from 'x';\n"), "{}", &code[..40]);
+    let code = stripped(&large(first, "const last: A = b; function g(d) { return c }"));
+    assert!(code.starts_with("import {    b, c } from 'x';\n"), "{}", &code[..40]);
+    assert!(stripped(&large(first, "type T = A;")).starts_with("                           "));
+}
+
+#[test]
+fn a_large_file_with_an_enum_or_a_fault_is_dealt_with_as_a_whole() {
+    let compiler = CompilerOptions::default();
+    let printed = strip(&large("enum A { x }", ""), &options(&compiler)).unwrap();
+    assert!(printed.map.is_some());
+    let source = large("let a;", "let b: = 1;");
+    let error = strip(&source, &options(&compiler)).unwrap_err();
+    assert_eq!(error.error.line as usize, source.lines().count());
+}
+
+#[test]
+fn markup_may_be_as_deep_as_it_likes() {
+    let compiler = CompilerOptions::default();
+    let tsx = StripOptions { language: Language::Tsx, ..options(&compiler) };
+    assert!(strip(&format!("x = {}{}", "<p>".repeat(20_000), "</p>".repeat(20_000)), &tsx).is_ok());
+    // The apostrophe is no string.
+    assert!(strip(&format!("x = <p>don't {}", "<b>{!".repeat(100_000)), &tsx).is_err());
+}
+
+#[test]
+fn a_hundred_thousand_parentheses_are_refused() {
+    let compiler = CompilerOptions::default();
+    let source = format!("let x: any = {}1{}", "(".repeat(100_000), ")".repeat(100_000));
+    let error = strip(&source, &options(&compiler)).unwrap_err();
+    assert_eq!(error.error.message, "Nesting deeper than 10000 levels");
+}

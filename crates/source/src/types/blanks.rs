@@ -30,6 +30,10 @@ impl Blanks {
         self.put.push((at, character));
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty() && self.put.is_empty()
+    }
+
     pub fn apply(mut self, source: &str) -> String {
         self.ranges.sort_by_key(|range| range.start);
         self.put.sort_by_key(|&(at, _)| at);

@@ -8,28 +8,35 @@
 use std::collections::{HashMap, HashSet};
 
 use oxc_ast::ast::*;
-use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_semantic::{Reference, Scoping, SemanticBuilder};
 use oxc_span::{GetSpan, Span};
 
 use super::erase::Eraser;
 use super::removed::is_removed;
 
-/// What was seen of the names that a file imports.
+/// The names that a file imports, those of its types, and what is known of their use. A large file is looked at in
+/// pieces: see `chunks`.
 #[derive(Default)]
-pub(super) struct Names<'a> {
-    imported: HashMap<&'a str, Seen>,
+pub(super) struct Names {
+    imported: HashMap<String, Seen>,
+    /// The imported names that are used as values.
+    used: HashSet<String>,
+    local: LocalNames,
 }
 
+/// In the piece that is being looked at.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     read: bool,
     bound_again: bool,
 }
 
-impl<'a> Names<'a> {
-    pub fn of(program: &'a Program<'a>) -> Names<'a> {
-        let locals = imports(program).flat_map(specifiers).map(|specifier| (specifier.local, Seen::default()));
-        Names { imported: locals.collect() }
+impl Names {
+    /// Takes note of what a piece imports and declares.
+    pub fn add(&mut self, program: &Program) {
+        let locals = imports(program).flat_map(specifiers).map(|specifier| specifier.local.to_owned());
+        self.imported.extend(locals.map(|local| (local, Seen::default())));
+        self.local.add(program);
     }
 
     pub fn reads(&mut self, name: &str) {
@@ -43,15 +50,47 @@ impl<'a> Names<'a> {
             seen.bound_again = true;
         }
     }
+
+    /// Decides which names a piece, which has been walked, uses as values.
+    pub fn settle(&mut self, program: &Program) {
+        let mut scoping = None;
+        for (name, seen) in &mut self.imported {
+            let seen = std::mem::take(seen);
+            let is_used = seen.read
+                && (!seen.bound_again || {
+                    let scoping =
+                        scoping.get_or_insert_with(|| SemanticBuilder::new().build(program).semantic.into_scoping());
+                    is_used_in(scoping, name)
+                });
+            if is_used {
+                self.used.insert(name.clone());
+            }
+        }
+    }
+
+    fn is_local_type(&self, name: &str) -> bool {
+        self.local.types.contains(name) && !self.local.values.contains(name) && !self.imported.contains_key(name)
+    }
+}
+
+/// Whether a name of the outermost scope, imported here or in another piece, is used as a value.
+fn is_used_in(scoping: &Scoping, name: &str) -> bool {
+    let is_value = |reference: &Reference| reference.flags().is_value();
+    match scoping.get_root_binding(name.into()) {
+        Some(symbol) => scoping.get_resolved_references(symbol).any(is_value),
+        None => scoping
+            .root_unresolved_references()
+            .iter()
+            .find(|(unresolved, _)| unresolved.as_str() == name)
+            .is_some_and(|(_, references)| references.iter().any(|id| is_value(scoping.get_reference(*id)))),
+    }
 }
 
 /// Blanks what of the imports and exports says that it is a type, and, if `elides`, what is one without saying so.
-pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, elides: bool) {
-    let names = std::mem::take(&mut eraser.names);
-    let usage = Usage::new(&names, program, elides);
+pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, names: &Names, elides: bool) {
     for import in imports(program) {
         let list: Vec<Specifier> = specifiers(import).collect();
-        let gone = |specifier: &Specifier| specifier.is_type || !usage.is_read(specifier);
+        let gone = |specifier: &Specifier| specifier.is_type || (elides && !names.used.contains(specifier.local));
         if elides && !list.is_empty() && list.iter().all(gone) {
             eraser.statement(import.span);
             continue;
@@ -67,19 +106,19 @@ pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, elides: bool) 
             }
         }
     }
-    let local = if elides { LocalTypes::of(program) } else { LocalTypes::default() };
+    let is_type = |name: &str| elides && names.is_local_type(name);
     for statement in &program.body {
         match statement {
             Statement::ExportNamedDeclaration(export) if !export.export_kind.is_type() => {
                 for specifier in &export.specifiers {
-                    if specifier.export_kind.is_type() || local.is_type(specifier.local.name().as_str()) {
+                    if specifier.export_kind.is_type() || is_type(specifier.local.name().as_str()) {
                         eraser.entry(specifier.span);
                     }
                 }
             }
             Statement::ExportDefaultDeclaration(export) => {
                 if let ExportDefaultDeclarationKind::Identifier(name) = &export.declaration
-                    && local.is_type(name.name.as_str())
+                    && is_type(name.name.as_str())
                 {
                     eraser.statement(export.span);
                 }
@@ -89,34 +128,8 @@ pub(super) fn blank_types(eraser: &mut Eraser, program: &Program, elides: bool) 
     }
 }
 
-/// Which imported names are used as values.
-struct Usage<'n, 'a> {
-    names: &'n Names<'a>,
-    elides: bool,
-    scoping: Option<Scoping>,
-}
-
-impl<'n, 'a> Usage<'n, 'a> {
-    fn new(names: &'n Names<'a>, program: &Program, elides: bool) -> Usage<'n, 'a> {
-        let unclear = elides && names.imported.values().any(|seen| seen.read && seen.bound_again);
-        let scoping = unclear.then(|| SemanticBuilder::new().build(program).semantic.into_scoping());
-        Usage { names, elides, scoping }
-    }
-
-    fn is_read(&self, specifier: &Specifier) -> bool {
-        let Some(seen) = self.names.imported.get(specifier.local).filter(|_| self.elides) else { return true };
-        match (&self.scoping, specifier.binding.symbol_id.get()) {
-            (Some(scoping), Some(symbol)) if seen.read && seen.bound_again => {
-                scoping.get_resolved_references(symbol).any(|reference| reference.flags().is_value())
-            }
-            _ => seen.read,
-        }
-    }
-}
-
-struct Specifier<'p, 'a> {
+struct Specifier<'p> {
     local: &'p str,
-    binding: &'p BindingIdentifier<'a>,
     span: Span,
     is_type: bool,
     kind: Kind,
@@ -136,7 +149,7 @@ fn imports<'p, 'a>(program: &'p Program<'a>) -> impl Iterator<Item = &'p ImportD
     })
 }
 
-fn specifiers<'p, 'a>(import: &'p ImportDeclaration<'a>) -> impl Iterator<Item = Specifier<'p, 'a>> {
+fn specifiers<'p, 'a>(import: &'p ImportDeclaration<'a>) -> impl Iterator<Item = Specifier<'p>> {
     import.specifiers.iter().flatten().map(|specifier| {
         let (binding, is_type, kind) = match specifier {
             ImportDeclarationSpecifier::ImportSpecifier(named) => {
@@ -145,41 +158,34 @@ fn specifiers<'p, 'a>(import: &'p ImportDeclaration<'a>) -> impl Iterator<Item =
             ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => (&default.local, false, Kind::Default),
             ImportDeclarationSpecifier::ImportNamespaceSpecifier(all) => (&all.local, false, Kind::Namespace),
         };
-        Specifier { local: binding.name.as_str(), binding, span: specifier.span(), is_type, kind }
+        Specifier { local: binding.name.as_str(), span: specifier.span(), is_type, kind }
     })
 }
 
-/// The top-level names that are interfaces or type aliases and nothing else.
+/// The top-level names that are types, and those that are values.
 #[derive(Default)]
-struct LocalTypes<'p> {
-    types: HashSet<&'p str>,
-    values: HashSet<&'p str>,
+struct LocalNames {
+    types: HashSet<String>,
+    values: HashSet<String>,
 }
 
-impl<'p> LocalTypes<'p> {
-    fn of(program: &'p Program<'_>) -> LocalTypes<'p> {
-        let mut local = LocalTypes::default();
+impl LocalNames {
+    fn add(&mut self, program: &Program) {
         for statement in &program.body {
             let declaration = match statement {
                 Statement::ExportDeclaration(export) => Some(&export.declaration),
                 other => other.as_declaration(),
             };
             let Some(declaration) = declaration else { continue };
-            let set = if is_removed(statement) { &mut local.types } else { &mut local.values };
+            let set = if is_removed(statement) { &mut self.types } else { &mut self.values };
             match declaration {
                 Declaration::VariableDeclaration(list) => {
                     for declarator in &list.declarations {
-                        set.extend(declarator.id.get_binding_identifiers().iter().map(|name| name.name.as_str()));
+                        set.extend(declarator.id.get_binding_identifiers().iter().map(|name| name.name.to_string()));
                     }
                 }
-                other => set.extend(other.id().map(|id| id.name.as_str())),
+                other => set.extend(other.id().map(|id| id.name.to_string())),
             }
         }
-        local.values.extend(imports(program).flat_map(specifiers).map(|specifier| specifier.local));
-        local
-    }
-
-    fn is_type(&self, name: &str) -> bool {
-        self.types.contains(name) && !self.values.contains(name)
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Unerasable {
 pub(super) struct Eraser<'a> {
     pub text: Neighbours<'a>,
     pub blanks: Blanks,
-    pub names: Names<'a>,
+    pub names: Names,
     pub unerasable: Option<Unerasable>,
     /// What is to be lowered before types can be erased.
     pub lowered: Syntax,
@@ -49,12 +49,12 @@ pub(super) struct Eraser<'a> {
 }
 
 impl<'a> Eraser<'a> {
-    pub fn new(program: &'a Program<'a>, assigns_fields: bool, strict: bool) -> Eraser<'a> {
+    pub fn new(program: &'a Program<'a>, names: Names, assigns_fields: bool, strict: bool) -> Eraser<'a> {
         let text = Neighbours { source: program.source_text, comments: &program.comments };
         Eraser {
             text,
             blanks: Blanks::default(),
-            names: Names::of(program),
+            names,
             unerasable: None,
             lowered: Syntax::default(),
             assigns_fields,

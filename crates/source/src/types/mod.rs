@@ -12,6 +12,7 @@
 //! `isolatedModules` does. Only what the engine lacks is lowered.
 
 mod blanks;
+mod chunks;
 mod elide;
 mod erase;
 mod lower;
@@ -37,6 +38,7 @@ use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
+use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
 
 pub use self::using::mentions_using;
@@ -66,6 +68,10 @@ impl Language {
     /// Whether a text must go through [`strip`] before the engine can have it.
     pub fn needs_strip(self) -> bool {
         self != Language::JavaScript
+    }
+
+    fn has_markup(self) -> bool {
+        matches!(self, Language::Jsx | Language::Tsx)
     }
 
     fn source_type(self, goal: Option<Goal>) -> SourceType {
@@ -153,7 +159,7 @@ const NO_DECORATORS: &str = "Standard decorators and accessor fields are not the
 /// ```
 pub fn strip(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
     let invalid = |fault: Fault| TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) };
-    parse::with_room(source, || strip_here(source, options)).map_err(invalid)?
+    parse::with_room_for(source, options.language.has_markup(), || strip_here(source, options)).map_err(invalid)?
 }
 
 /// Parses a text in `language` and hands its tree to `then`; `None` if it does not parse.
@@ -163,11 +169,14 @@ pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(
         let parsed = Parser::new(&allocator, source, language.source_type(None)).parse();
         (!parsed.panicked).then(|| then(&parsed.program))
     };
-    parse::with_room(source, parse).ok().flatten()
+    parse::with_room_for(source, language.has_markup(), parse).ok().flatten()
 }
 
 /// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
+    if let Some(code) = chunks::erase(source, options) {
+        return Ok(Stripped { code, ..Stripped::default() });
+    }
     let mut columns: Vec<ColumnMap> = Vec::new();
     let mut text = Cow::Borrowed(source);
     loop {
@@ -237,16 +246,28 @@ struct Found {
 
 /// The text with its types blanked, or why that is not enough.
 fn erase(program: &Program, options: &StripOptions) -> Result<String, Found> {
-    let assigns_fields = !options.strip_only && !options.compiler.defines_class_fields();
-    let mut eraser = Eraser::new(program, assigns_fields, options.strip_only);
+    let mut names = Names::default();
+    names.add(program);
+    let mut eraser = eraser(program, names, options);
     eraser.visit_program(program);
     if eraser.unerasable.is_some() || (eraser.lowered.any() && !options.strip_only) {
         return Err(Found { unerasable: eraser.unerasable, lowered: eraser.lowered });
     }
-    let is_typed = matches!(options.language, Language::TypeScript | Language::Tsx);
-    let elides = is_typed && !options.strip_only && !options.compiler.keeps_unused_imports();
-    elide::blank_types(&mut eraser, program, elides);
+    let mut names = std::mem::take(&mut eraser.names);
+    names.settle(program);
+    elide::blank_types(&mut eraser, program, &names, elides(options));
     Ok(eraser.blanks.apply(program.source_text))
+}
+
+fn eraser<'a>(program: &'a Program<'a>, names: Names, options: &StripOptions) -> Eraser<'a> {
+    let assigns_fields = !options.strip_only && !options.compiler.defines_class_fields();
+    Eraser::new(program, names, assigns_fields, options.strip_only)
+}
+
+/// Whether imports that are only used as types vanish.
+fn elides(options: &StripOptions) -> bool {
+    let is_typed = matches!(options.language, Language::TypeScript | Language::Tsx);
+    is_typed && !options.strip_only && !options.compiler.keeps_unused_imports()
 }
 
 fn error_of(diagnostic: &OxcDiagnostic, source: &str, path: &str) -> TypeScriptError {
