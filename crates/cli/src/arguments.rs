@@ -27,6 +27,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("-c, --check", "", "check the file's syntax without running it"),
     ("-i, --interactive", "", "open the REPL even if standard input is not a terminal"),
     ("-r, --require", "MODULE", "require MODULE before the program"),
+    ("--import", "MODULE", "import MODULE before the program"),
     ("-C, --conditions", "NAME", "a condition more for package.json's exports and imports"),
     ("--input-type", "=TYPE", "what -e and standard input are: commonjs, module (default: by their syntax)"),
     ("--preserve-symlinks", "", "a module is where its link is, not where the link leads"),
@@ -188,6 +189,7 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
                 choose(name, &reader.value(name, value)?, &names, UnhandledRejections::from_name)?;
         }
         "-r" | "--require" => options.modules.require.push(reader.value(name, value)?),
+        "--import" => options.modules.import.push(reader.value(name, value)?),
         "-C" | "--conditions" => options.modules.conditions.push(reader.value(name, value)?),
         "--input-type" => {
             let value = reader.value(name, value)?;

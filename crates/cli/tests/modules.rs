@@ -18,7 +18,7 @@ const SUITE: Suite = Suite {
     only: "HEXLOOP_MODULES",
     layout: Layout::Rooms,
     extensions: &["out"],
-    fewest: 110,
+    fewest: 140,
     at_a_time: 2,
 };
 

@@ -88,6 +88,8 @@ pub enum Program {
 pub struct ModuleOptions {
     /// `-r`: modules to require before the program.
     pub require: Vec<String>,
+    /// `--import`: modules to import before the program.
+    pub import: Vec<String>,
     /// `-C`: further conditions of `exports` and `imports`.
     pub conditions: Vec<String>,
     pub preserve_symlinks: bool,

@@ -3,12 +3,13 @@
 
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
+use crate::host::host;
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
 use crate::typescript;
 use hexloop_engine::stack::ES_MODULE_FRAME;
-use hexloop_engine::{Answer, Call, Out, Root, Throw, Value};
+use hexloop_engine::{Answer, Call, Object, Out, Root, Throw, Value};
 use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, cache, code_frame};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
@@ -59,7 +60,11 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("pathToFileUrl", |call| Ok(hexloop_source::file_url(&call.text(0)?).into()))
         .function("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
-        .function("preloads", |call| Ok(hexloop_engine::Object::array(call.cx(), &[])?.into()))
+        .function("preloads", |call| {
+            let names: Vec<Value<'_>> =
+                host().options.modules.import.iter().map(|name| Value::string(call.cx(), name)).collect();
+            Ok(Object::array(call.cx(), &names)?.into())
+        })
         .function("recognizeNamespaces", |call| {
             IS_NAMESPACE.set(Some(ManuallyDrop::new(call.root(0))));
             Ok(Out::Undefined)

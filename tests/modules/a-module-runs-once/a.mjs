@@ -1,0 +1,2 @@
+console.log('a runs', import.meta.url.replace(/.*\//, ''));
+export const id = {};

@@ -1,0 +1,3 @@
+import * as a from './a.mjs';
+export { a };
+console.log('b runs');

@@ -1,0 +1,15 @@
+import fs, { readFileSync, existsSync } from 'node:fs';
+import * as ns from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const original = fs.readFileSync;
+fs.readFileSync = () => 'patched';
+fs.addition = 'new';
+console.log(readFileSync === original, ns.readFileSync === original, fs.readFileSync());
+syncBuiltinESMExports();
+console.log(readFileSync(), ns.readFileSync(), 'addition' in ns);
+delete fs.existsSync;
+syncBuiltinESMExports();
+console.log(existsSync);
+fs.readFileSync = original;
+syncBuiltinESMExports();
+console.log(readFileSync === original);

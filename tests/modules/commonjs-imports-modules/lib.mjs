@@ -1,0 +1,2 @@
+export default 'default'; export const value = 'value';
+console.log('lib runs', import.meta.main);

@@ -1,0 +1,2 @@
+console.log('first runs');
+module.exports = { first: true };

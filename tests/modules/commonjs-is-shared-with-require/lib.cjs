@@ -1,0 +1,2 @@
+console.log('lib runs');
+exports.n = {};

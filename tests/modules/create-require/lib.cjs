@@ -1,0 +1,1 @@
+exports.parent = module.parent === undefined ? undefined : 'has one';

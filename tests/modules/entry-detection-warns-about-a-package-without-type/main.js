@@ -1,0 +1,3 @@
+import './lib.js';
+import './pkg/index.js';
+console.log('main');

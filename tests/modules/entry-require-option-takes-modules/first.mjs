@@ -1,0 +1,1 @@
+console.log('first is a module', import.meta.main);

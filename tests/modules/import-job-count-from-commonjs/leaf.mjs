@@ -1,0 +1,1 @@
+console.log('leaf runs'); Promise.resolve().then(() => console.log('job of leaf'));

@@ -1,0 +1,1 @@
+export default 'default'; export let live = 1; export const bump = () => { live++; };

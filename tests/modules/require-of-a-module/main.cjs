@@ -1,0 +1,10 @@
+const ns = require('./lib.mjs');
+console.log(ns, ns.__esModule, ns === require('./lib.mjs'));
+const { default: def, live, bump } = ns;
+bump();
+console.log(def, live, ns.live);
+console.log(require('./plain.mjs'), require('./plain.mjs').__esModule, Object.keys(require('./plain.mjs')));
+console.log(require('./whole.mjs'));
+console.log(require('./flagged.mjs'), require('./flagged.mjs').__esModule);
+import('./lib.mjs').then((imported) => console.log('imported', imported === ns, imported.default, imported.__esModule));
+console.log(require('util').types.isModuleNamespaceObject(require('./plain.mjs')), require.cache[require.resolve('./plain.mjs')].loaded);

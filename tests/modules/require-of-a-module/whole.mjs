@@ -1,0 +1,3 @@
+const whole = { whole: true };
+export { whole as 'module.exports' };
+export default 'ignored';

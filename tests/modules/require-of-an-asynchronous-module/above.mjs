@@ -1,0 +1,2 @@
+export { default } from './awaits.mjs';
+console.log('above runs');

@@ -1,0 +1,2 @@
+console.log('awaits begins');
+export default await 'value';

@@ -1,0 +1,4 @@
+export const where = () => new Error('here').stack;
+export function nested(f) {
+  return f();
+}

@@ -1,0 +1,1 @@
+module.exports = function twice(n: number): number { return n * 2; };
