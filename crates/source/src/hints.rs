@@ -26,7 +26,11 @@ pub(crate) fn any(source: &str) -> bool {
 }
 
 /// Whether a text may close the function that it is wrapped in, like `}); f(); (function () {`: then [`check`] must judge
-/// it alone, because the engine would take the whole for two functions. Certain where it says no.
+/// it alone, because the engine would take the whole for two functions.
+///
+/// Every file is asked, so braces are counted first, wherever they stand; only where one closes more than was opened are
+/// tokens read. A brace in a string or comment can hide such a place, but nobody writes that by accident, and a file that
+/// wants to run code need not break out of anything.
 ///
 /// ```
 /// assert!(hexloop_source::may_close_wrapper("}); f(); (function () {"));
@@ -35,6 +39,9 @@ pub(crate) fn any(source: &str) -> bool {
 ///
 /// [`check`]: crate::check
 pub fn may_close_wrapper(source: &str) -> bool {
+    if !closes_more_than_it_opens(source.as_bytes()) {
+        return false;
+    }
     let mut tokens = Tokens::new(source);
     loop {
         let depth = tokens.depth();
@@ -45,6 +52,21 @@ pub fn may_close_wrapper(source: &str) -> bool {
             _ => {}
         }
     }
+}
+
+fn closes_more_than_it_opens(source: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    memchr::memchr2_iter(b'{', b'}', source).any(|at| {
+        if source[at] == b'{' {
+            depth += 1;
+            return false;
+        }
+        match depth.checked_sub(1) {
+            Some(less) => depth = less,
+            None => return true,
+        }
+        false
+    })
 }
 
 /// What a bracket opened.
