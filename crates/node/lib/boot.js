@@ -89,12 +89,13 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
-  // The engine has no import() for texts made at run time; see module/esm/new_function.js.
+  // The engine has no import() for texts made at run time, and speaks its own words to their catch clauses; see
+  // module/esm/new_function.js. Most texts mention nothing of the kind and are not parsed twice.
   const EngineFunction = Function;
   const FunctionOfTexts = { Function: function (...texts) {
     if (new.target === undefined || new.target === FunctionOfTexts) {
       texts = texts.map(String);
-      const made = texts.some((text) => text.includes('import')) ? require('module/esm/new_function').functionWithImport(texts) : undefined;
+      const made = texts.some((text) => /import|catch|stack|await/.test(text)) ? require('module/esm/new_function').rewrittenFunction(texts) : undefined;
       return made ?? EngineFunction(...texts);
     }
     return Reflect.construct(EngineFunction, texts, new.target);

@@ -1,11 +1,12 @@
 'use strict';
 // `new Function('x', 'return import(x)')`: the usual way to hide an import() from a compiler. The engine would refuse that
-// import(), so the text is rewritten like any other; it is relative to the file that makes the function.
+// import(), so the text is rewritten like any other; it is relative to the file that makes the function. The other rewrites
+// matter as well: templates are compiled to functions that catch an error and hand its message on.
 
 const { rewriteImports } = binding('modules');
 
 // The function, or undefined where the text needs no rewriting or is wrong in a way that the engine should tell.
-function functionWithImport(texts) {
+function rewrittenFunction(texts) {
   const parameters = texts.slice(0, -1).join(',');
   const body = texts.length === 0 ? '' : texts[texts.length - 1];
   const rewritten = rewriteImports(`(function anonymous(${parameters}\n) {\n${body}\n})`);
@@ -26,4 +27,4 @@ function callerUrl() {
   return `${binding('modules').pathToFileUrl(process.cwd())}/`;
 }
 
-module.exports = { functionWithImport };
+module.exports = { rewrittenFunction };
