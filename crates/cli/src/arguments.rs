@@ -32,6 +32,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--input-type", "=TYPE", "what -e and standard input are: commonjs, module (default: by their syntax)"),
     ("--preserve-symlinks", "", "a module is where its link is, not where the link leads"),
     ("--preserve-symlinks-main", "", "the same for the program's own file"),
+    ("--enable-source-maps", "", "show stacks by the source maps that files name"),
     ("--no-cache", "", "keep no transformed text on disk, and use none that is there"),
     ("--loop", "=PROFILE", "whose event loop: node (default), node10, browser, browser-firefox"),
     ("--await", "=RULE", "modern (default), or legacy: three promise jobs for an await"),
@@ -197,6 +198,7 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         }
         "--preserve-symlinks" => options.modules.preserve_symlinks = true,
         "--preserve-symlinks-main" => options.modules.preserve_symlinks_main = true,
+        "--enable-source-maps" => options.modules.enable_source_maps = true,
         "--no-cache" => options.modules.no_cache = true,
         "--no-warnings" => options.no_warnings = true,
         "--trace-warnings" => options.trace_warnings = true,

@@ -96,6 +96,8 @@ pub struct ModuleOptions {
     pub preserve_symlinks_main: bool,
     /// `--input-type`: what `-e` and standard input are, where the text shall not decide.
     pub input_type: Option<InputType>,
+    /// `--enable-source-maps`: stacks follow the maps that files name.
+    pub enable_source_maps: bool,
     /// `--no-cache`: transformed texts are neither read from the disk nor kept there.
     pub no_cache: bool,
 }

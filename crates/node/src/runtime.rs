@@ -119,6 +119,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     let object = Object::empty(cx);
     object.set("binding", cx.function("binding", bindings::binding).value())?;
     object.set("compileBuiltin", cx.function("compileBuiltin", bindings::compile_builtin).value())?;
+    crate::sources::enable_maps(host.options.modules.enable_source_maps);
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;

@@ -80,15 +80,12 @@ function unref(maybeRefable) {
   if (typeof method === 'function') method.call(maybeRefable);
 }
 
-let isMapping = false;
-
 function setSourceMapsEnabled(enabled) {
   require('core/validate').validateBoolean(enabled, 'enabled');
-  isMapping = enabled;
-  binding('source_map').enable(enabled);
+  require('module/source_maps').setSupport(enabled, { nodeModules: enabled, generatedCode: enabled });
 }
 
-const sourceMapsEnabled = () => isMapping;
+const sourceMapsEnabled = () => require('module/source_maps').support().enabled;
 
 let currentTitle;
 

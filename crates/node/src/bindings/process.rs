@@ -31,6 +31,7 @@ pub fn fill(binding: &Binding<'_>) {
     let cx = binding.cx();
     let options = Object::empty(cx);
     let host = host();
+    let _ = options.set("enableSourceMaps", &Value::boolean(cx, host.options.modules.enable_source_maps));
     let _ = options.set("noWarnings", &Value::boolean(cx, host.options.no_warnings));
     let _ = options.set("traceWarnings", &Value::boolean(cx, host.options.trace_warnings));
     let _ = options.set("unhandledRejections", &Value::string(cx, host.options.unhandled_rejections.name()));
