@@ -107,7 +107,12 @@ const tell = [
     handles.delete(handle.id);
     handle.onclosed();
   },
-  (handle, id) => handle.onconnection(new ConnectionHandle(id)),
+  (handle, id) => {
+    const connection = new ConnectionHandle(id);
+    // Nobody opened it, as in Node, where it is made before the callback runs.
+    connection.frame = null;
+    handle.onconnection(connection);
+  },
 ];
 
 function emit(handle, event, value) {

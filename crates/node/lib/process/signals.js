@@ -9,6 +9,8 @@ const { runCallback } = require('loop/ticks');
 
 // By number: how many names with listeners it has. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
 const namesWatched = new Map();
+// By name: the async context of its first listener.
+const frames = new Map();
 
 const isSignal = (event) => typeof event === 'string' && Object.hasOwn(signals, event);
 
@@ -21,6 +23,7 @@ function startListeningIfSignal(event) {
     if (errno < 0) throw require('core/system_errors').errnoException(errno, 'uv_signal_start');
   }
   namesWatched.set(number, [...names, event]);
+  frames.set(event, __hexloop_context__);
 }
 
 function stopListeningIfSignal(event) {
@@ -34,7 +37,10 @@ function stopListeningIfSignal(event) {
 // Called by Rust in the poll phase.
 function emitSignal(number) {
   for (const name of namesWatched.get(number) ?? []) {
-    runCallback(() => require('process/process').emit(name, name, number));
+    runCallback(() => {
+      __hexloop_caught__(frames.get(name));
+      require('process/process').emit(name, name, number);
+    });
   }
 }
 

@@ -1,0 +1,14 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
+const als = new AsyncLocalStorage();
+const say = (what) => console.log(what, als.getStore());
+const EventEmitter = require('node:events');
+const e = new EventEmitter();
+als.run('listener', () => e.on('x', () => say('x')));
+als.run('emitter', () => e.emit('x'));
+e.emit('x');
+als.run('once', async () => { await EventEmitter.once(e, 'y'); say('once'); });
+als.run('on', async () => { for await (const [n] of EventEmitter.on(e, 'z')) { say(`on ${n}`); if (n === 2) break; } });
+setTimeout(() => { e.emit('y'); e.emit('z', 1); e.emit('z', 2); }, 1);
+const r = als.run('resource', () => new EventEmitter.EventEmitterAsyncResource({ name: 'Q' }));
+r.on('x', () => say('in resource'));
+als.run('elsewhere', () => r.emit('x'));

@@ -1,0 +1,12 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
+const als = new AsyncLocalStorage();
+const say = (what) => console.log(what, als.getStore());
+als.enterWith('main');
+say('script');
+process.nextTick(() => say('tick'));
+Promise.resolve().then(() => say('job'));
+setTimeout(() => say('timer'), 1);
+(async () => { await 0; say('await'); als.enterWith('changed'); await 0; say('await 2'); })();
+say('script');
+process.on('beforeExit', () => say('beforeExit'));
+process.on('exit', () => say('exit'));
