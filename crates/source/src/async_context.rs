@@ -9,6 +9,7 @@
 //!   catch (e) {             catch (e) {$saved=$caught($saved);        likewise `finally {`
 //!   async () => { … }       async () => { … ;var $saved;}             where `$saved` is used
 //!   yield x, return x       yield $pass(x), return $pass(x)           in an async generator
+//!   yield                   yield $pass()                             in an async generator
 //!   yield* x                yield* $delegate(x)                       in an async generator
 //! ```
 //!
@@ -191,6 +192,10 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
         match &expression.argument {
+            // It awaits undefined.
+            None if self.place.kind == Kind::AsyncGenerator => {
+                self.edits.close(expression.span.end as usize, format!(" {}()", self.names.pass));
+            }
             Some(argument) if self.place.kind == Kind::AsyncGenerator => {
                 let function = if expression.delegate { self.names.delegate } else { self.names.pass };
                 self.call(function, argument.span(), |this| this.visit_expression(argument));

@@ -78,7 +78,11 @@ fn the_variable_is_declared_in_the_function_that_uses_it() {
 fn what_an_async_generator_hands_out_is_awaited_too() {
     becomes(
         "async function* g() { yield x; yield; yield* y; return z }",
-        "async function* g() { yield $p(x); yield; yield* $d(y); return $p(z) }",
+        "async function* g() { yield $p(x); yield $p(); yield* $d(y); return $p(z) }",
+    );
+    becomes(
+        "async function* g() { [yield, yield yield] }",
+        "async function* g() { [yield $p(), yield $p(yield $p())] }",
     );
     becomes("({ async *g() { yield(x) } })", "({ async *g() { yield $p((x)) } })");
     becomes(

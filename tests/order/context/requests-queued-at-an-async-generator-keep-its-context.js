@@ -1,7 +1,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const als = new AsyncLocalStorage();
 const say = (what) => console.log(what, als.getStore());
-async function* g() { say('one'); yield 1; say('two'); yield 2; say('three'); yield 3; }
+async function* g() { say('one'); yield 1; say('two'); yield; say('three'); yield 3; }
 const it = g();
 als.run('a', () => it.next());
 als.run('b', () => it.next());
