@@ -157,11 +157,11 @@ async function drive(record) {
     try {
       value = await step.value;
     } catch (error) {
-      __hexloop_context__ = context;
+      __hexloop_caught__(context);
       step = generator.throw(error);
       continue;
     }
-    __hexloop_context__ = context;
+    __hexloop_caught__(context);
     step = generator.next(value);
   }
   record.generator = null;
@@ -170,7 +170,7 @@ async function drive(record) {
 
 function fulfilled(record) {
   // What the body did to the async context ends with it.
-  __hexloop_context__ = null;
+  __hexloop_caught__(null);
   if (record.status === EVALUATED) return;
   finish(record);
   const ready = readyAncestors(record).sort((a, b) => a.asyncOrder - b.asyncOrder);
