@@ -46,6 +46,22 @@ function pass(value) {
   return promise;
 }
 
+// The same, but with the context of the moment at which the engine begins to wait: that is when it asks a promise for its
+// constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
+function passWhenAwaited(value) {
+  if (isPlainPromise(value)) return pass(value);
+  const promise = promiseOf(value);
+  Object.defineProperty(promise, 'constructor', {
+    __proto__: null,
+    configurable: true,
+    get() {
+      delete promise.constructor;
+      return pass(promise).constructor;
+    },
+  });
+  return promise;
+}
+
 function reaction(callback) {
   if (typeof callback !== 'function') return callback;
   const frame = __hexloop_context__;
@@ -121,12 +137,12 @@ function install() {
       return resolve.call(this, value);
     },
   });
-  // `return` makes a suspended generator await the value, and then run its `finally` blocks.
+  // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
   const generators = Object.getPrototypeOf(async function* () {}).prototype;
   const close = generators.return;
   define(generators, {
     return(value) {
-      return close.call(this, pass(value));
+      return close.call(this, passWhenAwaited(value));
     },
   });
 }
