@@ -49,10 +49,11 @@ pub struct Parsed {
     pub options: Options,
 }
 
-/// Reads the arguments after the command's own name. `on_terminal`: standard input is one.
-pub fn parse(argv0: &str, arguments: &[String], on_terminal: bool) -> Result<Parsed, BadCommand> {
+/// Reads the arguments after the command's own name, after those of `$NODE_OPTIONS`. `on_terminal`: standard input is one.
+pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal: bool) -> Result<Parsed, BadCommand> {
     let mut reader = Reader { rest: arguments.iter(), taken: None };
     let mut options = Options { argv0: argv0.to_owned(), ..Options::default() };
+    set_from_environment(&mut options, node_options)?;
     let mut wishes = Wishes::default();
     let mut file = None;
     while let Some(argument) = reader.rest.next() {
@@ -169,6 +170,42 @@ impl Wishes {
     }
 }
 
+/// `$NODE_OPTIONS`: options that decide how. Those we do not have are passed over: the variable is there for every Node on the
+/// machine, and mostly speaks of V8's memory.
+fn set_from_environment(options: &mut Options, text: &str) -> Result<(), BadCommand> {
+    let words = words(text);
+    let mut reader = Reader { rest: words.iter(), taken: None };
+    while let Some(word) = reader.rest.next() {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+            _ => (word.as_str(), None),
+        };
+        set(options, name, value, &mut reader).map_err(|bad| BadCommand(format!("in NODE_OPTIONS: {}", bad.0)))?;
+    }
+    Ok(())
+}
+
+/// The words between spaces; within double quotes a space is one, and a backslash takes the next character as it is.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            '\\' if quoted => word.get_or_insert_default().extend(characters.next()),
+            ' ' if !quoted => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    words
+}
+
 /// Options that decide how.
 fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Reader<'_>) -> Result<bool, BadCommand> {
     match name {
@@ -238,7 +275,7 @@ mod tests {
 
     fn parsed(line: &str) -> Result<Parsed, BadCommand> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        parse("hexloop", &words, true)
+        parse("hexloop", &words, "", true)
     }
 
     #[test]
@@ -258,6 +295,18 @@ mod tests {
     }
 
     #[test]
+    fn the_environment_comes_before_the_command_line() {
+        let arguments = ["-C", "second", "a.js"].map(str::to_owned);
+        let environment = r#"--max-old-space-size=4096 --conditions first -r "./a b.js""#;
+        let found = parse("hexloop", &arguments, environment, true).unwrap_or_else(|bad| panic!("{}", bad.0));
+        assert_eq!(found.options.modules.conditions, ["first", "second"]);
+        assert_eq!(found.options.modules.require, ["./a b.js"]);
+        assert_eq!(found.options.exec_arguments, ["-C", "second"]);
+        let bad = parse("hexloop", &[], "-r", true).err().unwrap();
+        assert_eq!(bad.0, "in NODE_OPTIONS: -r requires an argument");
+    }
+
+    #[test]
     fn an_option_without_its_value_says_so() {
         assert_eq!(parsed("-e").err().unwrap().0, "-e requires an argument");
         assert_eq!(parsed("-e -v").err().unwrap().0, "-e requires an argument");
@@ -274,7 +323,7 @@ mod tests {
     #[test]
     fn no_file_is_the_repl_on_a_terminal_and_standard_input_elsewhere() {
         assert_eq!(parsed("").unwrap_or_else(|bad| panic!("{}", bad.0)).task, Task::Repl);
-        let found = parse("hexloop", &[], false).unwrap_or_else(|bad| panic!("{}", bad.0));
+        let found = parse("hexloop", &[], "", false).unwrap_or_else(|bad| panic!("{}", bad.0));
         assert_eq!(found.task, Task::StandardInput { print: false });
     }
 }

@@ -33,7 +33,8 @@ fn start() -> i32 {
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
-    let code = match arguments::parse(&argv0, &arguments, std::io::stdin().is_terminal()) {
+    let node_options = std::env::var("NODE_OPTIONS").unwrap_or_default();
+    let code = match arguments::parse(&argv0, &arguments, &node_options, std::io::stdin().is_terminal()) {
         Ok(parsed) => carry_out(parsed),
         Err(bad) => complain(&bad.0, BAD_COMMAND),
     };

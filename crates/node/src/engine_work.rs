@@ -64,7 +64,7 @@ impl Host {
     pub fn run_engine_work(&self) {
         self.engine_work.look_at.set(self.lp.now() + LOOK_EVERY);
         if hexloop_engine::run_engine_work() {
-            self.macrotask(|| Ok(()));
+            self.settle_native();
         }
         if self.has_finalizers() {
             self.expect_engine_work();

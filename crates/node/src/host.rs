@@ -181,6 +181,13 @@ impl Host {
         self.settle();
     }
 
+    /// What comes after a callback that was none of JavaScript's. Ticks that a failed callback left come before jobs, as after
+    /// any other callback.
+    pub fn settle_native(&self) {
+        let ticks = self.entries.run_ticks.get().filter(|_| self.numbers.get(state::TICKS) != 0.0);
+        self.macrotask(|| ticks.map_or(Ok(()), Root::call));
+    }
+
     /// Promise jobs, the ticks they queued, rejections; until all are done. After a callback that threw, none of it: that
     /// waits for the next callback, as in Node.
     fn settle(&self) {

@@ -26,15 +26,7 @@ function loadJavaScript(module, filename) {
 
 function loadJson(module, filename) {
   const text = cjs.hooks === null ? readText(filename) : cjs.hooks.loadSource(module, filename, 'json').source;
-  try {
-    module.exports = JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
-  } catch (error) {
-    require('core/stack').normalize(error);
-    const { message } = error;
-    error.message = `${filename}: ${message}`;
-    error.stack = error.stack.replace(message, () => error.message);
-    throw error;
-  }
+  module.exports = require('core/json_error').parseFile(text, filename);
 }
 
 function loadAddon(module, filename) {

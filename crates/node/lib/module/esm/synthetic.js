@@ -143,15 +143,7 @@ function jsonCacheKey(url) {
 }
 
 function parseJson(url, source) {
-  try {
-    return JSON.parse(source.charCodeAt(0) === 0xFEFF ? source.slice(1) : source);
-  } catch (error) {
-    require('core/stack').normalize(error);
-    const { message } = error;
-    error.message = `${url.startsWith('file:') ? fileUrlToPath(url) : url}: ${message}`;
-    error.stack = error.stack.replace(message, () => error.message);
-    throw error;
-  }
+  return require('core/json_error').parseFile(source, url.startsWith('file:') ? fileUrlToPath(url) : url);
 }
 
 function defaultRecord(url, type, value) {
