@@ -78,9 +78,11 @@ directive() {
   sed -n -e '/^\/\//!q' -e "s|^// $2: ||p" "$1"
 }
 
-# Where this tree lies, how long a suite took and the runtime's own frames are nobody's promise.
+# Where this tree lies, how long a suite took, the runtime's own frames and the kind of object that V8 names before an
+# anonymous function (`Context.<anonymous>`) are nobody's promise.
 neutral() {
-  sed -e "s|$cache|<here>|g" -e 's/([0-9][0-9]*ms)/(some ms)/' -e '/^ *at .*node:/d' "$1"
+  sed -e "s|$cache|<here>|g" -e 's/([0-9][0-9]*ms)/(some ms)/' -e '/^ *at .*node:/d' \
+    -e 's/^\( *at \)[A-Za-z]*\.<anonymous> (\(.*\))$/\1\2/' -e 's|^\( *at \)<here>/|\1|' "$1"
 }
 
 run() {
