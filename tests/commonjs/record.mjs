@@ -42,7 +42,7 @@ function run(command, root, isOneOfMany) {
   const words = command.split(' ');
   const env = { PATH: process.env.PATH, HOME: join(root, 'home'), HEXLOOP_CACHE: join(root, 'cache') };
   while (words[0] !== 'hexloop') {
-    const [name, value] = words.shift().split('=');
+    const [, name, value] = /^(\w+)=(.*)$/.exec(words.shift());
     env[name] = value.replaceAll('ROOT', root);
   }
   const { stdout, stderr, status } = spawnSync(process.execPath, words.slice(1), { cwd: root, env, encoding: 'utf8' });

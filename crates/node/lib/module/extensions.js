@@ -12,7 +12,7 @@ function loadJavaScript(module, filename) {
   if (cjs.hooks === null) {
     const format = module[kFormat] ??= requireFormat(filename);
     // The short way, where nobody wants to see the text: it stays in Rust.
-    if (format !== 'module' && module._compile === originals._compile && !compile.isWrapped()) {
+    if (!format?.startsWith('module') && module._compile === originals._compile && !compile.isWrapped()) {
       compile.compileFile(module, filename, format);
     } else {
       module._compile(readText(filename), filename, format);

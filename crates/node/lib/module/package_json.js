@@ -15,8 +15,12 @@ function findPackageJSON(given, specifier, base) {
 }
 
 function readPackage(folder) {
-  const text = native.readPackage(String(folder));
-  return Object.assign({ __proto__: null }, JSON.parse(text));
+  const { name, main, type, exports, imports, exists, pjsonPath } = JSON.parse(native.readPackage(String(folder)));
+  if (!exists) return { __proto__: null, type, exists, pjsonPath };
+  const named = { __proto__: null };
+  if (name !== undefined) named.name = name;
+  if (main !== undefined) named.main = main;
+  return Object.assign(named, { type, exports, imports, exists, pjsonPath });
 }
 
 module.exports = { findPackageJSON, readPackage };
