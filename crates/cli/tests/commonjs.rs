@@ -21,7 +21,7 @@ fn every_case_prints_what_node_prints() {
         only: "HEXLOOP_COMMONJS",
         layout: Layout::Flat,
         extensions: &["case"],
-        fewest: 70,
+        fewest: 80,
         at_a_time: 2,
     };
     suite.every_program(check);

@@ -28,7 +28,7 @@ function defineReplaceable(name, read) {
 
 defineReplaceable('_stat', () => function stat(filename) { return native.stat(String(filename)); });
 ordered(['_cache', '_pathCache', '_extensions', 'globalPaths']);
-require('module/lookup_paths').initPaths();
+Module.globalPaths = require('module/lookup_paths').globals().slice();
 Object.defineProperties(Module, require('module/wrapper'));
 Module.isBuiltin = function isBuiltinModule(moduleName) {
   return typeof moduleName === 'string' && isBuiltin(moduleName);

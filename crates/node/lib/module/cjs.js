@@ -183,11 +183,26 @@ Module._findPath = function (request, paths, isMain) {
   return require('module/resolve').findPath(request, paths, isMain);
 };
 Module._nodeModulePaths = function (from) {
-  return require('module/lookup_paths').nodeModulePaths(from);
+  if (typeof from !== 'string') require('core/validate').validateString(from, 'paths[0]');
+  let paths = upwards.get(from);
+  if (paths === undefined) upwards.set(from, paths = foldersUpwards(native.resolvePath('', from)));
+  return paths.slice();
 };
 Module._resolveLookupPaths = function (request, parent) {
   return require('module/lookup_paths').resolveLookupPaths(request, parent);
 };
+
+// The node_modules folders from a folder upwards. Handed out as copies: programs push to module.paths.
+const upwards = new Map();
+
+function foldersUpwards(folder) {
+  const paths = [];
+  for (let at = folder; at !== '' && at !== '/'; at = at.slice(0, at.lastIndexOf('/'))) {
+    if (!at.endsWith('/node_modules')) paths.push(`${at}/node_modules`);
+  }
+  paths.push('/node_modules');
+  return paths;
+}
 
 const { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths } = Module;
 const { _compile } = Module.prototype;

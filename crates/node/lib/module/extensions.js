@@ -4,7 +4,16 @@
 const { Module, kFormat, kURL, originals } = require('module/cjs');
 const cjs = require('module/cjs');
 const { readText } = binding('module');
-const { requireFormat } = require('module/resolver');
+
+// What package.json and the name say of a file; undefined where its text decides.
+function requireFormat(filename) {
+  try {
+    return binding('resolve').requireFormat(filename);
+  } catch {
+    // The same again, with Node's error.
+    return require('module/resolver').requireFormat(filename);
+  }
+}
 
 // '.js', and every extension that nobody registered: `.cjs`, `.mjs`, `.ts`, none at all.
 function loadJavaScript(module, filename) {
@@ -33,4 +42,4 @@ function loadAddon(module, filename) {
   throw require('core/errors').codedError('ERR_DLOPEN_FAILED', Error, `${filename}: Hexloop cannot load addons, which are compiled for V8's or Node's own interface`);
 }
 
-module.exports = { loadJavaScript, loadJson, loadAddon };
+module.exports = { requireFormat, loadJavaScript, loadJson, loadAddon };

@@ -1,33 +1,14 @@
 'use strict';
-// The folders in which require() looks: `module.paths`, NODE_PATH and the folders of old.
+// The folders in which require() looks besides those of `module.paths`: NODE_PATH and the folders of old.
 
-const { Module, isBuiltin } = require('module/cjs');
+const { Module, isBuiltin, dirname } = require('module/cjs');
 const { resolvePath } = binding('module');
-
-// Lists are handed out as copies: programs push to module.paths.
-const known = new Map();
-
-function nodeModulePaths(from) {
-  if (typeof from !== 'string') require('core/validate').validateString(from, 'paths[0]');
-  let paths = known.get(from);
-  if (paths === undefined) known.set(from, paths = upwards(resolvePath('', from)));
-  return paths.slice();
-}
-
-function upwards(folder) {
-  const paths = [];
-  for (let at = folder; at !== '' && at !== '/'; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (!at.endsWith('/node_modules')) paths.push(`${at}/node_modules`);
-  }
-  paths.push('/node_modules');
-  return paths;
-}
 
 // What every search ends with. Not Module.globalPaths itself: a program that changes that changes nothing.
 let globalFolders;
 
 function globals() {
-  return globalFolders ??= initPaths();
+  return globalFolders ??= binding('resolve').globalFolders().split('\0');
 }
 
 // Module._initPaths(): from the environment as it is now.
@@ -38,7 +19,6 @@ function initPaths() {
   folders.push(resolvePath(execPath, '../../lib/node'));
   globalFolders = folders;
   Module.globalPaths = folders.slice();
-  return folders;
 }
 
 function resolveLookupPaths(request, parent) {
@@ -48,7 +28,7 @@ function resolveLookupPaths(request, parent) {
     return parent?.paths?.length ? parent.paths.concat(folders) : folders.slice();
   }
   // In -e and at the prompt a path is relative to where the program was started.
-  return parent?.id && parent.filename ? [require('module/cjs').dirname(parent.filename)] : ['.'];
+  return parent?.id && parent.filename ? [dirname(parent.filename)] : ['.'];
 }
 
 // `.`, `./x`, `..`, `../x`, and as in Node everything else that begins with two dots.
@@ -58,4 +38,4 @@ function isPath(request) {
   return request.length === 1 || next === 0x2E || next === 0x2F /* / */;
 }
 
-module.exports = { nodeModulePaths, resolveLookupPaths, initPaths, isPath };
+module.exports = { globals, resolveLookupPaths, initPaths, isPath };

@@ -22,12 +22,22 @@ function runFile(path, wasPreloaded) {
 
 // What is known to be a module before it is read, and everything that --import comes before, is the other loader's.
 function runEntryPoint(path) {
-  const { Module } = require('module/cjs');
-  const file = Module._findPath(path, null, true);
-  if (file && (binding('modules').preloads().length > 0 || require('module/resolver').requireFormat(file)?.startsWith('module'))) {
-    require('module/esm').runFile(file);
-  } else {
-    Module._load(path, null, true);
+  const cjs = require('module/cjs');
+  const file = mainFile(cjs, path);
+  const isModule = file && (binding('modules').preloads().length > 0 || require('module/extensions').requireFormat(file)?.startsWith('module'));
+  if (isModule) require('module/esm').runFile(file);
+  else if (file && !require.has('module')) cjs.loadFile(file, null, true);
+  else cjs.Module._load(path, null, true);
+}
+
+// Where nobody has got hold of Module nothing has been replaced, and the search in JavaScript need not even be loaded.
+function mainFile(cjs, path) {
+  if (require.has('module')) return cjs.Module._findPath(path, null, true);
+  try {
+    return binding('resolve').findPath(path, '', undefined, true);
+  } catch {
+    // Module._load says what is wrong.
+    return undefined;
   }
 }
 

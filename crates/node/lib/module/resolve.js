@@ -11,11 +11,13 @@ const USUAL_EXTENSIONS = '.js\0.json\0.node';
 
 function resolveFilename(request, parent, isMain, options) {
   if (isBuiltin(request)) return request;
-  const paths = pathsFor(request, parent, options);
+  const isPristine = isSearchPristine();
+  // An absolute path needs no folders.
+  const paths = isPristine && request.startsWith('/') ? [] : pathsFor(request, parent, options);
   const asking = parent?.filename || undefined;
   const conditions = options?.conditions && [...options.conditions].join('\0');
   try {
-    if (isSearchPristine()) {
+    if (isPristine) {
       const key = request.startsWith('/') || isPath(request) ? cacheKey(request, paths) : undefined;
       const known = key !== undefined && Module._pathCache[key];
       if (known) return known;
