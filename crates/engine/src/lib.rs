@@ -71,4 +71,4 @@ pub use message::v8_message;
 pub use promise::{Deferred, Resolver};
 pub use terminate::{Inspect, Terminator, Watchdog};
 pub use value::{Kind, Object, Root, Value};
-pub use way_in::{Inside, inside, nested_way_available, plainly};
+pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

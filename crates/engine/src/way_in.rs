@@ -103,6 +103,18 @@ impl Entry {
         self.used.set(true);
     }
 
+    /// Puts this one up over whatever entry the engine knows; JavaScript may be on the stack.
+    ///
+    /// # Safety
+    /// The lock is held, the engine's own entry is the one below the nest, and this one stays where it is until `take_down`.
+    unsafe fn put_over(&self) {
+        if let (Some(set_up), Some(_)) = (optional().scope_set_up, optional().scope_tear_down) {
+            // SAFETY: by this function's contract; the function looks at the VM only, the first word.
+            unsafe { set_up(self.as_scope()) };
+            self.used.set(true);
+        }
+    }
+
     /// # Safety
     /// The lock is held.
     unsafe fn take_down(&self) {
@@ -185,6 +197,24 @@ pub(crate) fn recover_from_ending(ctx: JSContextRef) {
         }
     }
     swallow_pending_end(ctx);
+}
+
+/// Makes the engine read the time zone anew, as it does at each outermost entry. The nested way has none while the loop
+/// runs, so an entry of ours is put over the engine's own: putting one up is what resets the date caches. In the plain way
+/// the next entry comes by itself. A `Date` whose local fields were read before keeps them.
+pub fn forget_time_zone() {
+    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
+    // With JavaScript below the loop the entry is not ours to replace.
+    let Some(nest) = nest.filter(|nest| nest.depth == 1 && nest.open.get()) else { return };
+    let mut holder: Holder = [0; 4];
+    let holder = holder.as_mut_ptr().cast::<c_void>();
+    // SAFETY: the VM lives while the nest is open; the holder is constructed, used and destroyed here; at depth 1 the
+    // engine's entry is the call that the nest stands in, and the nest takes ours down before it closes.
+    unsafe {
+        (nest.controls.lock)(holder, nest.vm);
+        nest.entry.put_over();
+        (nest.controls.unlock)(holder);
+    }
 }
 
 /// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble

@@ -3,8 +3,8 @@
 // child processes takes it from here.
 //
 // What is read is what was set, coerced; what symbols name is not there. Names and values end at a NUL, and a name that is
-// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. (One thing that
-// follows there does not here: a new TZ changes the dates of a running program. The engine reads it once.)
+// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. Two names are
+// written through here as well: those that this process itself looks at.
 
 const native = binding('process');
 
@@ -35,6 +35,7 @@ function assign(values, name, value) {
   put(values, name, text);
   // The thread pool looks at the system's own environment when its first job comes.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
+  if (name === 'TZ') native.setTimeZone(text);
 }
 
 function refusal(message) {
@@ -54,7 +55,10 @@ const handler = {
     return typeof name === 'string' && Object.hasOwn(values, untilNul(name)) || name in Object.getPrototypeOf(values);
   },
   deleteProperty(values, name) {
-    if (typeof name === 'string') delete values[untilNul(name)];
+    if (typeof name !== 'string') return true;
+    name = untilNul(name);
+    if (name === 'TZ' && Object.hasOwn(values, name)) native.setTimeZone(undefined);
+    delete values[name];
     return true;
   },
   defineProperty(values, name, descriptor) {

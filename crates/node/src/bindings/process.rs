@@ -81,6 +81,11 @@ pub fn fill(binding: &Binding<'_>) {
             }
             Ok(().into())
         })
+        .function("setTimeZone", |call| {
+            let zone = if call.value(0).is_undefined() { None } else { Some(call.text(0)?) };
+            set_time_zone(zone.as_deref());
+            Ok(().into())
+        })
         .function("ppid", |_| {
             // SAFETY: getppid has no preconditions.
             Ok(unsafe { libc::getppid() }.into())
@@ -91,6 +96,23 @@ pub fn fill(binding: &Binding<'_>) {
             let _ = write_all(2, text.as_bytes());
             Ok(().into())
         });
+}
+
+/// The engine asks ICU for the zone, and ICU looks at the system's environment.
+fn set_time_zone(zone: Option<&str>) {
+    unsafe extern "C" {
+        fn tzset();
+    }
+    // SAFETY: Rust's readers of the environment are locked out meanwhile. A resolver in a pool thread may read it without:
+    // after its first setting the variable is replaced where it stands, which such a reader survives. Node does the same.
+    unsafe {
+        match zone {
+            Some(zone) => std::env::set_var("TZ", zone),
+            None => std::env::remove_var("TZ"),
+        }
+        tzset();
+    }
+    hexloop_engine::forget_time_zone();
 }
 
 fn exec_path() -> String {
