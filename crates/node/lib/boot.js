@@ -86,6 +86,18 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   };
   if (host.legacyAwait) require('boot/legacy_await');
 
+  // The engine's own words for a bad text are not V8's, and the error does not hold the text.
+  const parseJson = JSON.parse;
+  Object.defineProperty(JSON, 'parse', { value: { parse(text, reviver) {
+    if (typeof text !== 'string') text = `${text}`;
+    try {
+      return parseJson(text, reviver);
+    } catch (error) {
+      require('core/json_errors').explain(error, text);
+      throw error;
+    }
+  } }.parse });
+
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 

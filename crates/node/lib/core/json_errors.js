@@ -1,0 +1,224 @@
+'use strict';
+// What V8 says of a text that JSON.parse refuses.
+//
+// The engine has other words and no position, so the text is read once more, up to where it goes wrong. That happens only
+// after JSON.parse has failed. Brackets are kept in a list: a deep text must not use up the stack.
+
+const SPACE = /[ \t\n\r]*/y;
+const STRING_PART = /[^"\\\u0000-\u001f]*/y;
+const LITERALS = { __proto__: null, t: 'true', f: 'false', n: 'null' };
+const NOT_JSON_AT_ALL = new Set(['NaN', 'Infinity', 'undefined', '[object Object]']);
+const CONTEXT = 10;
+
+const PREFIX = 'JSON Parse error: ';
+
+// Gives the engine's error V8's message; what a reviver threw stays as it is.
+function explain(error, text) {
+  if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !error.message.startsWith(PREFIX)) return;
+  const message = complaintAbout(text);
+  if (message === undefined) return;
+  error.message = message;
+  leaveOutWrapper(error);
+}
+
+// The function that called here is none of the program's: the engine's parse stands for it, with V8's name, and the place
+// that the engine noted on the error is not one to keep.
+function leaveOutWrapper(error) {
+  if (typeof error.stack !== 'string') return;
+  const lines = error.stack.split('\n');
+  if (lines[0] !== 'parse@[native code]') return;
+  lines.splice(0, 2, 'JSON.parse@[native code]');
+  Object.defineProperty(error, 'stack', { __proto__: null, value: lines.join('\n'), writable: true, enumerable: false, configurable: true });
+  for (const name of ['line', 'column', 'sourceURL']) delete error[name];
+}
+
+function complaintAbout(text) {
+  const reader = new Reader(text);
+  try {
+    reader.readAll();
+  } catch (complaint) {
+    if (typeof complaint !== 'string') throw complaint;
+    return complaint;
+  }
+  return undefined;
+}
+
+const isDigit = (character) => character >= '0' && character <= '9';
+
+class Reader {
+  constructor(text) {
+    this.text = text;
+    this.at = 0;
+    // The brackets that are open.
+    this.open = [];
+  }
+
+  get character() {
+    return this.text[this.at];
+  }
+
+  skip(pattern) {
+    pattern.lastIndex = this.at;
+    pattern.test(this.text);
+    this.at = pattern.lastIndex;
+  }
+
+  // The next character that is no space; undefined at the end.
+  token() {
+    this.skip(SPACE);
+    return this.character;
+  }
+
+  // Ends the reading: V8's message goes to complaintAbout.
+  fail(words) {
+    const { line, column } = placeOf(this.text, this.at);
+    throw `${words} in JSON at position ${this.at} (line ${line} column ${column})`;
+  }
+
+  unexpected() {
+    const { text, at, character } = this;
+    if (character === undefined) throw 'Unexpected end of JSON input';
+    if (character === '-' || isDigit(character)) this.fail('Unexpected number');
+    if (character === '"') this.fail('Unexpected string');
+    if (NOT_JSON_AT_ALL.has(text)) throw `"${text}" is not valid JSON`;
+    throw `Unexpected token '${character}', ${excerpt(text, at)} is not valid JSON`;
+  }
+
+  readAll() {
+    do {
+      this.readUpToScalar();
+    } while (this.goOnAfterValue());
+    if (this.token() === undefined) return;
+    const { line, column } = placeOf(this.text, this.at);
+    throw `Unexpected non-whitespace character after JSON at position ${this.at} (line ${line} column ${column})`;
+  }
+
+  // One value that is no bracket, or an empty bracket, and whatever opens before it.
+  readUpToScalar() {
+    for (;;) {
+      const first = this.token();
+      if (first === '[') {
+        this.at++;
+        if (this.token() === ']') break;
+        this.open.push(']');
+      } else if (first === '{') {
+        this.at++;
+        const next = this.token();
+        if (next === '}') break;
+        if (next !== '"') this.fail("Expected property name or '}'");
+        this.open.push('}');
+        this.readName();
+      } else {
+        return this.readScalar(first);
+      }
+    }
+    this.at++;
+  }
+
+  // After a value: whether another follows.
+  goOnAfterValue() {
+    while (this.open.length > 0) {
+      const closer = this.open.at(-1);
+      const next = this.token();
+      if (next === ',') {
+        this.at++;
+        if (closer === ']') return true;
+        if (this.token() !== '"') this.fail('Expected double-quoted property name');
+        this.readName();
+        return true;
+      }
+      if (next !== closer) {
+        this.fail(closer === ']' ? "Expected ',' or ']' after array element" : "Expected ',' or '}' after property value");
+      }
+      this.at++;
+      this.open.pop();
+    }
+    return false;
+  }
+
+  readName() {
+    this.readString();
+    if (this.token() !== ':') this.fail("Expected ':' after property name");
+    this.at++;
+  }
+
+  readScalar(first) {
+    if (first === '"') return this.readString();
+    if (first === '-' || (first !== undefined && isDigit(first))) return this.readNumber();
+    const literal = LITERALS[first];
+    if (literal === undefined) this.unexpected();
+    for (const character of literal) {
+      if (this.character !== character) this.unexpected();
+      this.at++;
+    }
+  }
+
+  readString() {
+    this.at++;
+    for (;;) {
+      this.skip(STRING_PART);
+      const character = this.character;
+      if (character === undefined) this.fail('Unterminated string');
+      if (character !== '"' && character !== '\\') this.fail('Bad control character in string literal');
+      this.at++;
+      if (character === '"') return;
+      this.readEscape();
+    }
+  }
+
+  readEscape() {
+    if (this.character === undefined) this.unexpected();
+    if (!'"\\/bfnrtu'.includes(this.character)) this.fail('Bad escaped character');
+    const digits = this.character === 'u' ? 4 : 0;
+    this.at++;
+    for (let i = 0; i < digits; i++, this.at++) {
+      if (!/^[\da-f]$/i.test(this.character ?? '')) this.fail('Bad Unicode escape');
+    }
+  }
+
+  readNumber() {
+    if (this.character === '-') {
+      this.at++;
+      if (!this.isAtDigit()) this.fail('No number after minus sign');
+    }
+    if (this.character === '0') {
+      this.at++;
+      if (this.isAtDigit()) this.fail('Unexpected number');
+    }
+    this.skipDigits();
+    if (this.character === '.') {
+      this.at++;
+      if (!this.isAtDigit()) this.fail('Unterminated fractional number');
+      this.skipDigits();
+    }
+    if (this.character === 'e' || this.character === 'E') {
+      this.at++;
+      if (this.character === '+' || this.character === '-') this.at++;
+      if (!this.isAtDigit()) this.fail('Exponent part is missing a number');
+      this.skipDigits();
+    }
+  }
+
+  isAtDigit() {
+    return this.character !== undefined && isDigit(this.character);
+  }
+
+  skipDigits() {
+    while (this.isAtDigit()) this.at++;
+  }
+}
+
+// The text around a character, as much as fits a message.
+function excerpt(text, at) {
+  if (text.length <= 2 * CONTEXT) return `"${text}"`;
+  if (at < CONTEXT) return `"${text.slice(0, at + CONTEXT)}"...`;
+  if (at < text.length - CONTEXT) return `..."${text.slice(at - CONTEXT, at + CONTEXT)}"...`;
+  return `..."${text.slice(at - CONTEXT)}"`;
+}
+
+function placeOf(text, at) {
+  const lines = text.slice(0, at).split(/\r\n|\n|\r/);
+  return { line: lines.length, column: lines.at(-1).length + 1 };
+}
+
+module.exports = { explain };
