@@ -1,0 +1,52 @@
+'use strict';
+// node:stream/consumers: the whole of a stream (or any async iterable) as one value.
+
+// The chunks as one block of memory.
+async function collect(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(bytesOf(chunk));
+  return Buffer.concat(chunks);
+}
+
+// What a Blob would make of a chunk: bytes as they are, anything else as text.
+function bytesOf(chunk) {
+  if (ArrayBuffer.isView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (chunk instanceof ArrayBuffer) return Buffer.from(chunk);
+  return Buffer.from(`${chunk}`);
+}
+
+async function blob(stream) {
+  const { Blob } = require('buffer');
+  if (typeof Blob !== 'function') throw new Error('Hexloop has no Blob yet, which stream/consumers.blob() makes');
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Blob(chunks);
+}
+
+async function arrayBuffer(stream) {
+  const whole = await collect(stream);
+  return whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength);
+}
+
+async function buffer(stream) {
+  return Buffer.from(await arrayBuffer(stream));
+}
+
+async function bytes(stream) {
+  return new Uint8Array(await arrayBuffer(stream));
+}
+
+async function text(stream) {
+  const decoder = new TextDecoder();
+  let whole = '';
+  for await (const chunk of stream) {
+    whole += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  }
+  return whole + decoder.decode(undefined, { stream: false });
+}
+
+async function json(stream) {
+  return JSON.parse(await text(stream));
+}
+
+module.exports = { arrayBuffer, blob, buffer, bytes, text, json };

@@ -1,0 +1,30 @@
+'use strict';
+// addAbortSignal: an aborted signal destroys the stream.
+
+const { codes, abortedBy } = require('core/errors');
+const { isNodeStream, refuseWebStream } = require('streams/kinds');
+
+const addAbortSignal = function addAbortSignal(signal, stream) {
+  if (typeof signal !== 'object' || signal === null || !('aborted' in signal)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
+  }
+  refuseWebStream(stream);
+  if (!isNodeStream(stream)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
+  }
+  return follow(signal, stream);
+};
+
+function follow(signal, stream) {
+  if (typeof signal !== 'object' || !('aborted' in signal)) return stream;
+  const onAbort = () => stream.destroy(abortedBy(signal));
+  if (signal.aborted) {
+    onAbort();
+  } else {
+    const listening = require('events').addAbortListener(signal, onAbort);
+    require('streams/end_of_stream').eos(stream, listening[Symbol.dispose]);
+  }
+  return stream;
+}
+
+module.exports = { addAbortSignal, follow };

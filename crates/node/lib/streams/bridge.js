@@ -1,0 +1,81 @@
+'use strict';
+// A Duplex that stands for two streams: what is written to it goes to `sink`, what is read comes from `source`.
+
+const { AbortError } = require('core/errors');
+const { destroyer } = require('streams/destroy');
+
+function bridge(duplex, { sink, source, toDestroy, endsItself }) {
+  let ondrain = null;
+  let onfinish = null;
+  let onreadable = null;
+  // undefined until both are done (then null), unless _destroy waits for that.
+  let onclose;
+
+  if (sink) {
+    duplex._write = function(chunk, encoding, callback) {
+      if (sink.write(chunk, encoding)) callback();
+      else ondrain = callback;
+    };
+    duplex._final = function(callback) {
+      sink.end();
+      onfinish = callback;
+    };
+    sink.on('drain', () => {
+      if (!ondrain) return;
+      const callback = ondrain;
+      ondrain = null;
+      callback();
+    });
+  }
+
+  if (source) {
+    source.on('readable', () => {
+      if (!onreadable) return;
+      const callback = onreadable;
+      onreadable = null;
+      callback();
+    });
+    source.on('end', () => duplex.push(null));
+    duplex._read = function() {
+      while (true) {
+        const chunk = source.read();
+        if (chunk === null) {
+          onreadable = duplex._read;
+          return;
+        }
+        if (!duplex.push(chunk)) return;
+      }
+    };
+  }
+
+  duplex._destroy = function(err, callback) {
+    if (!err && onclose !== null) err = new AbortError();
+    onreadable = null;
+    ondrain = null;
+    onfinish = null;
+    if (onclose === null) {
+      callback(err);
+    } else {
+      onclose = callback;
+      for (const stream of toDestroy) destroyer(stream, err);
+    }
+  };
+
+  return {
+    onFinish() {
+      if (!onfinish) return;
+      const callback = onfinish;
+      onfinish = null;
+      callback();
+    },
+    onDone(err) {
+      const callback = onclose;
+      onclose = null;
+      if (callback) callback(err);
+      else if (err) duplex.destroy(err);
+      else if (endsItself) duplex.destroy();
+    },
+  };
+}
+
+module.exports = { bridge };

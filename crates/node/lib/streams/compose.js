@@ -1,0 +1,67 @@
+'use strict';
+// compose(...streams): one Duplex, written at the head of a pipeline and read at its tail.
+
+const { codes } = require('core/errors');
+const { validateAbortSignal, validateObject } = require('core/validate');
+const Duplex = require('streams/duplex');
+const { bridge } = require('streams/bridge');
+const { eos } = require('streams/end_of_stream');
+const { isNodeStream, isReadable, isWritable, refuseWebStream } = require('streams/kinds');
+const { pipeline } = require('streams/pipeline');
+
+const compose = function compose(...streams) {
+  if (streams.length === 0) throw new codes.ERR_MISSING_ARGS('streams');
+  if (streams.length === 1) return Duplex.from(streams[0]);
+  const given = [...streams];
+  const last = streams.length - 1;
+  if (typeof streams[0] === 'function') streams[0] = Duplex.from(streams[0]);
+  if (typeof streams[last] === 'function') streams[last] = Duplex.from(streams[last]);
+  check(streams, given);
+
+  const head = streams[0];
+  let joined;
+  const tail = pipeline(streams, (err) => joined.onDone(err));
+  const writable = Boolean(isWritable(head));
+  const readable = Boolean(isReadable(tail));
+  const duplex = new Duplex({
+    writableObjectMode: Boolean(head?.writableObjectMode),
+    readableObjectMode: Boolean(tail?.readableObjectMode),
+    writable,
+    readable,
+  });
+  joined = bridge(duplex, {
+    sink: writable ? head : undefined,
+    source: readable ? tail : undefined,
+    toDestroy: isNodeStream(tail) ? [tail] : [],
+    endsItself: !readable && !writable,
+  });
+  if (writable) eos(tail, joined.onFinish);
+  return duplex;
+};
+
+function check(streams, given) {
+  streams.forEach((stream, i) => {
+    refuseWebStream(stream);
+    if (!isNodeStream(stream)) return;
+    if (i < streams.length - 1 && !isReadable(stream)) {
+      throw new codes.ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');
+    }
+    if (i > 0 && !isWritable(stream)) {
+      throw new codes.ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be writable');
+    }
+  });
+}
+
+// readable.compose(stream)
+function composeWith(readable, stream, options) {
+  if (options != null) validateObject(options, 'options');
+  if (options?.signal != null) validateAbortSignal(options.signal, 'options.signal');
+  if (isNodeStream(stream) && !isWritable(stream)) {
+    throw new codes.ERR_INVALID_ARG_VALUE('stream', stream, 'must be writable');
+  }
+  const composed = compose(readable, stream);
+  if (options?.signal) require('streams/abort_signal').follow(options.signal, composed);
+  return composed;
+}
+
+module.exports = { compose, composeWith };

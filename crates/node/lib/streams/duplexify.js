@@ -1,0 +1,161 @@
+'use strict';
+// Duplex.from(body): a Duplex out of nearly anything.
+
+const { codes, AbortError } = require('core/errors');
+const Duplex = require('streams/duplex');
+const Readable = require('streams/readable');
+const { bridge } = require('streams/bridge');
+const { destroyer } = require('streams/destroy');
+const { eos } = require('streams/end_of_stream');
+const { from } = require('streams/from');
+const {
+  isDuplexNodeStream, isIterable, isNodeStream, isReadable, isReadableNodeStream, isWritable, isWritableNodeStream,
+  refuseWebStream,
+} = require('streams/kinds');
+
+class Duplexify extends Duplex {}
+
+const BODIES = [
+  'Blob', 'ReadableStream', 'WritableStream', 'Stream', 'Iterable', 'AsyncIterable', 'Function',
+  '{ readable, writable } pair', 'Promise',
+];
+
+function duplexify(body, name) {
+  refuseWebStream(body);
+  if (isDuplexNodeStream(body)) return body;
+  if (isReadableNodeStream(body)) return fromPair({ readable: body });
+  if (isWritableNodeStream(body)) return fromPair({ writable: body });
+  if (isNodeStream(body)) return fromPair({ writable: false, readable: false });
+  if (typeof body === 'function') return fromFunction(body, name);
+  if (isBlob(body)) return duplexify(body.arrayBuffer());
+  if (isIterable(body)) return from(Duplexify, body, { objectMode: true, writable: false });
+  if (typeof body?.writable === 'object' || typeof body?.readable === 'object') {
+    const side = (stream, isRight) => {
+      if (!stream) return undefined;
+      return isRight(stream) ? stream : duplexify(stream);
+    };
+    return fromPair({
+      readable: side(body.readable, isReadableNodeStream),
+      writable: side(body.writable, isWritableNodeStream),
+    });
+  }
+  if (typeof body?.then === 'function') return fromPromise(body);
+  throw new codes.ERR_INVALID_ARG_TYPE(name, BODIES, body);
+}
+
+const isBlob = (body) => typeof Blob === 'function' && body instanceof Blob;
+
+function fromPromise(promise) {
+  const { then } = promise;
+  const duplex = new Duplexify({ objectMode: true, writable: false, read() {} });
+  then.call(promise, (value) => {
+    if (value != null) duplex.push(value);
+    duplex.push(null);
+  }, (err) => destroyer(duplex, err));
+  return duplex;
+}
+
+// An async function consumes what is written; an async generator also gives what is read.
+function fromFunction(body, name) {
+  const { value, write, final, destroy } = feed(body);
+  if (isDuplexNodeStream(value)) return value;
+  if (isIterable(value)) return from(Duplexify, value, { objectMode: true, write, final, destroy });
+  const then = value?.then;
+  if (typeof then !== 'function') {
+    throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, value);
+  }
+  let duplex;
+  const promise = then.call(value, (result) => {
+    if (result != null) throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', result);
+  }, (err) => destroyer(duplex, err));
+  duplex = new Duplexify({
+    objectMode: true,
+    readable: false,
+    write,
+    final(callback) {
+      final(async () => {
+        try {
+          await promise;
+          process.nextTick(callback, null);
+        } catch (err) {
+          process.nextTick(callback, err);
+        }
+      });
+    },
+    destroy,
+  });
+  return duplex;
+}
+
+// Calls the function with an iterator over what is written.
+function feed(fn) {
+  let { promise, resolve } = Promise.withResolvers();
+  const controller = new AbortController();
+  const { signal } = controller;
+  async function* written() {
+    while (true) {
+      const waiting = promise;
+      promise = null;
+      const { chunk, done, callback } = await waiting;
+      process.nextTick(callback);
+      if (done) return;
+      if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
+      ({ promise, resolve } = Promise.withResolvers());
+      yield chunk;
+    }
+  }
+  const value = fn(written(), { signal });
+  const give = (message) => {
+    const tell = resolve;
+    resolve = null;
+    tell(message);
+  };
+  return {
+    value,
+    write(chunk, encoding, callback) {
+      give({ chunk, done: false, callback });
+    },
+    final(callback) {
+      give({ done: true, callback });
+    },
+    destroy(err, callback) {
+      controller.abort();
+      callback(err);
+    },
+  };
+}
+
+function fromPair(pair) {
+  const source = pair.readable && typeof pair.readable.read !== 'function' ? Readable.wrap(pair.readable) : pair.readable;
+  const sink = pair.writable;
+  const readable = Boolean(isReadable(source));
+  const writable = Boolean(isWritable(sink));
+  const duplex = new Duplexify({
+    readableObjectMode: Boolean(source?.readableObjectMode),
+    writableObjectMode: Boolean(sink?.writableObjectMode),
+    readable,
+    writable,
+  });
+  const joined = bridge(duplex, {
+    sink: writable ? sink : undefined,
+    source: readable ? source : undefined,
+    toDestroy: [sink, source],
+    endsItself: false,
+  });
+  if (writable) {
+    eos(sink, (err) => {
+      if (err) destroyer(source, err);
+      joined.onDone(err);
+    });
+    sink.on('finish', joined.onFinish);
+  }
+  if (readable) {
+    eos(source, (err) => {
+      if (err) destroyer(source, err);
+      joined.onDone(err);
+    });
+  }
+  return duplex;
+}
+
+module.exports = { duplexify };

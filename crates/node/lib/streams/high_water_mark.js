@@ -1,0 +1,30 @@
+'use strict';
+// How much a stream holds before it asks its source to wait.
+
+const { codes } = require('core/errors');
+const { validateInteger } = require('core/validate');
+
+let bytes = 64 * 1024;
+let objects = 16;
+
+const getDefaultHighWaterMark = function getDefaultHighWaterMark(objectMode) {
+  return objectMode ? objects : bytes;
+};
+
+const setDefaultHighWaterMark = function setDefaultHighWaterMark(objectMode, value) {
+  validateInteger(value, 'value', 0);
+  if (objectMode) objects = value;
+  else bytes = value;
+};
+
+// `ownKey` is readableHighWaterMark or writableHighWaterMark: a Duplex may give its sides different marks.
+function highWaterMarkOf(options, ownKey, isDuplex, objectMode) {
+  const mark = options.highWaterMark ?? (isDuplex ? options[ownKey] : null);
+  if (mark == null) return getDefaultHighWaterMark(objectMode);
+  if (!Number.isInteger(mark) || mark < 0) {
+    throw new codes.ERR_INVALID_ARG_VALUE(isDuplex ? `options.${ownKey}` : 'options.highWaterMark', mark);
+  }
+  return Math.floor(mark);
+}
+
+module.exports = { getDefaultHighWaterMark, setDefaultHighWaterMark, highWaterMarkOf };

@@ -1,0 +1,88 @@
+'use strict';
+// Stream: what every stream inherits, and the streams of old that emit 'data' without asking who listens.
+
+const EventEmitter = require('events');
+
+function Stream(options) {
+  EventEmitter.call(this, options);
+}
+Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Stream, EventEmitter);
+
+Stream.prototype.pipe = function(dest, options) {
+  const source = this;
+
+  function ondata(chunk) {
+    if (dest.writable && dest.write(chunk) === false && source.pause) source.pause();
+  }
+  source.on('data', ondata);
+
+  function ondrain() {
+    if (source.readable && source.resume) source.resume();
+  }
+  dest.on('drain', ondrain);
+
+  let ended = false;
+  function onend() {
+    if (ended) return;
+    ended = true;
+    dest.end();
+  }
+  function onclose() {
+    if (ended) return;
+    ended = true;
+    if (typeof dest.destroy === 'function') dest.destroy();
+  }
+  if (!dest._isStdio && (!options || options.end !== false)) {
+    source.on('end', onend);
+    source.on('close', onclose);
+  }
+
+  function onerror(err) {
+    cleanup();
+    if (EventEmitter.listenerCount(this, 'error') === 0) this.emit('error', err);
+  }
+  prependListener(source, 'error', onerror);
+  prependListener(dest, 'error', onerror);
+
+  function cleanup() {
+    source.removeListener('data', ondata);
+    dest.removeListener('drain', ondrain);
+    source.removeListener('end', onend);
+    source.removeListener('close', onclose);
+    source.removeListener('error', onerror);
+    dest.removeListener('error', onerror);
+    source.removeListener('end', cleanup);
+    source.removeListener('close', cleanup);
+    dest.removeListener('close', cleanup);
+  }
+  source.on('end', cleanup);
+  source.on('close', cleanup);
+  dest.on('close', cleanup);
+
+  dest.emit('pipe', source);
+  return dest;
+};
+
+// A stream's table has its usual names from the start, without listeners.
+Stream.prototype.eventNames = function eventNames() {
+  const events = this._events ?? {};
+  return Reflect.ownKeys(events).filter((name) => typeof events[name] === 'function' || Array.isArray(events[name]));
+};
+
+// Emitters of other makes may lack it; their table is then changed by hand.
+function prependListener(emitter, name, listener) {
+  if (typeof emitter.prependListener === 'function') return emitter.prependListener(name, listener);
+  const existing = emitter._events?.[name];
+  if (!existing) emitter.on(name, listener);
+  else if (Array.isArray(existing)) existing.unshift(listener);
+  else emitter._events[name] = [listener, existing];
+  return undefined;
+}
+
+// The same memory, seen as a Buffer.
+function asBuffer(view) {
+  return Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+}
+
+module.exports = { Stream, prependListener, asBuffer };
