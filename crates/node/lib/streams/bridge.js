@@ -4,7 +4,9 @@
 const { AbortError } = require('core/errors');
 const { destroyer } = require('streams/destroy');
 
-function bridge(duplex, { sink, source, toDestroy, endsItself }) {
+// `flows`: the source is let flow and paused; else it is read on 'readable'. `toDestroy` goes with the Duplex; all of it,
+// `always`, or only while the two are at work.
+function bridge(duplex, { sink, source, flows, toDestroy, always, endsItself }) {
   let ondrain = null;
   let onfinish = null;
   let onreadable = null;
@@ -28,7 +30,15 @@ function bridge(duplex, { sink, source, toDestroy, endsItself }) {
     });
   }
 
-  if (source) {
+  if (source && flows) {
+    source.on('data', (chunk) => {
+      if (!duplex.push(chunk)) source.pause();
+    });
+    source.on('end', () => duplex.push(null));
+    duplex._read = function() {
+      source.resume();
+    };
+  } else if (source) {
     source.on('readable', () => {
       if (!onreadable) return;
       const callback = onreadable;
@@ -53,12 +63,14 @@ function bridge(duplex, { sink, source, toDestroy, endsItself }) {
     onreadable = null;
     ondrain = null;
     onfinish = null;
+    if (always) toDestroy.forEach((stream) => destroyer(stream, err));
+    // Destroying may have settled it.
     if (onclose === null) {
       callback(err);
-    } else {
-      onclose = callback;
-      for (const stream of toDestroy) destroyer(stream, err);
+      return;
     }
+    onclose = callback;
+    if (!always) toDestroy.forEach((stream) => destroyer(stream, err));
   };
 
   return {

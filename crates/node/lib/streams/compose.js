@@ -32,7 +32,9 @@ const compose = function compose(...streams) {
   joined = bridge(duplex, {
     sink: writable ? head : undefined,
     source: readable ? tail : undefined,
+    flows: true,
     toDestroy: isNodeStream(tail) ? [tail] : [],
+    always: true,
     endsItself: !readable && !writable,
   });
   if (writable) eos(tail, joined.onFinish);

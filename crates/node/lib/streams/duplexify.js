@@ -139,7 +139,9 @@ function fromPair(pair) {
   const joined = bridge(duplex, {
     sink: writable ? sink : undefined,
     source: readable ? source : undefined,
+    flows: false,
     toDestroy: [sink, source],
+    always: false,
     endsItself: false,
   });
   if (writable) {

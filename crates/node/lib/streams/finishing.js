@@ -39,7 +39,7 @@ function prepare(stream, state) {
     state[kState] |= FINAL_CALLED;
     callFinal(stream, state);
   } else {
-    state[kState] |= PREFINISHED;
+    state[kState] |= PREFINISHED | FINAL_CALLED;
     stream.emit('prefinish');
   }
 }

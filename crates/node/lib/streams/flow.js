@@ -7,8 +7,8 @@ const { bits, kState } = require('streams/readable_state');
 const { emitReadable, flow } = require('streams/reading');
 
 const {
-  DATA_LISTENING, EMITTED_READABLE, END_EMITTED, FLOWING, HAS_FLOWING, HAS_PAUSED, NEED_READABLE, PAUSED, READABLE_LISTENING,
-  READING, RESUME_SCHEDULED,
+  DATA_LISTENING, DESTROYED, EMITTED_READABLE, END_EMITTED, FLOWING, HAS_FLOWING, HAS_PAUSED, NEED_READABLE, PAUSED,
+  READABLE_LISTENING, READING, RESUME_SCHEDULED,
 } = bits;
 
 const on = function(name, listener) {
@@ -67,8 +67,10 @@ function reconsider(stream) {
   }
 }
 
+// Nothing flows in a destroyed stream: resume() and pause() leave it alone.
 const resume = function() {
   const state = this._readableState;
+  if ((state[kState] & DESTROYED) !== 0) return this;
   if ((state[kState] & FLOWING) === 0) {
     state[kState] |= HAS_FLOWING;
     if ((state[kState] & READABLE_LISTENING) === 0) state[kState] |= FLOWING;
@@ -92,6 +94,7 @@ function resumeNow(stream, state) {
 
 const pause = function() {
   const state = this._readableState;
+  if ((state[kState] & DESTROYED) !== 0) return this;
   if ((state[kState] & (HAS_FLOWING | FLOWING)) !== HAS_FLOWING) {
     state[kState] = (state[kState] | HAS_FLOWING) & ~FLOWING;
     this.emit('pause');

@@ -189,8 +189,9 @@ function howMuchToRead(n, state) {
   if (n <= 0 || (state.length === 0 && (state[kState] & ENDED) !== 0)) return 0;
   if ((state[kState] & OBJECT_MODE) !== 0) return 1;
   if (Number.isNaN(n)) {
-    // Flowing gives chunk by chunk, as they came.
-    return (state[kState] & FLOWING) !== 0 && state.length ? state.buffer[state.bufferIndex].length : state.length;
+    // Chunk by chunk, as they came; only text that does not flow is given whole.
+    const whole = (state[kState] & (FLOWING | DECODER)) === DECODER;
+    return whole || !state.length ? state.length : state.buffer[state.bufferIndex].length;
   }
   if (n <= state.length) return n;
   return (state[kState] & ENDED) !== 0 ? state.length : 0;
@@ -271,7 +272,6 @@ function emitReadableNow(stream) {
   }
   // Another 'readable' is due unless data flows, no more comes, or enough is here.
   if ((state[kState] & (FLOWING | ENDED)) === 0 && state.length <= state.highWaterMark) state[kState] |= NEED_READABLE;
-  else state[kState] &= ~NEED_READABLE;
   flow(stream);
 }
 

@@ -65,9 +65,6 @@ function refusalOf(state) {
 function writeOrBuffer(stream, state, chunk, encoding, callback) {
   const size = (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
   state.length += size;
-  const roomLeft = state.length < state.highWaterMark;
-  if (!roomLeft) state[kState] |= NEED_DRAIN;
-
   if ((state[kState] & (WRITING | ERRORED | CORKED | CONSTRUCTED)) !== CONSTRUCTED) {
     if ((state[kState] & BUFFERED) === 0) {
       state[kState] |= BUFFERED;
@@ -81,6 +78,9 @@ function writeOrBuffer(stream, state, chunk, encoding, callback) {
     stream._write(chunk, encoding, state.onwrite);
     state[kState] &= ~SYNC;
   }
+  // Asked after the write: a sink that took it at once has room.
+  const roomLeft = state.length < state.highWaterMark || state.length === 0;
+  if (!roomLeft) state[kState] |= NEED_DRAIN;
   return roomLeft && (state[kState] & (DESTROYED | ERRORED)) === 0;
 }
 
