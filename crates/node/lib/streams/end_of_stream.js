@@ -22,7 +22,34 @@ function once(callback) {
   };
 }
 
-const prematureClose = () => new codes.ERR_STREAM_PREMATURE_CLOSE();
+// How a stream that is closed went: null for well.
+function verdictOnClose(stream, watched) {
+  const failure = failureOf(stream);
+  if (failure !== null) return failure;
+  const { readable, readableFinished, writable, writableFinished } = watched;
+  const readTooLittle = readable && !readableFinished && isReadableNodeStream(stream, true) && !isReadableFinished(stream, false);
+  const wroteTooLittle = writable && !writableFinished && !isWritableFinished(stream, false);
+  return readTooLittle || wroteTooLittle ? new codes.ERR_STREAM_PREMATURE_CLOSE() : null;
+}
+
+function failureOf(stream) {
+  const failure = isWritableErrored(stream) || isReadableErrored(stream);
+  return failure && typeof failure !== 'boolean' ? failure : null;
+}
+
+// The verdict on a stream that is over when it is asked about; undefined while it goes on.
+function verdictNow(stream, watched) {
+  const w = stream._writableState;
+  const r = stream._readableState;
+  const { readable, readableFinished, writable, writableFinished, closeWillCome } = watched;
+  if (isClosed(stream)) return verdictOnClose(stream, watched);
+  if (w?.errorEmitted || r?.errorEmitted) return closeWillCome ? undefined : failureOf(stream);
+  const written = (writableFinished || isWritable(stream) === false) && !(w?.pendingcb > 0);
+  if (!readable && (!closeWillCome || isReadable(stream)) && written) return failureOf(stream);
+  const read = readableFinished || isReadable(stream) === false;
+  if (!writable && (!closeWillCome || isWritable(stream)) && read) return failureOf(stream);
+  return r && stream.req && stream.aborted ? failureOf(stream) : undefined;
+}
 
 const eos = function eos(stream, options, callback) {
   if (arguments.length === 2) {
@@ -35,59 +62,59 @@ const eos = function eos(stream, options, callback) {
   }
   validateFunction(callback, 'callback');
   validateAbortSignal(options.signal, 'options.signal');
-  if (__hexloop_context__ !== null) callback = require('async_context/frame').inCurrent(callback);
-  callback = once(callback);
   refuseWebStream(stream);
   if (!isNodeStream(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
+  if (__hexloop_context__ !== null) callback = require('async_context/frame').inCurrent(callback);
 
   const readable = options.readable ?? isReadableNodeStream(stream);
   const writable = options.writable ?? isWritableNodeStream(stream);
-  const w = stream._writableState;
-  const r = stream._readableState;
+  const watched = {
+    readable,
+    writable,
+    readableFinished: isReadableFinished(stream, false),
+    writableFinished: isWritableFinished(stream, false),
+    // 'close' is for the whole stream: it is no help to who watches one side of two.
+    closeWillCome: willEmitClose(stream) &&
+      isReadableNodeStream(stream) === readable && isWritableNodeStream(stream) === writable,
+  };
+  const verdict = verdictNow(stream, watched);
+  if (verdict !== undefined) return tellInATick(stream, verdict, callback, options.error !== false);
+  if (options.signal?.aborted) return tellInATick(stream, abortedBy(options.signal), callback, false);
+  return watch(stream, watched, once(callback), options);
+};
 
-  // 'close' is for the whole stream: it is no help to who watches one side of two.
-  let closeWillCome = willEmitClose(stream) &&
-    isReadableNodeStream(stream) === readable && isWritableNodeStream(stream) === writable;
-  let writableFinished = isWritableFinished(stream, false);
-  let readableFinished = isReadableFinished(stream, false);
-  let closed = isClosed(stream);
+// Whoever asks after an error was emitted has still taken it on: an 'error' that comes now is not thrown.
+function tellInATick(stream, verdict, callback, hearsErrors) {
+  if (hearsErrors) stream.on('error', nothing);
+  process.nextTick(() => Reflect.apply(callback, stream, verdict === null ? [] : [verdict]));
+  return () => {
+    callback = nothing;
+    if (hearsErrors) stream.removeListener('error', nothing);
+  };
+}
 
+function watch(stream, watched, callback, options) {
+  const { readable, writable } = watched;
   const onfinish = () => {
-    writableFinished = true;
+    watched.writableFinished = true;
     // A stream destroyed by hand may never emit 'close'.
-    if (stream.destroyed) closeWillCome = false;
-    if (closeWillCome && (!stream.writable || readable)) return;
-    if (!readable || readableFinished) callback.call(stream);
+    if (stream.destroyed) watched.closeWillCome = false;
+    if (watched.closeWillCome && (!stream.readable || readable)) return;
+    if (!readable || watched.readableFinished) callback.call(stream);
   };
   const onend = () => {
-    readableFinished = true;
-    if (stream.destroyed) closeWillCome = false;
-    if (closeWillCome && (!stream.readable || writable)) return;
-    if (!writable || writableFinished) callback.call(stream);
+    watched.readableFinished = true;
+    if (stream.destroyed) watched.closeWillCome = false;
+    if (watched.closeWillCome && (!stream.writable || writable)) return;
+    if (!writable || watched.writableFinished) callback.call(stream);
   };
   const onerror = (err) => callback.call(stream, err);
-  const failure = () => {
-    const err = isWritableErrored(stream) || isReadableErrored(stream);
-    return err && typeof err !== 'boolean' ? err : undefined;
-  };
   const onclose = () => {
-    closed = true;
-    const err = failure();
-    if (err !== undefined) return callback.call(stream, err);
-    if (readable && !readableFinished && isReadableNodeStream(stream, true) && !isReadableFinished(stream, false)) {
-      return callback.call(stream, prematureClose());
-    }
-    if (writable && !writableFinished && !isWritableFinished(stream, false)) {
-      return callback.call(stream, prematureClose());
-    }
-    return callback.call(stream);
-  };
-  const onclosed = () => {
-    closed = true;
-    const err = failure();
-    return err !== undefined ? callback.call(stream, err) : callback.call(stream);
+    const verdict = verdictOnClose(stream, watched);
+    if (verdict === null) callback.call(stream);
+    else callback.call(stream, verdict);
   };
   const onlegacyfinish = () => {
     if (!stream.writable) onfinish();
@@ -98,30 +125,18 @@ const eos = function eos(stream, options, callback) {
 
   if (isRequest(stream)) {
     stream.on('complete', onfinish);
-    if (!closeWillCome) stream.on('abort', onclose);
+    if (!watched.closeWillCome) stream.on('abort', onclose);
     if (stream.req) onrequest();
     else stream.on('request', onrequest);
-  } else if (writable && !w) {
+  } else if (writable && !stream._writableState) {
     stream.on('end', onlegacyfinish);
     stream.on('close', onlegacyfinish);
   }
-  if (!closeWillCome && typeof stream.aborted === 'boolean') stream.on('aborted', onclose);
+  if (!watched.closeWillCome && typeof stream.aborted === 'boolean') stream.on('aborted', onclose);
   stream.on('end', onend);
   stream.on('finish', onfinish);
   if (options.error !== false) stream.on('error', onerror);
   stream.on('close', onclose);
-
-  if (closed) {
-    process.nextTick(onclose);
-  } else if (w?.errorEmitted || r?.errorEmitted) {
-    if (!closeWillCome) process.nextTick(onclosed);
-  } else if (!readable && (!closeWillCome || isReadable(stream)) && (writableFinished || isWritable(stream) === false)) {
-    process.nextTick(onclosed);
-  } else if (!writable && (!closeWillCome || isWritable(stream)) && (readableFinished || isReadable(stream) === false)) {
-    process.nextTick(onclosed);
-  } else if (r && stream.req && stream.aborted) {
-    process.nextTick(onclosed);
-  }
 
   const cleanup = () => {
     callback = nothing;
@@ -138,27 +153,19 @@ const eos = function eos(stream, options, callback) {
     stream.removeListener('close', onclose);
   };
 
-  if (options.signal && !closed) {
-    const { signal } = options;
-    const abort = () => {
-      // cleanup() takes the callback away.
-      const last = callback;
+  if (options.signal) {
+    const whole = callback;
+    const listening = require('events').addAbortListener(options.signal, () => {
       cleanup();
-      last.call(stream, abortedBy(signal));
-    };
-    if (signal.aborted) {
-      process.nextTick(abort);
-    } else {
-      const listening = require('events').addAbortListener(signal, abort);
-      const original = callback;
-      callback = once((...args) => {
-        listening[Symbol.dispose]();
-        original.apply(stream, args);
-      });
-    }
+      whole.call(stream, abortedBy(options.signal));
+    });
+    callback = once((...args) => {
+      listening[Symbol.dispose]();
+      whole.apply(stream, args);
+    });
   }
   return cleanup;
-};
+}
 
 function finished(stream, options) {
   let autoCleanup = false;
@@ -176,4 +183,11 @@ function finished(stream, options) {
   });
 }
 
-module.exports = { eos, finished, once };
+// A stream's end as a promise that some errors do not spoil.
+function settled(stream, isExpected) {
+  return new Promise((resolve, reject) => {
+    eos(stream, (err) => (err && !isExpected(err) ? reject(err) : resolve(null)));
+  });
+}
+
+module.exports = { eos, finished, once, settled };

@@ -5,6 +5,7 @@ const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
 const { ReadableState, bits, kState, fromList } = require('streams/readable_state');
+const { settled } = require('streams/end_of_stream');
 const { push, unshift, setEncoding, read } = require('streams/reading');
 const flowing = require('streams/flow');
 
@@ -36,14 +37,13 @@ proto._destroy = function(err, callback) {
 proto[Symbol.for('nodejs.rejection')] = function(err) {
   this.destroy(err);
 };
-proto[Symbol.asyncDispose] = function() {
-  let error;
+proto[Symbol.asyncDispose] = async function() {
+  let aborted;
   if (!this.destroyed) {
-    error = this.readableEnded ? null : new AbortError();
-    this.destroy(error);
+    aborted = this.readableEnded ? null : new AbortError();
+    this.destroy(aborted);
   }
-  const { eos } = require('streams/end_of_stream');
-  return new Promise((resolve, reject) => eos(this, (err) => (err && err !== error ? reject(err) : resolve(null))));
+  await settled(this, (err) => err === aborted);
 };
 
 proto.push = push;

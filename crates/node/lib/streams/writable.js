@@ -4,6 +4,7 @@
 const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
+const { settled } = require('streams/end_of_stream');
 const { WritableState, bits, kState } = require('streams/writable_state');
 const { write, writeBuffered, failBuffered } = require('streams/writing');
 const { finishMaybe, whenFinished } = require('streams/finishing');
@@ -192,12 +193,9 @@ proto._destroy = function(err, callback) {
 proto[Symbol.for('nodejs.rejection')] = function(err) {
   this.destroy(err);
 };
-proto[Symbol.asyncDispose] = function() {
+proto[Symbol.asyncDispose] = async function() {
   if (!this.destroyed) this.destroy(this.writableFinished ? null : new AbortError());
-  const { eos } = require('streams/end_of_stream');
-  return new Promise((resolve, reject) => {
-    eos(this, (err) => (err && err.name !== 'AbortError' ? reject(err) : resolve(null)));
-  });
+  await settled(this, (err) => err.name === 'AbortError');
 };
 
 Writable.fromWeb = function(writableStream, options) { // eslint-disable-line no-unused-vars
