@@ -118,16 +118,27 @@ function reader({ record, name }) {
 
 // The body has run to its end: what will never change becomes a plain value.
 function settle(record) {
-  const getters = record.getters ?? record.env;
-  // Nobody has a plain module's environment yet, so a new one can be made: without getters, reads are faster.
-  const env = record.getters === undefined ? { __proto__: null } : record.env;
+  if (record.getters === undefined) settlePlain(record);
+  else settleInTwo(record);
+  if (passesOn(record)) settleOthers(record);
+}
+
+// Nobody has a plain module's environment yet, so a new one is made: by assignment, which is much faster than defining.
+function settlePlain(record) {
+  const getters = record.env;
+  const env = { __proto__: null };
   for (const [name, constant] of record.localExports) {
-    if (constant) setValue(env, name, getters[name]);
+    if (constant) env[name] = getters[name];
     else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
   }
   record.env = env;
-  record.getters = undefined;
-  if (passesOn(record)) settleOthers(record);
+}
+
+function settleInTwo({ env, getters, localExports }) {
+  for (const [name, constant] of localExports) {
+    if (constant) setValue(env, name, getters[name]);
+    else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
+  }
 }
 
 function setValue(env, name, value) {
