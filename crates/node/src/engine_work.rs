@@ -63,7 +63,9 @@ impl Host {
     /// Does the engine's work, but the callbacks of registries are only queued: they are for the check phase to run.
     pub fn run_engine_work(&self) {
         self.engine_work.look_at.set(self.lp.now() + LOOK_EVERY);
-        if hexloop_engine::run_engine_work() {
+        // It may have settled promises. After a callback that threw, what is left waits for the next one, and the engine's
+        // own timers are none.
+        if hexloop_engine::run_engine_work() && self.numbers.get(state::FAILED) == 0.0 {
             self.settle_native();
         }
         if self.has_finalizers() {

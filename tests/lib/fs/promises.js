@@ -17,5 +17,5 @@ await t('dc',async()=>{const x=await p.opendir('.');await x.close();try{await x.
 await t('wf iter',async()=>{const h=await p.open('it','w');await h.writeFile(['a','b']);await h.close();return p.readFile('it','latin1')});
 await t('promisify',async()=>{const {promisify}=require('util');const fd=fs.openSync('a');const r=await promisify(fs.read)(fd,Buffer.alloc(2),0,2,0);fs.closeSync(fd);return [r,await promisify(fs.exists)('a')]});
 const order=[];
-fs.stat('a',()=>order.push('stat')); fs.open('a',(e,fd)=>{order.push('open');fs.read(fd,(e,n,b)=>{order.push(['read',n,b.length]);fs.close(fd,(e)=>{order.push(['close',e]); fs.rm('a',e=>{order.push(e);fs.access('a',e=>{order.push(e.code);fs.cp('nope','x',e=>{order.push(e.code,e.message);fs.mkdtemp('k-',(e,x)=>{order.push(e,typeof x);fs.readdir('.',(e,l)=>{order.push(l.length);console.log(order)})})})})})})})});
+fs.stat('a',()=>{order.push('stat'); fs.open('a',(e,fd)=>{order.push('open');fs.read(fd,(e,n,b)=>{order.push(['read',n,b.length]);fs.close(fd,(e)=>{order.push(['close',e]); fs.rm('a',e=>{order.push(e);fs.access('a',e=>{order.push(e.code);fs.cp('nope','x',e=>{order.push(e.code,e.message);fs.mkdtemp('k-',(e,x)=>{order.push(e,typeof x);fs.readdir('.',(e,l)=>{order.push(l.length);console.log(order)})})})})})})})})});
 })();
