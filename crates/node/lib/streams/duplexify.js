@@ -15,6 +15,8 @@ const {
 
 class Duplexify extends Duplex {}
 
+const nothing = () => {};
+
 const BODIES = [
   'Blob', 'ReadableStream', 'WritableStream', 'Stream', 'Iterable', 'AsyncIterable', 'Function',
   '{ readable, writable } pair', 'Promise',
@@ -118,8 +120,10 @@ function feed(fn) {
     final(callback) {
       give({ done: true, callback });
     },
+    // Whoever waits for a chunk learns that none comes.
     destroy(err, callback) {
-      controller.abort();
+      controller.abort(err);
+      if (resolve) give({ done: true, callback: nothing });
       callback(err);
     },
   };

@@ -104,10 +104,14 @@ function readFrom(readable, iterator, isAsync) {
     else readSync();
   };
 
+  const ownDestroy = readable._destroy;
   readable._destroy = function(error, callback) {
-    close(iterator, error).then(
-      () => process.nextTick(callback, error),
-      (err) => process.nextTick(callback, err || error));
+    ownDestroy.call(this, error, (failure) => {
+      const reason = failure || error;
+      close(iterator, reason).then(
+        () => process.nextTick(callback, reason),
+        (err) => process.nextTick(callback, err || reason));
+    });
   };
 }
 

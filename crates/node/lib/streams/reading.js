@@ -15,7 +15,7 @@ const { bits, kState, decoderFor, forgetAll, fromList } = require('streams/reada
 
 const {
   OBJECT_MODE, CLOSE_EMITTED, CONSTRUCTED, DATA_EMITTED, DATA_LISTENING, DECODER, DESTROYED, EMITTED_READABLE, ENDED,
-  END_EMITTED, ERRORED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READING, READING_MORE, SYNC, UTF8,
+  END_EMITTED, ERRORED, ERROR_EMITTED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READING, READING_MORE, SYNC, UTF8,
 } = bits;
 
 // ---- what comes in
@@ -227,7 +227,7 @@ const read = function(n) {
     if ((state[kState] & ENDED) === 0) state[kState] |= NEED_READABLE;
     if (wanted !== n && (state[kState] & ENDED) !== 0) endReadable(this);
   }
-  if (taken !== null && (state[kState] & (ERRORED | CLOSE_EMITTED)) === 0) {
+  if (taken !== null && (state[kState] & (ERROR_EMITTED | CLOSE_EMITTED)) === 0) {
     state[kState] |= DATA_EMITTED;
     this.emit('data', taken);
   }

@@ -141,7 +141,8 @@ function failWrite(stream, state, err, callback) {
 function afterWriteInATick(stream, state, callback) {
   if (callback === nop) {
     const drains = (state[kState] & NEED_DRAIN) !== 0 && state.length === 0;
-    const needsTick = drains || (state[kState] & DESTROYED) !== 0;
+    // (Measured on Node 26: an object stream always takes the tick, the first of a row of writes.)
+    const needsTick = drains || (state[kState] & (DESTROYED | OBJECT_MODE)) !== 0;
     if ((state[kState] & TICK_PENDING) === 0 && needsTick) {
       process.nextTick(afterWrite, stream, state, 1, callback);
       state[kState] |= TICK_PENDING;
