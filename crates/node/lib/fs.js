@@ -233,5 +233,20 @@ lazy('Stats', () => require('fs/stats').Stats);
 lazy('Dirent', () => require('fs/dirent').Dirent);
 lazy('Dir', () => require('fs/dir').Dir);
 lazy('promises', promises);
+for (const name of ['ReadStream', 'WriteStream']) {
+  const load = () => require('fs/streams')[name];
+  // A program may put its own in their place.
+  const replaceable = (key) => lazy(key, load, {
+    set(value) { Object.defineProperty(exported, key, { value, writable: true, enumerable: true, configurable: true }); },
+  });
+  replaceable(name);
+  replaceable(`File${name}`);
+}
+exported.createReadStream = function createReadStream(path, options) {
+  return new exported.ReadStream(path, options);
+};
+exported.createWriteStream = function createWriteStream(path, options) {
+  return new exported.WriteStream(path, options);
+};
 
 module.exports = exported;

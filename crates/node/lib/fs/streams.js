@@ -1,0 +1,260 @@
+'use strict';
+// fs.ReadStream and fs.WriteStream: a file, chunk by chunk. Opening is their _construct, closing their _destroy; what is
+// destroyed in the middle of a read or write waits for it, or the descriptor would be closed under the system call.
+
+const fs = require('fs');
+const { Readable, Writable, finished } = require('stream');
+const { codes } = require('core/errors');
+const { validateBoolean, validateFunction, validateInteger } = require('core/validate');
+const { errorOrDestroy } = require('streams/destroy');
+const given = require('fs/arguments');
+const { readOptions } = require('fs/flags');
+
+const kFs = Symbol('kFs');
+const kIsPerformingIO = Symbol('kIsPerformingIO');
+const kIoDone = Symbol('kIoDone');
+
+// What both have in common: the path or descriptor, the functions to use, the options of the stream class.
+function prepare(stream, path, options, defaultFlags, checkMethods) {
+  if (options.autoDestroy === undefined) options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
+  if (options.fd === undefined || options.fd === null) {
+    stream.fd = null;
+    stream[kFs] = options.fs || fs;
+    validateFunction(stream[kFs].open, 'options.fs.open');
+    stream.path = require('url/file_urls').toPathIfFileURL(path);
+    stream.flags = options.flags === undefined ? defaultFlags : options.flags;
+    stream.mode = options.mode === undefined ? 0o666 : options.mode;
+    given.pathOf(stream.path);
+  } else {
+    stream.fd = descriptorOf(options.fd);
+    stream[kFs] = options.fs || fs;
+  }
+  checkMethods(stream[kFs]);
+  if (options.autoDestroy) validateFunction(stream[kFs].close, 'options.fs.close');
+  stream[kIsPerformingIO] = false;
+}
+
+function descriptorOf(fd) {
+  if (typeof fd === 'number') return given.descriptorOf(fd);
+  if (fd instanceof require('fs/file_handle').FileHandle) {
+    throw new Error('Hexloop cannot make a stream of a FileHandle yet: give its path, or the number of a descriptor');
+  }
+  throw new codes.ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], fd);
+}
+
+// The range that `start` begins.
+function setStart(stream) {
+  stream.pos = undefined;
+  if (stream.start === undefined) return;
+  validateInteger(stream.start, 'start', 0);
+  stream.pos = stream.start;
+}
+
+function openFile(callback) {
+  if (typeof this.fd === 'number') {
+    callback();
+    return;
+  }
+  this[kFs].open(this.path, this.flags, this.mode, (err, fd) => {
+    if (err) {
+      callback(err);
+      return;
+    }
+    this.fd = fd;
+    callback();
+    this.emit('open', this.fd);
+    this.emit('ready');
+  });
+}
+
+function destroyFile(err, callback) {
+  if (this[kIsPerformingIO]) this.once(kIoDone, (ioError) => closeFile(this, err || ioError, callback));
+  else closeFile(this, err, callback);
+}
+
+function closeFile(stream, err, callback) {
+  const { fd } = stream;
+  if (!fd) {
+    callback(err);
+    return;
+  }
+  stream.fd = null;
+  const close = (flushError) => stream[kFs].close(fd, (closeError) => callback(err || flushError || closeError));
+  if (stream.flush) stream[kFs].fsync(fd, close);
+  else close(null);
+}
+
+const pending = { __proto__: null, get() { return this.fd === null; }, configurable: true };
+
+function autoCloseOf(state) {
+  return {
+    __proto__: null,
+    get() { return this[state].autoDestroy; },
+    set(value) { this[state].autoDestroy = value; },
+  };
+}
+
+// ---- reading
+
+function ReadStream(path, options) {
+  if (!(this instanceof ReadStream)) return new ReadStream(path, options);
+  options = { ...readOptions(options, {}) };
+  if (options.highWaterMark === undefined) options.highWaterMark = 64 * 1024;
+  prepare(this, path, options, 'r', ({ read }) => validateFunction(read, 'options.fs.read'));
+  this.start = options.start;
+  this.end = options.end ?? Infinity;
+  setStart(this);
+  this.bytesRead = 0;
+  if (this.end !== Infinity) {
+    validateInteger(this.end, 'end', 0);
+    if (this.start !== undefined && this.start > this.end) {
+      throw new codes.ERR_OUT_OF_RANGE('start', `<= "end" (here: ${this.end})`, this.start);
+    }
+  }
+  Readable.call(this, options);
+}
+Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
+Object.setPrototypeOf(ReadStream, Readable);
+
+Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState'));
+ReadStream.prototype._construct = openFile;
+
+ReadStream.prototype._read = function(size) {
+  const left = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
+  size = Math.min(left, size);
+  if (size <= 0) {
+    this.push(null);
+    return;
+  }
+  const buffer = Buffer.allocUnsafeSlow(size);
+  this[kIsPerformingIO] = true;
+  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => {
+    this[kIsPerformingIO] = false;
+    if (this.destroyed) this.emit(kIoDone, err);
+    else if (err) errorOrDestroy(this, err);
+    else if (count > 0) give(this, buffer, count);
+    else this.push(null);
+  });
+};
+
+function give(stream, buffer, count) {
+  if (stream.pos !== undefined) stream.pos += count;
+  stream.bytesRead += count;
+  // A short read must not hold a long buffer.
+  stream.push(count === buffer.length ? buffer : Uint8Array.prototype.slice.call(buffer, 0, count));
+}
+
+ReadStream.prototype._destroy = function(err, callback) {
+  destroyFile.call(this, err, callback);
+};
+ReadStream.prototype.close = function(callback) {
+  if (callback) finished(this, callback);
+  this.destroy();
+};
+Object.defineProperty(ReadStream.prototype, 'pending', pending);
+
+// ---- writing
+
+function WriteStream(path, options) {
+  if (!(this instanceof WriteStream)) return new WriteStream(path, options);
+  options = { ...readOptions(options, {}) };
+  // Only bytes are written.
+  options.decodeStrings = true;
+  prepare(this, path, options, 'w', ({ write, writev }) => {
+    if (write || !writev) validateFunction(write, 'options.fs.write');
+    if (writev) validateFunction(writev, 'options.fs.writev');
+  });
+  this.flush = options.flush ?? false;
+  validateBoolean(this.flush, 'options.flush');
+  // A given fs may lack one of the two.
+  if (!this[kFs].writev) this._writev = null;
+  this.start = options.start;
+  setStart(this);
+  this.bytesWritten = 0;
+  Writable.call(this, options);
+  if (options.encoding) this.setDefaultEncoding(options.encoding);
+}
+Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
+Object.setPrototypeOf(WriteStream, Writable);
+
+Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState'));
+WriteStream.prototype._construct = openFile;
+
+const MOST_EMPTY_WRITES = 5;
+
+// The system may take less than it was given.
+function writeAll(stream, chunks, position, callback, emptyWrites = 0) {
+  const size = sizeOf(chunks);
+  send(stream, chunks, position, (err, written) => {
+    if (err?.code === 'EAGAIN') {
+      err = null;
+      written = 0;
+    }
+    if (stream.destroyed || err) {
+      callback(err || new codes.ERR_STREAM_DESTROYED('write'));
+      return;
+    }
+    stream.bytesWritten += written;
+    emptyWrites = written ? 0 : emptyWrites + 1;
+    if (emptyWrites > MOST_EMPTY_WRITES) {
+      callback(new Error('write failed'));
+    } else if (written < size) {
+      const rest = Buffer.concat(chunks).subarray(written);
+      writeAll(stream, [rest], position === undefined ? undefined : position + written, callback, emptyWrites);
+    } else {
+      callback();
+    }
+  });
+}
+
+function send(stream, chunks, position, callback) {
+  const { write } = stream[kFs];
+  if (chunks.length === 1 && write) stream[kFs].write(stream.fd, chunks[0], 0, chunks[0].length, position, callback);
+  else stream[kFs].writev(stream.fd, chunks, position, callback);
+}
+
+function sizeOf(chunks) {
+  let size = 0;
+  for (const chunk of chunks) size += chunk.length;
+  return size;
+}
+
+function perform(stream, chunks, callback) {
+  stream[kIsPerformingIO] = true;
+  writeAll(stream, chunks, stream.pos, (err) => {
+    stream[kIsPerformingIO] = false;
+    // The write's own callback first, then whoever waits to close.
+    const { destroyed } = stream;
+    callback(err);
+    if (destroyed) stream.emit(kIoDone, err);
+  });
+  if (stream.pos !== undefined) stream.pos += sizeOf(chunks);
+}
+
+WriteStream.prototype._write = function(data, encoding, callback) {
+  perform(this, [data], callback);
+};
+
+WriteStream.prototype._writev = function(requests, callback) {
+  perform(this, requests.map(({ chunk }) => chunk), callback);
+};
+
+WriteStream.prototype._destroy = function(err, callback) {
+  destroyFile.call(this, err, callback);
+};
+WriteStream.prototype.close = function(callback) {
+  if (callback) {
+    if (this.closed) {
+      process.nextTick(callback);
+      return;
+    }
+    this.on('close', callback);
+  }
+  // Without autoClose nothing else would.
+  if (!this.autoClose) this.on('finish', this.destroy);
+  this.end();
+};
+WriteStream.prototype.destroySoon = WriteStream.prototype.end;
+Object.defineProperty(WriteStream.prototype, 'pending', pending);
+
+module.exports = { ReadStream, WriteStream };
