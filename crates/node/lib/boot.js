@@ -154,6 +154,9 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
+  defineLazy('core/structured_clone', ['structuredClone'], true);
+  defineLazy('crypto/web', ['crypto'], true);
+  defineLazy('crypto/web', ['Crypto']);
   defineLazy('console/global', ['console']);
   defineLazy('buffer', ['Buffer']);
   defineLazy('util', ['TextEncoder', 'TextDecoder']);

@@ -133,6 +133,38 @@ function randomBytes(size, callback) {
   native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes)))), size);
 }
 
+// The part of an array that is to be filled, in bytes.
+function partOf(buffer, offset = 0, size = undefined) {
+  const kinds = ['ArrayBuffer', 'ArrayBufferView'];
+  if (typeof buffer === 'string') throw new (codes().ERR_INVALID_ARG_TYPE)('buf', kinds, buffer);
+  const bytes = bytesOf(buffer, 'buf', undefined, kinds);
+  const width = buffer.BYTES_PER_ELEMENT ?? 1;
+  const { validateNumber } = require('core/validate');
+  validateNumber(offset, 'offset', 0, bytes.length / width);
+  const from = offset * width;
+  const length = size === undefined ? bytes.length - from : size * width;
+  if (size !== undefined) validateNumber(size, 'size', 0, (bytes.length - from) / width);
+  return bytes.subarray(from, from + length);
+}
+
+function randomFillSync(buffer, offset, size) {
+  const part = partOf(buffer, offset, size);
+  if (part.length > 0) part.set(native.randomBytes(undefined, part.length));
+  return buffer;
+}
+
+function randomFill(buffer, offset, size, callback) {
+  if (typeof offset === 'function') [offset, size, callback] = [0, undefined, offset];
+  else if (typeof size === 'function') [size, callback] = [undefined, size];
+  validateFunction(callback, 'callback');
+  const part = partOf(buffer, offset, size);
+  native.randomBytes(expect((error, bytes) => {
+    if (error) return callback(error);
+    part.set(bytes);
+    callback(null, buffer);
+  }), part.length);
+}
+
 function randomUUID() {
   const bytes = native.randomBytes(undefined, 16);
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -172,5 +204,7 @@ function timingSafeEqual(a, b) {
 
 module.exports = {
   Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync,
-  randomBytes, pseudoRandomBytes: randomBytes, randomInt, randomUUID, timingSafeEqual,
+  randomBytes, pseudoRandomBytes: randomBytes, randomFill, randomFillSync, randomInt, randomUUID, timingSafeEqual,
+  getRandomValues: (array) => require('crypto/web').crypto.getRandomValues(array),
+  get webcrypto() { return require('crypto/web').crypto; },
 };

@@ -222,6 +222,8 @@ Object.defineProperty(exported.exists, require('util').promisify.custom, {
   value: (path) => new Promise((resolve) => exported.exists(path, resolve)),
 });
 
+Object.assign(exported, require('core/not_yet').refusingAll('fs', ['watch', 'watchFile', 'unwatchFile', 'openAsBlob']));
+
 exported._toUnixTimestamp = require('fs/arguments').secondsOf;
 exported.constants = require('fs/constants');
 

@@ -13,6 +13,7 @@ pub const PUBLIC: &[&str] = &[
     "assert/strict",
     "async_hooks",
     "buffer",
+    "child_process",
     "console",
     "crypto",
     "diagnostics_channel",
@@ -40,6 +41,8 @@ pub const PUBLIC: &[&str] = &[
     "url",
     "util",
     "util/types",
+    "v8",
+    "worker_threads",
 ];
 
 pub fn source(id: &str) -> Option<Cow<'static, str>> {

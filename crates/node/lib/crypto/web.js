@@ -1,0 +1,61 @@
+'use strict';
+// globalThis.crypto: random values. (crypto.subtle is not there yet and says so.)
+
+const native = binding('crypto');
+const { codes } = require('core/errors');
+
+const MOST = 65536;
+const INTEGER = /^(?:Uint8Clamped|U?int\d+|Int\d+|BigU?[iI]nt64)Array$/i;
+
+let made = false;
+
+class Crypto {
+  constructor() {
+    if (made) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    made = true;
+  }
+
+  get subtle() {
+    check(this);
+    throw require('core/not_yet').notYet('crypto.subtle');
+  }
+
+  getRandomValues(array) {
+    check(this);
+    if (arguments.length === 0) {
+      const error = new codes.ERR_MISSING_ARGS('array');
+      error.message = "Failed to execute 'getRandomValues' on 'Crypto': 1 argument required, but only 0 present.";
+      throw error;
+    }
+    const { DOMException } = require('core/dom_exception');
+    const kind = ArrayBuffer.isView(array) ? array[Symbol.toStringTag] : undefined;
+    if (kind === undefined || !INTEGER.test(kind)) {
+      throw new DOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
+    }
+    if (array.byteLength > MOST) {
+      throw new DOMException(`The requested length exceeds ${MOST.toLocaleString('en-US')} bytes`, 'QuotaExceededError');
+    }
+    if (array.byteLength > 0) {
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(native.randomBytes(undefined, array.byteLength));
+    }
+    return array;
+  }
+
+  randomUUID(options) {
+    check(this);
+    return require('crypto').randomUUID(options);
+  }
+}
+
+const crypto = new Crypto();
+
+function check(value) {
+  if (value !== crypto) throw new codes.ERR_INVALID_THIS('Crypto');
+}
+
+for (const name of ['subtle', 'getRandomValues', 'randomUUID']) {
+  Object.defineProperty(Crypto.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(Crypto.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Crypto' });
+
+module.exports = { crypto, Crypto };

@@ -1,0 +1,44 @@
+'use strict';
+// node:v8, as far as it is about the program and not about V8: the heap's size, snapshots (never being built here).
+// Serialization, profiles and heap snapshots refuse.
+
+const { refusingAll } = require('core/not_yet');
+
+function getHeapStatistics() {
+  const { heapTotal, heapUsed, external, rss } = process.memoryUsage();
+  const limit = require('os').totalmem();
+  return {
+    total_heap_size: heapTotal,
+    total_heap_size_executable: 0,
+    total_physical_size: rss,
+    total_available_size: Math.max(0, limit - heapUsed),
+    used_heap_size: heapUsed,
+    heap_size_limit: limit,
+    malloced_memory: 0,
+    peak_malloced_memory: 0,
+    does_zap_garbage: 0,
+    number_of_native_contexts: 1,
+    number_of_detached_contexts: 0,
+    total_global_handles_size: 0,
+    used_global_handles_size: 0,
+    external_memory: external,
+  };
+}
+
+// V8's flags mean nothing to this engine; Node ignores those it does not know, too.
+function setFlagsFromString(flags) {
+  require('core/validate').validateString(flags, 'flags');
+}
+
+module.exports = {
+  getHeapStatistics,
+  setFlagsFromString,
+  startupSnapshot: {
+    isBuildingSnapshot: () => 0,
+    ...refusingAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
+  },
+  ...refusingAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
+    'getCppHeapStatistics', 'Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize',
+    'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
+    'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
+};

@@ -1,0 +1,23 @@
+'use strict';
+// structuredClone of every kind of value.
+const t=(l,f)=>{try{console.log(l,require('util').inspect(f(),{depth:4,breakLength:Infinity}))}catch(e){console.log(l,'!!',e.constructor.name,e.name,e.code,e.message)}};
+const cyc={a:1};cyc.self=cyc;cyc.list=[cyc];
+t('prims',()=>[1,'a',1n,true,null,undefined,NaN,-0].map(x=>structuredClone(x)));
+t('cyc',()=>{const c=structuredClone(cyc);return [c!==cyc,c.self===c,c.list[0]===c]});
+t('map',()=>structuredClone(new Map([[{a:1},new Set([1,[2]])]])));
+t('date',()=>structuredClone(new Date(5))); t('regexp',()=>{const r=/a/gi;r.lastIndex=3;const c=structuredClone(r);return [c,c.lastIndex]});
+t('boxed',()=>structuredClone([new Number(1),new String('s'),new Boolean(false),Object(1n)]));
+t('err',()=>{const e=new RangeError('m',{cause:{x:1}});e.code='C';const c=structuredClone(e);return [c instanceof RangeError,c.message,c.cause,c.code,c.stack===e.stack,Object.getOwnPropertyNames(c)]});
+t('err2',()=>{class My extends Error{};const e=new My('q');e.name='Foo';const c=structuredClone(e);return [c.constructor.name,c.name,c.message]});
+t('agg',()=>{const c=structuredClone(new AggregateError([1],'x'));return [c.constructor.name,c.errors,c.message]});
+t('buf',()=>{const b=new Uint8Array([1,2,3]).buffer;const c=structuredClone({x:new Uint8Array(b,1),y:new DataView(b),z:b});return [c.x,c.x.buffer===c.z,c.y.byteLength]});
+t('f64',()=>structuredClone([new Float64Array([1.5]),new BigInt64Array([1n]),new Uint8ClampedArray([300])]));
+t('Buffer',()=>{const c=structuredClone(Buffer.from('abc'));return [c.constructor.name,c]});
+t('fn',()=>structuredClone(()=>1)); t('fn2',()=>structuredClone({f(){}})); t('sym',()=>structuredClone(Symbol('q'))); t('symkey',()=>structuredClone({[Symbol('q')]:1,a:2}));
+t('class',()=>{class A{constructor(){this.x=1}get y(){return 2}};const c=structuredClone(new A());return [c,c.constructor.name]});
+t('getter',()=>structuredClone({get a(){return 5}})); t('nonenum',()=>structuredClone(Object.defineProperty({b:1},'a',{value:1})));
+t('sparse',()=>{const a=[1,,3];a.x='p';return structuredClone(a)}); t('wm',()=>structuredClone(new WeakMap())); t('pr',()=>structuredClone(Promise.resolve())); t('gen',()=>structuredClone((function*(){})()));
+t('transfer',()=>{const b=new ArrayBuffer(4);const c=structuredClone(b,{transfer:[b]});return [b.byteLength,c.byteLength]});
+t('transfer2',()=>{const b=new ArrayBuffer(4);return structuredClone({},{transfer:[b,b]})}); t('transfer3',()=>structuredClone({},{transfer:[{}]})); t('transfer4',()=>structuredClone({},{transfer:1}));
+t('none',()=>structuredClone()); t('opt',()=>structuredClone(1,1)); t('proxy',()=>structuredClone(new Proxy({a:1},{}))); t('args',()=>(function(){return structuredClone(arguments)})(1,2)); t('nullproto',()=>structuredClone({__proto__:null,a:1}));
+t('len',()=>[structuredClone.length,structuredClone.name]); t('throwing',()=>structuredClone({get a(){throw new Error('boo')}})); t('url',()=>structuredClone(new URL('http://a'))); t('wr',()=>structuredClone(new WeakRef({}))); t('shared',()=>{const o={};const c=structuredClone([o,o]);return c[0]===c[1]}); t('resizable',()=>{const b=new ArrayBuffer(2,{maxByteLength:8});const c=structuredClone(b);return [c.resizable,c.maxByteLength]});

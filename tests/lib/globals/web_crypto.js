@@ -1,0 +1,4 @@
+'use strict';
+// globalThis.crypto: random values and their refusals.
+const t=(l,f)=>{try{console.log(l,f())}catch(e){console.log(l,'!!',e.constructor.name,e.name,e.code,e.message)}};
+t('u',()=>crypto.randomUUID().length); t('g',()=>crypto.getRandomValues(new Uint8Array(4)).length); t('f',()=>crypto.getRandomValues(new Float32Array(1))); t('n',()=>crypto.getRandomValues()); t('t',()=>Object.prototype.toString.call(crypto)); t('x',()=>new Crypto()); t('w',()=>require('crypto').webcrypto===crypto); t('rf',()=>require('crypto').randomFillSync(Buffer.alloc(4),2).length); t('rf2',()=>require('crypto').randomFillSync('x')); t('rf3',()=>require('crypto').randomFillSync(Buffer.alloc(4),5)); t('v8',()=>require('v8').startupSnapshot.isBuildingSnapshot()); t('wt',()=>require('worker_threads').isMainThread);
