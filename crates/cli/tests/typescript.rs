@@ -19,6 +19,8 @@ const SUITE: Suite = Suite {
 
 const LEGACY: Suite = Suite { folder: "typescript/legacy", fewest: 2, ..SUITE };
 
+const DECORATORS: Suite = Suite { folder: "typescript/decorators", fewest: 12, ..SUITE };
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
@@ -29,5 +31,11 @@ fn every_program_prints_what_node_prints_for_the_compiled_one() {
 #[test]
 fn a_tsconfig_chooses_legacy_decorators_and_assigned_fields() {
     LEGACY
+        .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}
+
+#[test]
+fn standard_decorators_do_what_typescript_makes_of_them() {
+    DECORATORS
         .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
 }

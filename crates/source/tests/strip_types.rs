@@ -215,3 +215,24 @@ fn a_hundred_thousand_parentheses_are_refused() {
     let error = strip(&source, &options(&compiler)).unwrap_err();
     assert_eq!(error.error.message, "Nesting deeper than 10000 levels");
 }
+
+#[test]
+fn decorators_stay_where_they_are_evaluated() {
+    let compiler = CompilerOptions::default();
+    let result = strip("class A {\n  @(await d)\n  static\n  m() {}\n}", &options(&compiler)).unwrap();
+    assert!(result.map.is_none(), "lines stay");
+    let lines: Vec<&str> = result.code.lines().collect();
+    assert!(lines[1].ends_with(r#".element("method",1,[(await d)],"#), "{}", lines[1]);
+    assert_eq!(lines[3], r#"  "m")]() {}"#);
+    assert_eq!(result.original(2, lines[1].find("await").unwrap() as u32 + 1), (2, 5));
+}
+
+#[test]
+fn decorators_are_no_javascript_and_not_for_parameters() {
+    let compiler = CompilerOptions::default();
+    let javascript = StripOptions { language: Language::JavaScript, ..options(&compiler) };
+    let error = strip("{ using a = b }\n@d class A {}", &javascript).unwrap_err();
+    assert_eq!(error.error.message, "Invalid or unexpected token");
+    let error = strip("class A { m(@d x) {} }", &options(&compiler)).unwrap_err();
+    assert!(error.error.message.starts_with("Decorators are not valid here"), "{}", error.error.message);
+}

@@ -151,10 +151,24 @@ function decorateMetadata(key, value) {
   if (typeof Reflect.metadata === 'function') return Reflect.metadata(key, value);
 }
 
+// Standard decorators: one class with what decorates it.
+function decorated(decorators) {
+  const DecoratedClass = require('core/decorated_class');
+  return new DecoratedClass(decorators);
+}
+
+// The decorator `@object.method`, called as a method of its object.
+function bound(object, name) {
+  const method = typeof name === 'function' ? name(object) : object[name];
+  return (value, context) => Reflect.apply(method, object, [value, context]);
+}
+
 module.exports = {
+  bound,
   decorate,
   decorateMetadata,
   decorateParam,
+  decorated,
   disposables,
   usingCtx,
 };

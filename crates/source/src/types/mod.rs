@@ -5,7 +5,7 @@
 //!              │         │
 //!              │         └─► print ──► new text and a source map, where a construct means something at run time
 //!              │                       (enum, namespace, parameter property, JSX, legacy decorator, import =)
-//!              └─ `using`, which the engine does not parse, by edits that keep lines
+//!              └─ `using` and decorators, which the engine does not parse, by edits that keep lines
 //! ```
 //!
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
@@ -13,6 +13,8 @@
 
 mod blanks;
 mod chunks;
+mod class_elements;
+mod decorators;
 mod elide;
 mod erase;
 mod lower;
@@ -139,8 +141,9 @@ pub struct TypeScriptError {
 const INVALID: &str = "ERR_INVALID_TYPESCRIPT_SYNTAX";
 const UNSUPPORTED: &str = "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
 
-const NO_DECORATORS: &str = "Standard decorators and accessor fields are not there yet in Hexloop; \
-                             \"experimentalDecorators\": true in tsconfig.json gives the legacy ones";
+/// TypeScript's words, and what to do.
+const MISPLACED_DECORATOR: &str = "Decorators are not valid here; \
+                                   \"experimentalDecorators\": true in tsconfig.json gives the legacy ones";
 
 /// Makes TypeScript or JSX JavaScript.
 ///
@@ -211,13 +214,17 @@ fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
         let fault = Fault::new(message, span.start as usize, span.end as usize);
         return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
     }
-    if let Some(edits) = lower::lower(&program, &found.lowered) {
+    let is_javascript = options.language == Language::JavaScript;
+    let decorates = !is_javascript && !options.compiler.experimental_decorators.unwrap_or(false);
+    if let Some(span) = found.lowered.standard_decorator.filter(|_| is_javascript) {
+        let fault = Fault::new("Invalid or unexpected token", span.start as usize, span.end as usize);
+        return Err(TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) });
+    }
+    if let Some(edits) = lower::lower(&program, &found.lowered, decorates) {
         return Ok(Pass::Lowered(edits.apply(source)));
     }
-    if let Some(span) =
-        found.lowered.standard_decorator.filter(|_| !options.compiler.experimental_decorators.unwrap_or(false))
-    {
-        let fault = Fault::new(NO_DECORATORS, span.start as usize, span.end as usize);
+    if let Some(span) = found.lowered.standard_decorator.filter(|_| decorates) {
+        let fault = Fault::new(MISPLACED_DECORATOR, span.start as usize, span.end as usize);
         return Err(TypeScriptError { code: UNSUPPORTED, error: fault.into_error(options.path, source) });
     }
     let (code, map) = print::print(&mut program, options, &allocator)

@@ -1,0 +1,191 @@
+'use strict';
+// Standard decorators (TC39's proposal of November 2023) at run time. crates/source/src/types/decorators.rs lowers a
+// class to one whose computed names and initializers call an object of this class:
+//
+//   element()          once for each decorated element, where it stands: keeps its decorators, answers its name
+//   apply()            when all methods are there: calls the decorators
+//   begin()            a new instance, before its fields: what addInitializer() gave for methods
+//   init(), after()    a field's first value, and what addInitializer() gave for it
+//   value(), get(), set()  decorated elements with a private name
+//   finish()           what addInitializer() gave for the class
+
+const STATIC = 1;
+const PRIVATE = 2;
+
+class DecoratedClass {
+  #decorators;
+  #elements = [];
+  #extra = { static: [], instance: [], class: [] };
+  // The class, once decorated.
+  self = undefined;
+
+  constructor(decorators) {
+    this.#decorators = decorators;
+  }
+
+  of(make) {
+    return make(this);
+  }
+
+  element(kind, flags, decorators, name) {
+    const isPrivate = (flags & PRIVATE) !== 0;
+    const isStatic = (flags & STATIC) !== 0;
+    if (typeof name !== 'symbol') name = `${name}`;
+    // What has a private name is made under a symbol, which apply() takes away.
+    const key = isPrivate ? Symbol(name) : name;
+    const isField = kind === 'field';
+    const extra = isField || kind === 'accessor' ? [] : isStatic ? this.#extra.static : this.#extra.instance;
+    this.#elements.push({
+      kind, isStatic, isPrivate, isField, decorators, name, key, descriptor: undefined, initializers: [], extra,
+    });
+    return key;
+  }
+
+  key(index) {
+    return this.#elements[index].key;
+  }
+
+  apply(constructor, accesses = {}) {
+    this.self = constructor;
+    const metadata = metadataFor(constructor);
+    for (const element of this.#elements) takeStandIn(element, constructor);
+    for (const [isField, isStatic] of [[false, true], [false, false], [true, true], [true, false]]) {
+      this.#elements.forEach((element, index) => {
+        if (element.isField === isField && element.isStatic === isStatic && element.decorators.length > 0) {
+          decorateElement(element, accesses[index] ?? publicAccess(element.name), constructor, metadata);
+        }
+      });
+    }
+    if (this.#decorators !== undefined) this.#decorateClass(metadata);
+    if (metadata !== undefined) {
+      const value = metadata;
+      Object.defineProperty(this.self, Symbol.metadata, { enumerable: true, configurable: true, writable: true, value });
+    }
+    run(this.#extra.static, this.self);
+    return this.self;
+  }
+
+  #decorateClass(metadata) {
+    const { name } = this.self;
+    callDecorators(this.#decorators, () => ({ kind: 'class', name, metadata }), this.#extra.class, (decorate) => {
+      const result = functionOrNothing(decorate(this.self));
+      if (result !== undefined) this.self = result;
+    });
+  }
+
+  begin(instance) {
+    run(this.#extra.instance, instance);
+  }
+
+  init(index, receiver, value) {
+    for (const initializer of this.#elements[index].initializers) value = Reflect.apply(initializer, receiver, [value]);
+    return value;
+  }
+
+  after(index, receiver) {
+    run(this.#elements[index].extra, receiver);
+  }
+
+  value(index) {
+    return this.#elements[index].descriptor.value;
+  }
+
+  get(index, receiver) {
+    return Reflect.apply(this.#elements[index].descriptor.get, receiver, []);
+  }
+
+  set(index, receiver, value) {
+    Reflect.apply(this.#elements[index].descriptor.set, receiver, [value]);
+  }
+
+  finish() {
+    run(this.#extra.class, this.self);
+  }
+}
+
+function run(functions, receiver) {
+  for (const each of functions) Reflect.apply(each, receiver, []);
+}
+
+// There is metadata where a program has defined the symbol, which Node has not.
+function metadataFor(constructor) {
+  if (!Symbol.metadata) return undefined;
+  return Object.create(Object.getPrototypeOf(constructor)[Symbol.metadata] ?? null);
+}
+
+const homeOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
+
+// An element with a private name stops being a property; it is called what it would have been called.
+function takeStandIn(element, constructor) {
+  if (!element.isPrivate) return;
+  const home = element.isField ? constructor : homeOf(element, constructor);
+  element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
+  delete home[element.key];
+  for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
+    const method = element.descriptor[part];
+    if (typeof method === 'function') {
+      Object.defineProperty(method, 'name', { configurable: true, value: `${prefix}${element.name}` });
+    }
+  }
+}
+
+const publicAccess = (name) => [
+  (object) => name in object,
+  (object) => object[name],
+  (object, value) => { object[name] = value; },
+];
+
+function contextOf({ kind, name, isStatic, isPrivate }, [has, get, set], metadata) {
+  const access = { has };
+  if (kind !== 'setter') access.get = get;
+  if (kind !== 'method' && kind !== 'getter') access.set = set;
+  return { kind, name, static: isStatic, private: isPrivate, access, metadata };
+}
+
+function decorateElement(element, access, constructor, metadata) {
+  const { kind, initializers } = element;
+  const home = homeOf(element, constructor);
+  if (element.isField) element.descriptor = {};
+  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
+  const { descriptor } = element;
+  const part = kind === 'getter' ? 'get' : kind === 'setter' ? 'set' : 'value';
+  callDecorators(element.decorators, () => contextOf(element, access, metadata), element.extra, (decorate) => {
+    if (kind === 'accessor') return acceptAccessor(decorate({ get: descriptor.get, set: descriptor.set }), element);
+    const result = functionOrNothing(decorate(descriptor[part]));
+    if (result === undefined) return;
+    if (element.isField) initializers.unshift(result);
+    else descriptor[part] = result;
+  });
+  if (!element.isField && !element.isPrivate) Object.defineProperty(home, element.key, descriptor);
+}
+
+function acceptAccessor(result, { descriptor, initializers }) {
+  if (result === undefined) return;
+  if (result === null || typeof result !== 'object') throw new TypeError('Object expected');
+  descriptor.get = functionOrNothing(result.get) ?? descriptor.get;
+  descriptor.set = functionOrNothing(result.set) ?? descriptor.set;
+  const initializer = functionOrNothing(result.init);
+  if (initializer !== undefined) initializers.unshift(initializer);
+}
+
+// The last decorator is called first; each has a context of its own.
+function callDecorators(decorators, makeContext, extra, accept) {
+  let done = false;
+  for (const decorator of decorators.toReversed()) {
+    const context = makeContext();
+    context.addInitializer = function(initializer) {
+      if (done) throw new TypeError('Cannot add initializers after decoration has completed');
+      if (typeof initializer !== 'function') throw new TypeError('Function expected');
+      extra.push(initializer);
+    };
+    accept((value) => decorator(value, context));
+  }
+  done = true;
+}
+
+function functionOrNothing(value) {
+  if (value !== undefined && typeof value !== 'function') throw new TypeError('Function expected');
+  return value;
+}
+
+module.exports = DecoratedClass;
