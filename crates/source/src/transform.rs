@@ -20,7 +20,7 @@ pub struct Rewrites<'a> {
     pub for_await: Option<&'a str>,
     /// A function that takes anything and returns it; of an error it makes `stack` read as V8 writes it.
     pub stack_reads: Option<&'a str>,
-    /// `catch (error) {` calls this function with the error first.
+    /// `catch (error) {` calls this function with the error first; so do handlers given to `.catch` and `.then`.
     pub catches: Option<&'a str>,
     /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
     pub dynamic_import: Option<&'a str>,
@@ -84,7 +84,7 @@ impl<'n> Rewrites<'n> {
             legacy_await,
             for_await: self.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(text)),
             stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
-            catches: self.catches.filter(|_| memmem::find(text, b"catch").is_some()),
+            catches: self.catches.filter(|_| catches::may_be_in(text)),
             dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
             async_context: self.async_context.filter(|_| async_context::may_be_in(text)),
         }

@@ -6,6 +6,7 @@ const { codes } = require('core/errors');
 const { isDeepStrictEqual } = require('util/deep_equal');
 const { isPromise, isRegExp } = require('util/types');
 const { AssertionError } = require('assert/assertion_error');
+const { normalize } = require('core/stack');
 
 const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
 
@@ -17,7 +18,7 @@ function thrownBy(fn) {
   try {
     fn();
   } catch (error) {
-    return error;
+    return normalize(error);
   }
   return kNothing;
 }
@@ -42,7 +43,7 @@ async function rejectionOf(promiseFn) {
   try {
     await promise;
   } catch (error) {
-    return error;
+    return normalize(error);
   }
   return kNothing;
 }
@@ -71,7 +72,6 @@ function compareProperties(actual, expected, message, details) {
   const keys = Object.keys(expected);
   if (expected instanceof Error) keys.push('name', 'message');
   else if (keys.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
-  require('core/stack').normalize(actual);
   for (const key of keys) {
     if (typeof actual[key] === 'string' && isRegExp(expected[key]) && expected[key].exec(actual[key]) !== null) continue;
     if (key in actual && isDeepStrictEqual(actual[key], expected[key])) continue;

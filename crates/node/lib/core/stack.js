@@ -91,9 +91,14 @@ function translateMessage(error, engineStack) {
 
 function inV8Words(name, text, engineStack) {
   if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
-  const plain = text.includes('__hexloop_') ? require('module/esm/words').withPlainNames(text, engineStack) : text;
+  const plain = text.includes('__hexloop_') ? plainWords(text, engineStack) : text;
   const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
   return ofNamespace ?? v8Message(name, plain) ?? (plain === text ? undefined : plain);
+}
+
+function plainWords(text, engineStack) {
+  const { asWritten, ofForAwait } = require('core/written_words');
+  return ofForAwait(text) ?? asWritten(require('module/esm/words').withPlainNames(text, engineStack));
 }
 
 // The engine does not say which variable was read too early; the place where it was does.

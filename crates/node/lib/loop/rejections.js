@@ -96,7 +96,8 @@ function reportLateHandlers() {
 }
 
 function report({ promise, reason, id }) {
-  const { triggerUncaught } = require('process/fatal');
+  const { triggerUncaught, normalize } = require('process/fatal');
+  normalize(reason);
   const emit = () => process.emit('unhandledRejection', reason, promise);
   switch (mode) {
     case 'none':

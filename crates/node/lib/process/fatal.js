@@ -79,5 +79,6 @@ module.exports = {
   hasUncaughtExceptionCaptureCallback,
   report,
   setUncaughtExceptionCaptureCallback,
+  normalize,
   triggerUncaught,
 };

@@ -83,7 +83,7 @@ function adopt(record, getters) {
   if (passesOn(record)) declareOthers(record);
 }
 
-// In the dead zone V8 names the export, whatever the variable is called.
+// In the dead zone V8 names the import, or the namespace's member, whatever the variable is called.
 function declare(record, getters) {
   for (const name of record.localExports.keys()) {
     const read = Object.getOwnPropertyDescriptor(getters, name).get;
@@ -91,7 +91,7 @@ function declare(record, getters) {
       try {
         return read();
       } catch {
-        throw new ReferenceError(`Cannot access '${name}' before initialization`);
+        throw require('module/esm/words').readTooEarly(name);
       }
     });
   }

@@ -26,6 +26,33 @@ function localName(imports, request, member) {
   return entry === undefined ? `${namespaceName(imports, request)}${member}` : entry.local;
 }
 
+// The error for an export that was read in its dead zone. Whoever reads it is the first frame that is not ours.
+function readTooEarly(exported) {
+  const error = new ReferenceError();
+  let name = exported;
+  if (typeof error.stack === 'string') {
+    const lines = error.stack.split('\n');
+    const stack = lines.slice(lines.findIndex((line) => !line.includes('@node:module/esm/'))).join('\n');
+    name = importedName(stack, exported) ?? exported;
+    define(error, 'stack', stack);
+    for (const note of ['line', 'column', 'sourceURL']) delete error[note];
+  }
+  return define(error, 'message', `Cannot access '${name}' before initialization`);
+}
+
+function define(error, name, value) {
+  return Object.defineProperty(error, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+// The name that stands where a module reads one of its imports.
+function importedName(stack, exported) {
+  const { frames, sourceLine } = binding('stack');
+  const [, url, line, column] = frames(stack);
+  const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
+  const name = /^[\p{ID_Continue}$]+/u.exec(sourceLine(url ?? '', line ?? 0)?.slice(column - 1) ?? '')?.[0];
+  return imports.some((entry) => entry.local === name && entry.imported === exported) ? name : undefined;
+}
+
 // The last thing that a namespace refused, and the words for it where the engine had to throw.
 let refusal = null;
 
@@ -38,4 +65,4 @@ function refusalWords(message) {
   return refusal !== null && message.startsWith(refusal.engineMessage) ? refusal.message : undefined;
 }
 
-module.exports = { withPlainNames, noteRefusal, refusalWords };
+module.exports = { withPlainNames, readTooEarly, noteRefusal, refusalWords };

@@ -1,0 +1,48 @@
+'use strict';
+// Engine messages quote the program's text as it runs. This gives it back as it was written, for the rewrites of
+// crates/source: the functions that they put around an expression go, and an await, which V8 does not quote, becomes what
+// V8 says in its place.
+
+const CALL = /__hexloop_([a-z]+)__\(/;
+const AWAIT = 'back';
+
+function asWritten(text) {
+  for (let found = CALL.exec(text); found !== null; found = CALL.exec(text)) {
+    const start = found.index + found[0].length;
+    const end = closingBracket(text, start);
+    const inside = found[1] === AWAIT ? '(intermediate value)' : text.slice(start, end);
+    text = text.slice(0, found.index) + inside + text.slice(end + 1);
+  }
+  return text.replaceAll('((intermediate value))', '(intermediate value)');
+}
+
+// Where the bracket that was opened before `at` closes; brackets in strings do not count.
+function closingBracket(text, at) {
+  let depth = 1;
+  let quote = '';
+  for (let i = at; i < text.length; i++) {
+    const character = text[i];
+    if (quote !== '') {
+      if (character === '\\') i++;
+      else if (character === quote) quote = '';
+    } else if (character === '"' || character === '`') {
+      // The engine itself quotes with apostrophes.
+      quote = character;
+    } else if (character === '(') {
+      depth++;
+    } else if (character === ')' && --depth === 0) {
+      return i;
+    }
+  }
+  return text.length;
+}
+
+// What V8 says of a `for await` over something that is not iterable; undefined for any other message.
+function ofForAwait(text) {
+  const nothing = /^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/.exec(text);
+  if (nothing !== null) return `Cannot read properties of ${nothing[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
+  const other = / of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/.exec(text);
+  return other === null ? undefined : `${asWritten(other[1])} is not async iterable`;
+}
+
+module.exports = { asWritten, ofForAwait };
