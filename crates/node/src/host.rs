@@ -152,7 +152,7 @@ impl Host {
     }
 
     fn check_phase(&self) {
-        if self.engine_work.is_due(self.lp.now()) {
+        if self.engine_work.is_due(|| self.lp.now()) {
             self.run_engine_work();
             self.run_finalizers();
         }
