@@ -14,12 +14,14 @@ const SUITE: Suite = Suite {
     layout: Layout::Flat,
     extensions: &["ts", "tsx"],
     at_a_time: 2,
-    fewest: 7,
+    fewest: 6,
 };
 
 const LEGACY: Suite = Suite { folder: "typescript/legacy", fewest: 2, ..SUITE };
 
-const DECORATORS: Suite = Suite { folder: "typescript/decorators", fewest: 12, ..SUITE };
+const DECORATORS: Suite = Suite { folder: "typescript/decorators", fewest: 13, ..SUITE };
+
+const NAMESPACES: Suite = Suite { folder: "typescript/namespaces", fewest: 5, ..SUITE };
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -37,5 +39,11 @@ fn a_tsconfig_chooses_legacy_decorators_and_assigned_fields() {
 #[test]
 fn standard_decorators_do_what_typescript_makes_of_them() {
     DECORATORS
+        .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}
+
+#[test]
+fn namespaces_are_objects_that_their_blocks_share() {
+    NAMESPACES
         .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
 }

@@ -394,6 +394,7 @@ impl<'a> Visit<'a> for Eraser<'a> {
             }
         };
         self.refuse(message, declaration.span);
+        self.lowered.namespace = true;
     }
 
     fn visit_ts_import_equals_declaration(&mut self, declaration: &TSImportEqualsDeclaration<'a>) {

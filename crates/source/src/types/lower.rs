@@ -5,6 +5,7 @@ use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
 use super::decorators::Decorators;
+use super::namespaces;
 use super::using::Lowerer;
 use crate::edits::Edits;
 
@@ -14,18 +15,22 @@ pub(super) struct Syntax {
     /// The first decorator or `accessor`.
     pub standard_decorator: Option<Span>,
     pub using: bool,
+    pub namespace: bool,
 }
 
 impl Syntax {
     pub fn any(&self) -> bool {
-        self.standard_decorator.is_some() || self.using
+        self.standard_decorator.is_some() || self.using || self.namespace
     }
 }
 
 /// The edits for one kind of it; `None` if there is nothing (more) that edits can do.
 pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, decorates: bool) -> Option<Edits> {
     let mut edits = Edits::new();
-    if seen.using {
+    if seen.namespace {
+        namespaces::lower(program, &mut edits);
+    }
+    if edits.is_empty() && seen.using {
         Lowerer::new(program.source_text, &mut edits).visit_program(program);
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {

@@ -4,8 +4,8 @@
 //!   text ──► lower ──► erase ──► blanks in place of types: every line and column is where it was
 //!              │         │
 //!              │         └─► print ──► new text and a source map, where a construct means something at run time
-//!              │                       (enum, namespace, parameter property, JSX, legacy decorator, import =)
-//!              └─ `using` and decorators, which the engine does not parse, by edits that keep lines
+//!              │                       (enum, parameter property, JSX, legacy decorator, import =)
+//!              └─ namespaces, and `using` and decorators, which the engine lacks, by edits that keep lines
 //! ```
 //!
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
@@ -18,6 +18,8 @@ mod decorators;
 mod elide;
 mod erase;
 mod lower;
+mod namespace_bodies;
+mod namespaces;
 mod neighbours;
 mod print;
 mod removed;
