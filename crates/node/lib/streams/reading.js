@@ -152,8 +152,8 @@ function onEndOfInput(stream, state) {
   }
   state[kState] |= ENDED;
   if ((state[kState] & SYNC) !== 0) {
-    // Within _read(): the chunks pushed just before are told first.
-    emitReadable(stream);
+    // Within _read(), or before anybody read: told a tick later, to who waits.
+    if ((state[kState] & NEED_READABLE) !== 0) emitReadable(stream);
   } else {
     state[kState] = (state[kState] & ~NEED_READABLE) | EMITTED_READABLE;
     emitReadableNow(stream);
