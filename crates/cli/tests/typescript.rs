@@ -23,6 +23,8 @@ const DECORATORS: Suite = Suite { folder: "typescript/decorators", fewest: 13, .
 
 const NAMESPACES: Suite = Suite { folder: "typescript/namespaces", fewest: 5, ..SUITE };
 
+const JSX_RUNTIME: Suite = Suite { folder: "typescript/jsx_runtime", fewest: 2, ..SUITE };
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
@@ -45,5 +47,11 @@ fn standard_decorators_do_what_typescript_makes_of_them() {
 #[test]
 fn namespaces_are_objects_that_their_blocks_share() {
     NAMESPACES
+        .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}
+
+#[test]
+fn the_automatic_jsx_runtime_is_that_of_the_package_named() {
+    JSX_RUNTIME
         .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
 }

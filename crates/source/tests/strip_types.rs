@@ -228,6 +228,21 @@ fn decorators_stay_where_they_are_evaluated() {
 }
 
 #[test]
+fn a_decorated_class_is_exported_under_its_name() {
+    let compiler = CompilerOptions::default();
+    let exported = |source: &str| strip(source, &options(&compiler)).expect(source).code;
+    for source in ["@d export class A {}", "export @d class A {}", "@d export abstract class A<T> {}"] {
+        assert!(exported(source).contains(r#"export let A;({"A":class"#), "{}", exported(source));
+    }
+    for source in ["@d export default class A {}", "export default @d class A {}"] {
+        assert!(exported(source).ends_with("export{A as default};"), "{}", exported(source));
+    }
+    for source in ["@d export default class {}", "export default @d class {}"] {
+        assert!(exported(source).contains(r#"export default ({"default":class"#), "{}", exported(source));
+    }
+}
+
+#[test]
 fn decorators_are_no_javascript_and_not_for_parameters() {
     let compiler = CompilerOptions::default();
     let javascript = StripOptions { language: Language::JavaScript, ..options(&compiler) };
@@ -235,4 +250,44 @@ fn decorators_are_no_javascript_and_not_for_parameters() {
     assert_eq!(error.error.message, "Invalid or unexpected token");
     let error = strip("class A { m(@d x) {} }", &options(&compiler)).unwrap_err();
     assert!(error.error.message.starts_with("Decorators are not valid here"), "{}", error.error.message);
+}
+
+/// The programs that are run against Node, with words gone, doubled and exchanged.
+#[test]
+fn no_decorator_and_no_namespace_makes_it_panic() {
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut roll = |sides: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed % sides as u64) as usize
+    };
+    let compiler = CompilerOptions::default();
+    let (mut programs, mut stripped) = (0, 0);
+    for folder in ["decorators", "namespaces"] {
+        let folder = format!("{}/../../tests/typescript/{folder}", env!("CARGO_MANIFEST_DIR"));
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "ts") {
+                continue;
+            }
+            programs += 1;
+            let source = std::fs::read_to_string(path).unwrap();
+            let words: Vec<&str> =
+                source.split_inclusive([' ', '\n', ';', '(', ')', '{', '}', '@', '.', '=']).collect();
+            for _ in 0..150 {
+                let mut words = words.clone();
+                for _ in 0..=roll(3) {
+                    let (at, other) = (roll(words.len()), roll(words.len()));
+                    match roll(3) {
+                        0 => drop(words.remove(at)),
+                        1 => words.insert(at, words[other]),
+                        _ => words.swap(at, other),
+                    }
+                }
+                stripped += u32::from(strip(&words.concat(), &options(&compiler)).is_ok());
+            }
+        }
+    }
+    assert!(programs > 15 && stripped > 200, "{stripped} of {programs} programs' texts were TypeScript");
 }

@@ -176,25 +176,29 @@ impl<'e, 'a> Decorators<'e, 'a> {
         }
     }
 
-    /// A class expression gets its variables as the parameters of an arrow function.
+    /// A class expression gets its variables as the parameters of a function, an arrow function where nothing yields.
     fn expression(&mut self, class: &Class<'a>) {
         let state = self.name("class");
         let keyword = self.keyword(class) as usize;
         let given = self.names.remove(&class.span.start);
         let own = class.id.as_ref().map(|id| id.name.as_str());
-        let awaits = Awaits::inside(class);
-        let (wait, asynchronous) = if awaits { ("await ", "async ") } else { ("", "") };
+        let Suspends { awaits, yields } = Suspends::inside(class);
+        let wait = if yields { "yield*" } else { ["", "await "][usize::from(awaits)] };
+        let asynchronous = if awaits { "async " } else { "" };
         let start = format!("({wait}{RUNTIME}.decorated(");
-        let is_decorated = self.is_decorated(class);
-        let bind = |more: String| format!(").of({asynchronous}({state}{more})=>");
-        if !is_decorated {
+        let bind = |more: String| match yields {
+            true => format!(").of({asynchronous}function*({state}{more}){{return "),
+            false => format!(").of({asynchronous}({state}{more})=>"),
+        };
+        let end = if yields { "}.bind(this)))" } else { "))" };
+        if !self.is_decorated(class) {
             let (before, after) = match given.filter(|_| own.is_none()) {
                 Some(name) => (format!("({{{}:", property(&name)), format!("}})[{}]", quoted(&name))),
                 None => Default::default(),
             };
             self.edits.insert(keyword, format!("{start}{}{before}", bind(String::new())));
             self.class(class, Body::new(state, false), None);
-            return self.edits.close(class.span.end as usize, format!("{after}))"));
+            return self.edits.close(class.span.end as usize, format!("{after}{end}"));
         }
         self.decorator_list(&class.decorators, format!("{start}["), "]".to_owned());
         let parameter = own.map(|name| format!(",{name}")).unwrap_or_default();
@@ -202,7 +206,7 @@ impl<'e, 'a> Decorators<'e, 'a> {
         self.edits.replace(keyword..keyword + 5, format!("{}({{{property}:class", bind(parameter)));
         self.delete_name(class);
         self.class(class, Body::new(state.clone(), true), own);
-        self.edits.close(class.span.end as usize, format!("}},{state}.self)))"));
+        self.edits.close(class.span.end as usize, format!("}},{state}.self){end}"));
     }
 
     /// Heritage and body. `binding`: the variable that is the class, once decorators have made it.
@@ -303,20 +307,30 @@ impl<'a> Visit<'a> for Decorators<'_, 'a> {
     }
 }
 
-/// Whether evaluating a class awaits: in its heritage, a computed name or a decorator.
-struct Awaits(bool);
+/// Whether evaluating a class awaits or yields: in its heritage, a computed name or a decorator.
+#[derive(Default)]
+struct Suspends {
+    awaits: bool,
+    yields: bool,
+}
 
-impl Awaits {
-    fn inside(class: &Class) -> bool {
-        let mut awaits = Awaits(false);
-        awaits.visit_class(class);
-        awaits.0
+impl Suspends {
+    fn inside(class: &Class) -> Suspends {
+        let mut suspends = Suspends::default();
+        suspends.visit_class(class);
+        suspends
     }
 }
 
-impl<'a> Visit<'a> for Awaits {
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.0 = true;
+impl<'a> Visit<'a> for Suspends {
+    fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
+        self.awaits = true;
+        walk::walk_await_expression(self, expression);
+    }
+
+    fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
+        self.yields = true;
+        walk::walk_yield_expression(self, expression);
     }
 
     fn visit_function(&mut self, _: &Function<'a>, _: oxc_syntax::scope::ScopeFlags) {}
