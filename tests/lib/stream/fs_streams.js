@@ -1,0 +1,31 @@
+'use strict';
+// fs.createReadStream and fs.createWriteStream: arguments, events, ranges, descriptors, a replaced fs.
+const fs=require('fs');
+const t=(f)=>{try{f();console.log('ok')}catch(e){console.log(e.code,e.message)}};
+t(()=>fs.createReadStream(5));t(()=>fs.createReadStream('/x',5));t(()=>fs.createReadStream('/x',{start:'a'}));t(()=>fs.createReadStream('/x',{start:-1}));t(()=>fs.createReadStream('/x',{end:-1}));t(()=>fs.createReadStream('/x',{start:5,end:2}));t(()=>fs.createReadStream('/x',{fd:'a'}));t(()=>fs.createReadStream('/x',{fs:{}}));t(()=>fs.createReadStream('/x',{fs:{open(){}}}));t(()=>fs.createWriteStream('/x',{fs:{open(){}}}));t(()=>fs.createWriteStream('/x',{fs:{open(){},write(){}}}));t(()=>fs.createWriteStream('/x',{flush:5}));t(()=>fs.createReadStream('/x',{encoding:'zz'}));t(()=>fs.createReadStream('/x',{highWaterMark:-1}));t(()=>fs.createReadStream(null,{fd:-1}));t(()=>fs.createReadStream(null,{fd:1.5}));t(()=>fs.createReadStream('a\0b'));t(()=>fs.createWriteStream('/x',{start:1.5}));t(()=>fs.createReadStream('/x',{signal:5}));
+const dir=fs.mkdtempSync('/tmp/fs-streams-'); const file=dir+'/a';
+const ev=(s,n)=>{for(const e of ['open','ready','end','finish','close','error','drain'])s.on(e,x=>console.log(n,e,typeof x==='number'?'fd':x?x.code:'',s.pending,s.bytesRead??s.bytesWritten,s.closed,s.destroyed));return s};
+const step=(f)=>new Promise(r=>f(r));
+(async()=>{
+ await step(r=>{const w=ev(fs.createWriteStream(file),'w');console.log(w.pending,w.path===file,w.flags,w.mode,w.autoClose);console.log(w.write('hello'),w.write(' '));w.end('world',()=>console.log('endcb'));w.on('close',r)});
+ console.log(fs.readFileSync(file,'utf8'));
+ await step(r=>{const s=ev(fs.createReadStream(file,{encoding:'utf8',start:2,end:7,highWaterMark:4}),'r');s.on('data',d=>console.log('data',JSON.stringify(d)));s.on('close',r)});
+ await step(r=>{const s=ev(fs.createReadStream(dir+'/none'),'missing');s.on('close',r)});
+ await step(r=>{const w=ev(fs.createWriteStream(file,{flags:'r+',start:6}),'patch');w.cork();w.write('WO');w.write('R');w.uncork();w.end();w.on('close',r)});
+ console.log(fs.readFileSync(file,'utf8'));
+ await step(r=>{const w=ev(fs.createWriteStream(file,{flags:'a',flush:true,encoding:'latin1'}),'app');w.end('é');w.on('close',r)});
+ console.log(fs.readFileSync(file));
+ const fd=fs.openSync(file,'r'); await step(r=>{const s=ev(fs.createReadStream('ignored',{fd,autoClose:false}),'fd');console.log(s.path,s.pending);s.on('data',d=>console.log(d.length));s.on('end',()=>setImmediate(r))}); console.log(fs.fstatSync(fd).size); fs.closeSync(fd);
+ const ac=new AbortController(); await step(r=>{const s=ev(fs.createReadStream(file,{signal:ac.signal}),'ab');s.on('close',r);s.on('open',()=>ac.abort())});
+ await step(r=>{const s=ev(fs.createReadStream(file),'cl');s.close(e=>{console.log('closed',e&&e.code);r()})});
+ await step(r=>{const w=ev(fs.createWriteStream(dir+'/b',{autoClose:false}),'wc');w.close(()=>{console.log('wclosed');r()})});
+ await step(r=>{const s=ev(fs.createReadStream(file),'copy');const w=ev(fs.createWriteStream(dir+'/c'),'to');s.pipe(w).on('close',r)});
+ console.log(fs.readFileSync(dir+'/c').equals(fs.readFileSync(file)));
+ await step(r=>{const w=ev(fs.createWriteStream(dir+'/d'),'wd');w.write('x',e=>console.log('cb',e&&e.code));w.destroy();w.on('close',r)});
+ await step(r=>{const w=ev(fs.createWriteStream(dir+'/e',{emitClose:false}),'we');w.end('q');w.on('finish',()=>setImmediate(()=>setImmediate(r)))});
+ for await (const c of fs.createReadStream(file,{highWaterMark:5})) console.log('it',c);
+ await step(r=>{const ops=[];const w=fs.createWriteStream('v',{fs:{open(p,f,m,cb){ops.push('open');process.nextTick(cb,null,9)},write(fd,b,o,l,p,cb){ops.push('write '+l);process.nextTick(cb,null,Math.min(l,3),b)},close(fd,cb){ops.push('close');cb()}}});w.end('abcdefgh');w.on('close',()=>{console.log(ops,w.bytesWritten);r()})});
+ const rs=fs.createReadStream(file),ws=fs.createWriteStream(file+'z'); console.log(Reflect.ownKeys(rs).map(String),Reflect.ownKeys(ws).map(String)); rs.destroy();ws.destroy();
+ console.log(Object.getOwnPropertyNames(fs.ReadStream.prototype),Object.getOwnPropertyNames(fs.WriteStream.prototype),fs.FileReadStream===fs.ReadStream, fs.ReadStream(file) instanceof fs.ReadStream);
+ await new Promise(r=>setImmediate(()=>setImmediate(r))); fs.rmSync(dir,{recursive:true});
+})();

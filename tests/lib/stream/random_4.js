@@ -1,0 +1,17 @@
+// A random program: streams, ticks, promise jobs and immediates, all events told.
+'use strict';
+const S=require('stream');const {Readable,Writable,Duplex,Transform,PassThrough,pipeline,finished,compose,addAbortSignal}=S;
+const L=(...a)=>console.log(...a.map(x=>x instanceof Error?(x.code||x.name)+':'+x.message:Buffer.isBuffer(x)?'<'+x.toString()+'>':x&&typeof x==='object'&&x.pipe?'[stream]':typeof x==='object'&&x?JSON.stringify(x):String(x)));
+process.on('uncaughtException',e=>L('UNCAUGHT',e));process.on('unhandledRejection',e=>L('UNHANDLED',e));
+let fuel=400;const burn=()=>{if(--fuel<0)process.exit(3)};
+let ticks=0;const beat=(n)=>{if(n<=0)return;process.nextTick(()=>{L('t');Promise.resolve().then(()=>L('m'))});setImmediate(()=>{L('i');beat(n-1)})};
+function W(s,n){for(const e of ['end','finish','close','error','readable','drain','pause','resume','pipe','unpipe','prefinish'])if(s['no'+e]!==1){if(e==='readable')continue;s.on(e,(x)=>{burn();L(n,e,x===undefined?'':x,e==='unpipe'||e==='pipe'?'':[s.readableLength,s.writableLength,s.readable,s.writable,s.destroyed,s.closed,s.errored?1:0])})}return s}
+
+beat(4);
+const r0=W(new Readable({emitClose:false,destroy(e,cb){L('_destroy',e);process.nextTick(()=>{cb(null)})},read(n){burn();L('_read',n);this.k??=0;if(this.k>=2)this.push(null);else this.push('c'+this.k++);}}),'r0');
+const t1=W(new PassThrough({highWaterMark:0,}),'t1');
+const t2=W(new PassThrough({}),'t2');
+pipeline(r0,t1,t2,(e,v)=>L('pipeline cb',e,v));
+process.nextTick(()=>{t2.resume();});
+(async()=>{await t1[Symbol.asyncDispose]();L('disposed')})().catch(e=>L('dispose err',e));
+process.on('exit',c=>{L('exit',c,fuel<0);for(const s of [r0,t1,t2])L(s._readableState&&[...Reflect.ownKeys(s._readableState)].filter(k=>String(k)==='Symbol(kState)').map(k=>s._readableState[k]&0x0fffffff),s._writableState&&[...Reflect.ownKeys(s._writableState)].filter(k=>String(k)==='Symbol(kState)').map(k=>s._writableState[k]),s.eventNames().map(String))});
