@@ -15,7 +15,8 @@ const { bits, kState, decoderFor, forgetAll, fromList } = require('streams/reada
 
 const {
   OBJECT_MODE, CLOSE_EMITTED, CONSTRUCTED, DATA_EMITTED, DATA_LISTENING, DECODER, DESTROYED, EMITTED_READABLE, ENDED,
-  END_EMITTED, ERRORED, ERROR_EMITTED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READING, READING_MORE, SYNC, UTF8,
+  END_EMITTED, ERRORED, ERROR_EMITTED, FLOWING, MULTI_AWAIT_DRAIN, NEED_READABLE, READABLE_LISTENING, READING,
+  READING_MORE, SYNC, UTF8,
 } = bits;
 
 // ---- what comes in
@@ -152,8 +153,8 @@ function onEndOfInput(stream, state) {
   }
   state[kState] |= ENDED;
   if ((state[kState] & SYNC) !== 0) {
-    // Within _read(), or before anybody read: told a tick later, to who waits.
-    if ((state[kState] & NEED_READABLE) !== 0) emitReadable(stream);
+    // Within _read(), or before anybody read: told a tick later, to who waits or listens.
+    if ((state[kState] & (NEED_READABLE | READABLE_LISTENING)) !== 0) emitReadable(stream);
   } else {
     state[kState] = (state[kState] & ~NEED_READABLE) | EMITTED_READABLE;
     emitReadableNow(stream);
