@@ -12,7 +12,7 @@ const [compiler, ...asked] = process.argv.slice(2);
 const { default: ts } = await import(pathToFileURL(resolve(compiler)));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const programsOf = (folder) => readdirSync(folder).filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
-const programs = asked.length > 0 ? asked.map((name) => resolve(name)) : ['.', 'legacy', 'decorators', 'namespaces', 'jsx_runtime'].flatMap((folder) => programsOf(join(here, folder)));
+const programs = asked.length > 0 ? asked.map((name) => resolve(name)) : ['.', 'legacy', 'decorators', 'decorators/assigned', 'namespaces', 'jsx_runtime'].flatMap((folder) => programsOf(join(here, folder)));
 
 for (const program of programs) {
   const folder = dirname(program);

@@ -21,6 +21,8 @@ const LEGACY: Suite = Suite { folder: "typescript/legacy", fewest: 2, ..SUITE };
 
 const DECORATORS: Suite = Suite { folder: "typescript/decorators", fewest: 13, ..SUITE };
 
+const ASSIGNED: Suite = Suite { folder: "typescript/decorators/assigned", fewest: 1, ..SUITE };
+
 const NAMESPACES: Suite = Suite { folder: "typescript/namespaces", fewest: 5, ..SUITE };
 
 const JSX_RUNTIME: Suite = Suite { folder: "typescript/jsx_runtime", fewest: 2, ..SUITE };
@@ -53,5 +55,11 @@ fn namespaces_are_objects_that_their_blocks_share() {
 #[test]
 fn the_automatic_jsx_runtime_is_that_of_the_package_named() {
     JSX_RUNTIME
+        .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
+}
+
+#[test]
+fn decorated_fields_are_assigned_where_the_target_says_so() {
+    ASSIGNED
         .every_program(|program| prints_its_out(hexloop(&["NODE_OPTIONS"]).arg(program), program, PATIENCE).map(drop));
 }

@@ -11,6 +11,7 @@
 
 const STATIC = 1;
 const PRIVATE = 2;
+const ASSIGNED = 4;
 
 class DecoratedClass {
   #decorators;
@@ -31,8 +32,8 @@ class DecoratedClass {
     const isPrivate = (flags & PRIVATE) !== 0;
     const isStatic = (flags & STATIC) !== 0;
     if (typeof name !== 'symbol') name = `${name}`;
-    // What has a private name is made under a symbol, which apply() takes away.
-    const key = isPrivate ? Symbol(name) : name;
+    // What has a private name, or is a field that is assigned, is under a symbol, which apply() takes away.
+    const key = isPrivate || (flags & ASSIGNED) !== 0 ? Symbol() : name;
     const isField = kind === 'field';
     const extra = isField || kind === 'accessor' ? [] : isStatic ? this.#extra.static : this.#extra.instance;
     this.#elements.push({
@@ -43,6 +44,10 @@ class DecoratedClass {
 
   key(index) {
     return this.#elements[index].key;
+  }
+
+  name(index) {
+    return this.#elements[index].name;
   }
 
   apply(constructor, accesses = {}) {
@@ -115,16 +120,16 @@ function metadataFor(constructor) {
 
 const homeOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
 
-// An element with a private name stops being a property; it is called what it would have been called.
+// An element under a symbol stops being a property; it is called what it would have been called.
 function takeStandIn(element, constructor) {
-  if (!element.isPrivate) return;
+  if (element.key === element.name) return;
   const home = element.isField ? constructor : homeOf(element, constructor);
   element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
   delete home[element.key];
   for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
     const method = element.descriptor[part];
     if (typeof method === 'function') {
-      Object.defineProperty(method, 'name', { configurable: true, value: `${prefix}${element.name}` });
+      Object.defineProperty(method, 'name', { configurable: true, value: `${prefix}${String(element.name)}` });
     }
   }
 }

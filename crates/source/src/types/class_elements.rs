@@ -29,6 +29,8 @@ struct Element<'t, 'a> {
     key: &'t PropertyKey<'a>,
     computed: bool,
     is_static: bool,
+    /// A field that is assigned, as before ES2022, and not defined.
+    is_assigned: bool,
     number: usize,
 }
 
@@ -51,7 +53,7 @@ impl Element<'_, '_> {
 
     /// `$0.element("method",1,[`: what stands before the decorators.
     fn call(&self, state: &str) -> String {
-        let flags = u8::from(self.is_static) | u8::from(self.is_private()) << 1;
+        let flags = u8::from(self.is_static) | u8::from(self.is_private()) << 1 | u8::from(self.is_assigned) << 2;
         format!("{state}.element(\"{}\",{flags},[", self.kind)
     }
 }
@@ -139,6 +141,7 @@ impl<'a> Decorators<'_, 'a> {
             key: &method.key,
             computed: method.computed,
             is_static: method.r#static,
+            is_assigned: false,
             number: 0,
         };
         body.number(&mut element);
@@ -166,19 +169,25 @@ impl<'a> Decorators<'_, 'a> {
             key: &property.key,
             computed: property.computed,
             is_static: property.r#static,
+            is_assigned: self.assigns_fields && !property.key.is_private_identifier(),
             number: 0,
         };
         body.number(&mut element);
-        let call = element.call(&body.state);
+        let (call, prefix, mut target) = (element.call(&body.state), element.prefix(), String::new());
+        let receiver = body.receiver(element.is_static);
         if element.is_private() {
             // A private name cannot be computed: a method that goes again evaluates the decorators.
             let close = format!("],{})](){{}}", element.quoted_name());
             self.decorator_list(element.decorators, format!(";static[{call}"), close);
+        } else if element.is_assigned {
+            // The same, and a private field that assigns when it is its turn.
+            let close = format!(")](){{}}{prefix}#{}", self.name("field"));
+            self.head(&element, format!(";static[{call}"), &close);
+            target = format!("{receiver}[{}.name({})]=", body.state, element.number);
         } else {
-            self.head(&element, format!(";{}[{call}", element.prefix()), ")]");
+            self.head(&element, format!(";{prefix}[{call}"), ")]");
         }
-        let receiver = body.receiver(element.is_static);
-        let initialize = format!("{}.init({},{receiver},", body.state, element.number);
+        let initialize = format!("{target}{}.init({},{receiver},", body.state, element.number);
         let end = self.after_name(&element, property.type_annotation.as_deref());
         self.named(property.key.static_name(), property.value.as_ref());
         self.value(property.value.as_ref(), end, body, &element, (&initialize, ")"));
@@ -192,6 +201,7 @@ impl<'a> Decorators<'_, 'a> {
             key: &property.key,
             computed: property.computed,
             is_static: property.r#static,
+            is_assigned: false,
             number: 0,
         };
         let storage = self.name("accessor");

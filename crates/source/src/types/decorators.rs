@@ -33,11 +33,20 @@ pub(super) struct Decorators<'e, 'a> {
     pub edits: &'e mut Edits,
     /// Whether decorators are the standard's; else only `accessor` is lowered.
     pub decorates: bool,
+    /// Whether fields are assigned as before ES2022.
+    pub assigns_fields: bool,
     next: usize,
     /// The names that anonymous classes get from where they stand.
     names: HashMap<u32, String>,
     /// What `this` is, where it is not itself.
     this: Option<String>,
+}
+
+/// What tsconfig.json says of classes.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub decorates: bool,
+    pub assigns_fields: bool,
 }
 
 /// How a class declaration is exported.
@@ -49,9 +58,10 @@ enum Export {
 }
 
 impl<'e, 'a> Decorators<'e, 'a> {
-    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, decorates: bool) -> Decorators<'e, 'a> {
+    pub fn new(program: &'a Program<'a>, edits: &'e mut Edits, style: Style) -> Decorators<'e, 'a> {
         let text = Neighbours { source: program.source_text, comments: &program.comments };
-        Decorators { text, edits, decorates, next: 0, names: HashMap::new(), this: None }
+        let Style { decorates, assigns_fields } = style;
+        Decorators { text, edits, decorates, assigns_fields, next: 0, names: HashMap::new(), this: None }
     }
 
     pub(super) fn name(&mut self, what: &str) -> String {

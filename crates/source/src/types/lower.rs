@@ -4,7 +4,7 @@ use oxc_ast::ast::Program;
 use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
-use super::decorators::Decorators;
+use super::decorators::{Decorators, Style};
 use super::namespaces;
 use super::using::Lowerer;
 use crate::edits::Edits;
@@ -25,7 +25,7 @@ impl Syntax {
 }
 
 /// The edits for one kind of it; `None` if there is nothing (more) that edits can do.
-pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, decorates: bool) -> Option<Edits> {
+pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -> Option<Edits> {
     let mut edits = Edits::new();
     if seen.namespace {
         namespaces::lower(program, &mut edits);
@@ -34,7 +34,7 @@ pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, decorates: bool
         Lowerer::new(program.source_text, &mut edits).visit_program(program);
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {
-        Decorators::new(program, &mut edits, decorates).visit_program(program);
+        Decorators::new(program, &mut edits, style).visit_program(program);
     }
     (!edits.is_empty()).then_some(edits)
 }

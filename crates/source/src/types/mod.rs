@@ -42,6 +42,7 @@ use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
+use self::decorators::Style;
 use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
 
@@ -222,7 +223,8 @@ fn pass(source: &str, options: &StripOptions) -> Result<Pass, TypeScriptError> {
         let fault = Fault::new("Invalid or unexpected token", span.start as usize, span.end as usize);
         return Err(TypeScriptError { code: INVALID, error: fault.into_error(options.path, source) });
     }
-    if let Some(edits) = lower::lower(&program, &found.lowered, decorates) {
+    let style = Style { decorates, assigns_fields: !options.compiler.defines_class_fields() };
+    if let Some(edits) = lower::lower(&program, &found.lowered, style) {
         return Ok(Pass::Lowered(edits.apply(source)));
     }
     if let Some(span) = found.lowered.standard_decorator.filter(|_| decorates) {
