@@ -221,4 +221,17 @@ function placeOf(text, at) {
   return { line: lines.length, column: lines.at(-1).length + 1 };
 }
 
-module.exports = { explain };
+// JSON.parse of a file: its error says which.
+function parseFile(text, filename) {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
+  } catch (error) {
+    require('core/stack').normalize(error);
+    const { message } = error;
+    error.message = `${filename}: ${message}`;
+    error.stack = error.stack.replace(message, () => error.message);
+    throw error;
+  }
+}
+
+module.exports = { explain, parseFile };

@@ -169,4 +169,4 @@ const operations = {
   mkdtemp: (prefix, options) => [native.mkdtemp, [pathOf(prefix, 'prefix')], named(readOptions(options, {}).encoding)],
 };
 
-module.exports = { operations, same };
+module.exports = { operations, same, named };

@@ -4,9 +4,11 @@
 const fs = require('fs');
 const { join, relative } = require('path');
 const { pathOf } = require('fs/arguments');
+const { named } = require('fs/operations');
 
 function* walk(path, options) {
   const base = pathOf(path);
+  const name = named(options.encoding);
   const found = [];
   const folders = [base];
   while (folders.length > 0) {
@@ -14,15 +16,10 @@ function* walk(path, options) {
     for (const entry of yield folder) {
       if (entry.isDirectory()) folders.push(join(folder, entry.name));
       if (options.withFileTypes) found.push(entry);
-      else found.push(named(relative(base, join(folder, entry.name)), options.encoding));
+      else found.push(name(relative(base, join(folder, entry.name))));
     }
   }
   return found;
-}
-
-function named(text, encoding) {
-  if (!encoding || encoding === 'utf8') return text;
-  return encoding === 'buffer' ? Buffer.from(text) : Buffer.from(text).toString(encoding);
 }
 
 function readdirSync(path, options) {

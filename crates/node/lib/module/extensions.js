@@ -35,7 +35,7 @@ function loadJavaScript(module, filename) {
 
 function loadJson(module, filename) {
   const text = cjs.hooks === null ? readText(filename) : cjs.hooks.loadSource(module, filename, 'json').source;
-  module.exports = require('core/json_error').parseFile(text, filename);
+  module.exports = require('core/json_errors').parseFile(text, filename);
 }
 
 function loadAddon(module, filename) {

@@ -143,7 +143,7 @@ function jsonCacheKey(url) {
 }
 
 function parseJson(url, source) {
-  return require('core/json_error').parseFile(source, url.startsWith('file:') ? fileUrlToPath(url) : url);
+  return require('core/json_errors').parseFile(source, url.startsWith('file:') ? fileUrlToPath(url) : url);
 }
 
 function defaultRecord(url, type, value) {
