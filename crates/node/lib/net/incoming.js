@@ -127,8 +127,8 @@ class Incoming {
   }
 
   setEncoding(encoding) {
-    const { ChunkDecoder } = require('process/chunk_decoder');
-    this.decoder = new ChunkDecoder(encoding);
+    const { StringDecoder } = require('string_decoder');
+    this.decoder = new StringDecoder(encoding);
     let text = '';
     for (const chunk of this.#held) text += this.decoder.write(chunk);
     if (this.ended) text += this.decoder.end();

@@ -11,7 +11,6 @@
 const EventEmitter = require('events');
 const native = binding('stdio');
 const { nextTick, runCallback } = require('loop/ticks');
-const { ChunkDecoder } = require('process/chunk_decoder');
 
 const theBuffer = () => require('buffer').Buffer;
 
@@ -85,7 +84,7 @@ class StandardInput extends EventEmitter {
       const { ERR_UNKNOWN_ENCODING } = require('core/errors').codes;
       throw new ERR_UNKNOWN_ENCODING(encoding);
     }
-    this.#decoder = new ChunkDecoder(name);
+    this.#decoder = new (require('string_decoder').StringDecoder)(name);
     this.readableEncoding = this.#decoder.encoding;
     this.#held = this.#held.map((chunk) => this.#decoder.write(chunk)).filter((text) => text !== '');
     return this;
