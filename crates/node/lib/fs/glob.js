@@ -19,11 +19,12 @@ function planOf(pattern, options = {}) {
     if (typeof each !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('patterns', ['string', 'string[]'], pattern);
   }
   const { exclude, withFileTypes = false, followSymlinks = false } = options;
+  if (followSymlinks) throw require('core/not_yet').notYet('fs.glob with followSymlinks');
   if (exclude !== undefined && typeof exclude !== 'function' && !Array.isArray(exclude)) {
     throw new codes.ERR_INVALID_ARG_TYPE('options.exclude', ['function', 'string[]'], exclude);
   }
   const cwd = options.cwd === undefined ? process.cwd() : path.resolve(toPathIfFileURL(options.cwd));
-  return { patterns, cwd, exclude, withFileTypes, followSymlinks };
+  return { patterns, cwd, exclude, withFileTypes };
 }
 
 function beginOf(pattern) {
