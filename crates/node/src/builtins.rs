@@ -30,6 +30,8 @@ pub const PUBLIC: &[&str] = &[
     "process",
     "punycode",
     "querystring",
+    "readline",
+    "readline/promises",
     "stream",
     "stream/consumers",
     "stream/promises",

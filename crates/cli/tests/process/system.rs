@@ -365,3 +365,24 @@ fn the_interrupt_key_is_a_signal() {
     terminal.screen.write_all(b"\x03").unwrap();
     assert_eq!(wait(&mut terminal.child).unwrap().signal(), Some(libc::SIGINT));
 }
+
+#[test]
+fn readline_edits_a_line_at_a_terminal_and_gives_the_terminal_back() {
+    let mut terminal = Terminal::run(
+        "const rl = require('readline').createInterface(process.stdin, process.stdout);
+         rl.question('name? ', (name) => { console.log(`[${name}]`); rl.setPrompt('$ '); rl.prompt(); });
+         rl.on('line', (line) => console.log(`(${line})`)).on('close', () => console.log('closed'));",
+    );
+    terminal.shows("name? ");
+    assert_eq!(terminal.settings().c_lflag & libc::ICANON, 0, "key by key");
+    // Left twice, a letter between, the letter before it deleted, Ctrl-A, another in front.
+    terminal.screen.write_all(b"abcd\x1b[D\x1b[DX\x7fY\x01Z\r").unwrap();
+    assert!(terminal.shows("]").ends_with("[ZabYcd]"));
+    terminal.shows("$ ");
+    // The line before, from the history; then an end of file.
+    terminal.screen.write_all(b"\x1b[A!\r\x04").unwrap();
+    terminal.shows("(ZabYcd!)");
+    terminal.shows("closed");
+    assert!(wait(&mut terminal.child).unwrap().success());
+    assert_ne!(terminal.settings().c_lflag & libc::ICANON, 0, "line by line again");
+}

@@ -11,6 +11,8 @@ const { validateAbortSignal, validateInteger, validateObject } = require('core/v
 const { addListener, removeListener } = require('events/agnostic');
 
 const kWatermarks = Symbol.for('nodejs.watermarkData');
+// An option for built-in code: each event is its first argument instead of an array of all.
+const kFirstArgumentOnly = Symbol('kFirstEventParam');
 
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
 
@@ -134,7 +136,7 @@ function on(emitter, event, options) {
     },
   };
 
-  listen(emitter, event, (...values) => onEvent(values));
+  listen(emitter, event, options[kFirstArgumentOnly] ? onEvent : (...values) => onEvent(values));
   if (event !== 'error' && typeof emitter.on === 'function') listen(emitter, 'error', onError);
   if (options.close?.length) {
     for (let i = 0; i < options.close.length; i++) listen(emitter, options.close[i], close);
@@ -146,4 +148,4 @@ function on(emitter, event, options) {
   return iterator;
 }
 
-module.exports = { on };
+module.exports = { kFirstArgumentOnly, on };

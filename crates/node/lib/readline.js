@@ -1,0 +1,151 @@
+'use strict';
+// node:readline. Its Interface is the one of readline/interface.js with callbacks, and with the underscored methods that it
+// had before there were symbols: what a program puts in their place is called.
+
+const { AbortError } = require('core/errors');
+const { validateAbortSignal } = require('core/validate');
+const { clearLine, clearScreenDown, cursorTo, moveCursor } = require('readline/cursor');
+const { emitKeypressEvents } = require('readline/keypress');
+const { Interface: SharedInterface, InterfaceBase } = require('readline/interface');
+const { reportFailure } = require('readline/completion');
+const promises = require('readline/promises');
+const members = require('readline/members');
+
+const { kQuestion, kQuestionCancel, kTabCompleter } = members;
+
+function Interface(input, output, completer, terminal) {
+  if (!(this instanceof Interface)) return new Interface(input, output, completer, terminal);
+  if (input?.input && typeof input.completer === 'function' && input.completer.length !== 2) {
+    input = withCallback(input);
+  } else if (typeof completer === 'function' && completer.length !== 2) {
+    completer = calledBack(completer);
+  }
+  InterfaceBase.call(this, input, output, completer, terminal);
+  // Node 12 had it bound to each Interface.
+  if (process.env.TERM === 'dumb') this._ttyWrite = ttyWriteDumb.bind(this);
+}
+
+const calledBack = (completer) => (text, callback) => callback(null, completer(text));
+
+// The options object stays the caller's.
+function withCallback(options) {
+  return { __proto__: options, completer: calledBack(options.completer) };
+}
+
+// On a terminal without cursor movement a line can only grow, and be entered.
+function ttyWriteDumb(s, key) {
+  key ||= {};
+  if (key.name === 'escape') return;
+  if (this[members.kSawReturnAt] && key.name !== 'enter') this[members.kSawReturnAt] = 0;
+  if (key.ctrl) {
+    if (key.name === 'c') {
+      if (this.listenerCount('SIGINT') > 0) this.emit('SIGINT');
+      else this.close();
+      return;
+    }
+    if (key.name === 'd') {
+      this.close();
+      return;
+    }
+  }
+  if (key.name === 'return') {
+    this[members.kSawReturnAt] = Date.now();
+    this._line();
+  } else if (key.name === 'enter') {
+    const sawReturnAt = this[members.kSawReturnAt];
+    if (sawReturnAt === 0 || Date.now() - sawReturnAt > this.crlfDelay) this._line();
+    this[members.kSawReturnAt] = 0;
+  } else if (typeof s === 'string' && s) {
+    this.line += s;
+    this.cursor += s.length;
+    this._writeToOutput(s);
+  }
+}
+
+Object.setPrototypeOf(Interface.prototype, SharedInterface.prototype);
+Object.setPrototypeOf(Interface, SharedInterface);
+
+Interface.prototype.question = function question(query, options, cb) {
+  cb = typeof options === 'function' ? options : cb;
+  if (options === null || typeof options !== 'object') options = {};
+  const { signal } = options;
+  if (signal) {
+    validateAbortSignal(signal, 'options.signal');
+    if (signal.aborted) return;
+    const onAbort = () => this[kQuestionCancel]();
+    const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
+    const answered = cb;
+    cb = typeof answered === 'function' ? (answer) => {
+      listening[Symbol.dispose]();
+      return answered(answer);
+    } : listening[Symbol.dispose];
+  }
+  if (typeof cb === 'function') this[kQuestion](query, cb);
+};
+
+// util.promisify(rl.question)
+Interface.prototype.question[Symbol.for('nodejs.util.promisify.custom')] = function question(query, options) {
+  if (options === null || typeof options !== 'object') options = {};
+  const { signal } = options;
+  if (signal?.aborted) return Promise.reject(new AbortError(undefined, { cause: signal.reason }));
+  return new Promise((resolve, reject) => {
+    let answer = resolve;
+    if (signal) {
+      const onAbort = () => reject(new AbortError(undefined, { cause: signal.reason }));
+      const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
+      answer = (line) => {
+        listening[Symbol.dispose]();
+        resolve(line);
+      };
+    }
+    this.question(query, options, answer);
+  });
+};
+
+function tabComplete(lastKeypressWasTab) {
+  this.pause();
+  this.completer(this.line.slice(0, this.cursor), (error, value) => {
+    this.resume();
+    if (error) reportFailure(this, error);
+    else this[kTabCompleter](lastKeypressWasTab, value);
+  });
+}
+
+const STATE = [
+  'decoder', 'line_buffer', 'oldPrompt', 'previousKey', 'prompt', 'questionCallback', 'sawKeyPress', 'sawReturnAt',
+];
+const METHODS = [
+  'setRawMode', 'onLine', 'writeToOutput', 'addHistory', 'refreshLine', 'normalWrite', 'insertString', 'tabComplete', 'wordLeft',
+  'wordRight', 'deleteLeft', 'deleteRight', 'deleteWordLeft', 'deleteWordRight', 'deleteLineLeft', 'deleteLineRight', 'line',
+  'historyNext', 'historyPrev', 'getDisplayPos', 'getCursorPos', 'moveCursor', 'ttyWrite',
+];
+
+const memberOf = new Map(Object.values(members).map((symbol) => [symbol.description, symbol]));
+
+for (const name of STATE) {
+  const symbol = memberOf.get(`_${name}`);
+  Object.defineProperty(Interface.prototype, `_${name}`, {
+    __proto__: null,
+    get() { return this[symbol]; },
+    set(value) { this[symbol] = value; },
+  });
+}
+
+for (const name of METHODS) {
+  const symbol = memberOf.get(`_${name}`);
+  const method = name === 'tabComplete' ? tabComplete : SharedInterface.prototype[symbol ?? name];
+  Interface.prototype[`_${name}`] = method;
+  if (symbol === undefined) continue;
+  Object.defineProperty(Interface.prototype, symbol, {
+    __proto__: null,
+    get() { return this[`_${name}`]; },
+  });
+}
+
+function createInterface(input, output, completer, terminal) {
+  return new Interface(input, output, completer, terminal);
+}
+
+module.exports = {
+  Interface, clearLine, clearScreenDown, createInterface, cursorTo, emitKeypressEvents, moveCursor, promises,
+};

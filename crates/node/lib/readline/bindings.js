@@ -1,0 +1,165 @@
+'use strict';
+// Which key does what at a terminal. A method of Interface: _ttyWrite(text, key).
+
+const { clearScreenDown, cursorTo } = require('readline/cursor');
+const { charLengthAt, charLengthLeft } = require('readline/keys');
+const {
+  kDeleteLeft, kDeleteLineLeft, kDeleteLineRight, kDeleteRight, kDeleteWordLeft, kDeleteWordRight, kHistoryNext, kHistoryPrev,
+  kInsertString, kIsMultiline, kLine, kMoveCursor, kMoveDownOrHistoryNext, kMoveUpOrHistoryPrev, kPreviousKey, kRedo,
+  kRefreshLine, kSawReturnAt, kSetRawMode, kSubstringSearch, kTabComplete, kTtyWrite, kUndo, kWordLeft, kWordRight, kYank,
+  kYanking, kYankPop,
+} = require('readline/members');
+
+const left = (rl) => rl[kMoveCursor](-charLengthLeft(rl.line, rl.cursor));
+const right = (rl) => rl[kMoveCursor](charLengthAt(rl.line, rl.cursor));
+const toStart = (rl) => rl[kMoveCursor](-Infinity);
+const toEnd = (rl) => rl[kMoveCursor](Infinity);
+
+function interrupt(rl) {
+  if (rl.listenerCount('SIGINT') > 0) rl.emit('SIGINT');
+  else rl.close();
+}
+
+function endOrDelete(rl) {
+  if (rl.cursor === 0 && rl.line.length === 0) rl.close();
+  else rl[kDeleteRight]();
+}
+
+function wipeScreen(rl) {
+  cursorTo(rl.output, 0, 0);
+  clearScreenDown(rl.output);
+  rl[kRefreshLine]();
+}
+
+// Stops the process as the terminal would have, were it not in raw mode.
+function suspend(rl) {
+  if (rl.listenerCount('SIGTSTP') > 0) {
+    rl.emit('SIGTSTP');
+    return;
+  }
+  const { process } = globalThis;
+  process.once('SIGCONT', () => {
+    // Others may have paused it meanwhile, and want it so.
+    if (!rl.paused) {
+      rl.pause();
+      rl.emit('SIGCONT');
+    }
+    rl[kSetRawMode](true);
+    rl[kRefreshLine]();
+  });
+  rl[kSetRawMode](false);
+  process.kill(process.pid, 'SIGTSTP');
+}
+
+const withControlAndShift = {
+  __proto__: null,
+  backspace: (rl) => rl[kDeleteLineLeft](),
+  delete: (rl) => rl[kDeleteLineRight](),
+};
+
+const withControl = {
+  __proto__: null,
+  a: toStart,
+  b: left,
+  c: interrupt,
+  d: endOrDelete,
+  e: toEnd,
+  f: right,
+  h: (rl) => rl[kDeleteLeft](),
+  k: (rl) => rl[kDeleteLineRight](),
+  l: wipeScreen,
+  n: (rl) => rl[kHistoryNext](),
+  p: (rl) => rl[kHistoryPrev](),
+  u: (rl) => rl[kDeleteLineLeft](),
+  w: (rl) => rl[kDeleteWordLeft](),
+  y: (rl) => rl[kYank](),
+  z: suspend,
+  backspace: (rl) => rl[kDeleteWordLeft](),
+  delete: (rl) => rl[kDeleteWordRight](),
+  left: (rl) => rl[kWordLeft](),
+  right: (rl) => rl[kWordRight](),
+};
+
+const withMeta = {
+  __proto__: null,
+  b: (rl) => rl[kWordLeft](),
+  d: (rl) => rl[kDeleteWordRight](),
+  f: (rl) => rl[kWordRight](),
+  y: (rl) => rl[kYankPop](),
+  backspace: (rl) => rl[kDeleteWordLeft](),
+  delete: (rl) => rl[kDeleteWordRight](),
+};
+
+function carriageReturn(rl) {
+  rl[kSawReturnAt] = Date.now();
+  rl[kLine]();
+}
+
+// The '\n' of a '\r\n' is not a second line.
+function newline(rl) {
+  if (rl[kSawReturnAt] === 0 || Date.now() - rl[kSawReturnAt] > rl.crlfDelay) rl[kLine]();
+  rl[kSawReturnAt] = 0;
+}
+
+const alone = {
+  __proto__: null,
+  return: carriageReturn,
+  enter: newline,
+  backspace: (rl) => rl[kDeleteLeft](),
+  delete: (rl) => rl[kDeleteRight](),
+  left,
+  right,
+  home: toStart,
+  end: toEnd,
+  up: (rl) => rl[kMoveUpOrHistoryPrev](),
+  down: (rl) => rl[kMoveDownOrHistoryNext](),
+};
+
+// Text, possibly pasted: each line of it is entered, the rest stays.
+function type(rl, text) {
+  const lines = text.split(/\r\n|\n|\r/);
+  lines.forEach((line, at) => {
+    if (at > 0) rl[kLine]();
+    if (line !== '' || lines.length === 1) rl[kInsertString](line);
+  });
+}
+
+// Up and down after some typed text stay with the entries that start with it; any other key ends that.
+function followSearch(rl, key) {
+  const isMove = (key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift;
+  if (isMove) {
+    if (rl[kSubstringSearch] === null && !rl[kIsMultiline]) rl[kSubstringSearch] = rl.line.slice(0, rl.cursor);
+  } else if (rl[kSubstringSearch] !== null) {
+    rl[kSubstringSearch] = null;
+    // Beyond the oldest entry stood the searched text itself, and it is no place in the history.
+    if (rl.history.length === rl.historyIndex) rl.historyIndex = -1;
+  }
+}
+
+function plainKey(rl, s, key, previousKey) {
+  if (rl[kSawReturnAt] && key.name !== 'enter') rl[kSawReturnAt] = 0;
+  const action = alone[key.name];
+  if (action) action(rl);
+  else if (key.name === 'tab' && typeof rl.completer === 'function' && rl.isCompletionEnabled) {
+    rl[kTabComplete](previousKey && previousKey.name === 'tab');
+  } else if (typeof s === 'string' && s) type(rl, s);
+}
+
+module.exports = {
+  [kTtyWrite](s, key) {
+    const previousKey = this[kPreviousKey];
+    key ||= {};
+    this[kPreviousKey] = key;
+    if (!key.meta || key.name !== 'y') this[kYanking] = false;
+    followSearch(this, key);
+
+    // Ctrl-_ and Ctrl-^ have no name.
+    if (key.sequence === '\x1f') this[kUndo]();
+    else if (key.sequence === '\x1e') this[kRedo]();
+    else if (key.name === 'escape') return;
+    else if (key.ctrl && key.shift) withControlAndShift[key.name]?.(this);
+    else if (key.ctrl) withControl[key.name]?.(this);
+    else if (key.meta) withMeta[key.name]?.(this);
+    else plainKey(this, s, key, previousKey);
+  },
+};

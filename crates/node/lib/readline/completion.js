@@ -1,0 +1,91 @@
+'use strict';
+// The Tab key: what the completer offers either grows the line or, at the second Tab, is listed. Methods of Interface.
+
+const { getStringWidth } = require('inspect/width');
+const {
+  kBeforeEdit, kInsertString, kRefreshLine, kSetLine, kTabComplete, kTabCompleter, kWriteToOutput,
+} = require('readline/members');
+
+const GAP = 2;
+
+function commonStart(words) {
+  if (words.length === 0) return '';
+  let start = words[0];
+  for (const word of words) {
+    let length = 0;
+    while (length < start.length && start[length] === word[length]) length++;
+    start = start.slice(0, length);
+  }
+  return start;
+}
+
+// In columns as wide as the widest; an empty word ends a group.
+function listed(words, columns) {
+  const widths = words.map((word) => getStringWidth(word));
+  const width = Math.max(...widths) + GAP;
+  const perRow = columns === Infinity ? 1 : Math.floor(columns / width) || 1;
+  let text = '\r\n';
+  let inRow = 0;
+  let gap = 0;
+  words.forEach((word, at) => {
+    if (word === '' || inRow === perRow) {
+      text += '\r\n';
+      inRow = 0;
+      gap = 0;
+    } else {
+      text += ' '.repeat(gap);
+    }
+    if (word === '') {
+      text += '\r\n';
+      return;
+    }
+    text += word;
+    gap = width - widths[at];
+    inRow++;
+  });
+  return inRow === 0 ? text : `${text}\r\n\r\n`;
+}
+
+// What both kinds of Interface do with a completer that fails.
+function reportFailure(rl, error) {
+  rl[kWriteToOutput](`Tab completion error: ${require('inspect/inspect').inspect(error)}`);
+}
+
+const methods = {
+  async [kTabComplete](lastKeypressWasTab) {
+    this.pause();
+    const text = this.line.slice(0, this.cursor);
+    let value;
+    try {
+      value = await this.completer(text);
+    } catch (error) {
+      reportFailure(this, error);
+      return;
+    } finally {
+      this.resume();
+    }
+    this[kTabCompleter](lastKeypressWasTab, value);
+  },
+
+  [kTabCompleter](lastKeypressWasTab, { 0: completions, 1: completeOn }) {
+    if (!completions || completions.length === 0) return;
+    const start = commonStart(completions.filter((word) => word !== ''));
+    if (start.startsWith(completeOn) && start.length > completeOn.length) {
+      this[kInsertString](start.slice(completeOn.length));
+      return;
+    }
+    if (!completeOn.startsWith(start)) {
+      const kept = this.line.slice(0, this.cursor - completeOn.length);
+      this[kSetLine](kept + start + this.line.slice(this.cursor));
+      this.cursor = kept.length + start.length;
+      this[kRefreshLine]();
+      return;
+    }
+    if (!lastKeypressWasTab) return;
+    this[kBeforeEdit](this.line, this.cursor);
+    this[kWriteToOutput](listed(completions, this.columns));
+    this[kRefreshLine]();
+  },
+};
+
+module.exports = { methods, reportFailure };

@@ -1,0 +1,138 @@
+'use strict';
+// What the keys do to the line: insert, delete, move by words, kill and yank, undo and redo.
+// These are methods of Interface (readline/interface.js adds them to it).
+
+const { charLengthAt, charLengthLeft } = require('readline/keys');
+const {
+  kBeforeEdit, kDeleteLeft, kDeleteLineLeft, kDeleteLineRight, kDeleteRight, kDeleteWordLeft, kDeleteWordRight, kInsertString,
+  kKillRing, kKillRingCursor, kMoveCursor, kPushToKillRing, kPushToUndoStack, kRedo, kRedoStack, kRefreshLine, kSetLine, kUndo,
+  kUndoStack, kWordLeft, kWordRight, kWriteToOutput, kYank, kYanking, kYankPop,
+} = require('readline/members');
+
+const MOST_UNDO_STEPS = 2048;
+const MOST_KILLS = 32;
+
+const reversed = (text) => [...text].reverse().join('');
+
+// The word before the cursor and the blanks after it: how long both are.
+const wordBefore = (text) => /^\s*(?:[^\w\s]+|\w+)?/.exec(reversed(text))[0].length;
+
+// Removes `count` code units from `start` on and leaves the cursor there.
+function remove(rl, start, count) {
+  rl[kBeforeEdit](rl.line, rl.cursor);
+  const removed = rl.line.slice(start, start + count);
+  rl[kSetLine](rl.line.slice(0, start) + rl.line.slice(start + count));
+  rl.cursor = start;
+  rl[kRefreshLine]();
+  return removed;
+}
+
+// Takes the newest of one stack and puts what was there onto the other.
+function step(rl, from, onto) {
+  if (from.length === 0) return;
+  onto.push({ text: rl.line, cursor: rl.cursor });
+  const { text, cursor } = from.pop();
+  rl[kSetLine](text);
+  rl.cursor = cursor;
+  rl[kRefreshLine]();
+}
+
+module.exports = {
+  [kBeforeEdit](oldText, oldCursor) {
+    this[kPushToUndoStack](oldText, oldCursor);
+  },
+
+  [kInsertString](c) {
+    this[kBeforeEdit](this.line, this.cursor);
+    const isAtEnd = this.cursor >= this.line.length;
+    const before = isAtEnd ? this.getCursorPos() : undefined;
+    if (isAtEnd) this.line += c;
+    else this[kSetLine](this.line.slice(0, this.cursor) + c + this.line.slice(this.cursor));
+    this.cursor += c.length;
+    // Within a pasted text only its last letter draws the line anew; and as long as a text at the end stays on its row,
+    // the terminal moves its cursor itself.
+    const isDrawn = this.isCompletionEnabled && !(isAtEnd && before.rows >= this.getCursorPos().rows);
+    if (isDrawn) this[kRefreshLine]();
+    else this[kWriteToOutput](c);
+  },
+
+  [kWordLeft]() {
+    if (this.cursor > 0) this[kMoveCursor](-wordBefore(this.line.slice(0, this.cursor)));
+  },
+
+  [kWordRight]() {
+    if (this.cursor >= this.line.length) return;
+    const word = /^(?:\s+|[^\w\s]+|\w+)\s*/.exec(this.line.slice(this.cursor));
+    this[kMoveCursor](word[0].length);
+  },
+
+  [kDeleteLeft]() {
+    if (this.cursor === 0 || this.line.length === 0) return;
+    const count = charLengthLeft(this.line, this.cursor);
+    remove(this, this.cursor - count, count);
+  },
+
+  [kDeleteRight]() {
+    if (this.cursor < this.line.length) remove(this, this.cursor, charLengthAt(this.line, this.cursor));
+  },
+
+  [kDeleteWordLeft]() {
+    if (this.cursor === 0) return;
+    const count = wordBefore(this.line.slice(0, this.cursor));
+    remove(this, this.cursor - count, count);
+  },
+
+  [kDeleteWordRight]() {
+    if (this.cursor >= this.line.length) return;
+    const word = /^(?:\s+|\W+|\w+)\s*/.exec(this.line.slice(this.cursor));
+    remove(this, this.cursor, word[0].length);
+  },
+
+  [kDeleteLineLeft]() {
+    this[kPushToKillRing](remove(this, 0, this.cursor));
+  },
+
+  [kDeleteLineRight]() {
+    this[kPushToKillRing](remove(this, this.cursor, this.line.length - this.cursor));
+  },
+
+  [kPushToKillRing](del) {
+    const ring = this[kKillRing];
+    if (!del || del === ring[0]) return;
+    ring.unshift(del);
+    this[kKillRingCursor] = 0;
+    if (ring.length > MOST_KILLS) ring.pop();
+  },
+
+  [kYank]() {
+    if (this[kKillRing].length === 0) return;
+    this[kYanking] = true;
+    this[kInsertString](this[kKillRing][this[kKillRingCursor]]);
+  },
+
+  // What was just yanked gives way to the kill before it.
+  [kYankPop]() {
+    const ring = this[kKillRing];
+    if (!this[kYanking] || ring.length < 2) return;
+    const yanked = ring[this[kKillRingCursor]];
+    this[kKillRingCursor] = (this[kKillRingCursor] + 1) % ring.length;
+    const older = ring[this[kKillRingCursor]];
+    const head = this.line.slice(0, this.cursor - yanked.length);
+    this[kSetLine](head + older + this.line.slice(this.cursor));
+    this.cursor = head.length + older.length;
+    this[kRefreshLine]();
+  },
+
+  [kPushToUndoStack](text, cursor) {
+    this[kUndoStack].push({ text, cursor });
+    if (this[kUndoStack].length > MOST_UNDO_STEPS) this[kUndoStack].shift();
+  },
+
+  [kUndo]() {
+    step(this, this[kUndoStack], this[kRedoStack]);
+  },
+
+  [kRedo]() {
+    step(this, this[kRedoStack], this[kUndoStack]);
+  },
+};

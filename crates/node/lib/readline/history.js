@@ -1,0 +1,116 @@
+'use strict';
+// The lines entered before, newest first. An entry of several lines is kept with its lines in reverse order, '\r' between
+// them: that is how Node writes them to a history file, and how a program sees them in `history`.
+
+const { validateArray, validateNumber } = require('core/validate');
+const {
+  kAddHistory, kBeforeEdit, kHistoryNext, kHistoryPrev, kIsMultiline, kMoveCursor, kMoveDownOrHistoryNext,
+  kMoveUpOrHistoryPrev, kPreviousCursorCols, kRefreshLine, kSetLine, kSubstringSearch,
+} = require('readline/members');
+
+const DEFAULT_SIZE = 30;
+
+const swapLines = (text, separator, joint) => text.split(separator).reverse().join(joint);
+const shownEntry = (entry) => swapLines(entry, '\r', '\n');
+
+class History {
+  entries = [];
+  index = -1;
+
+  constructor(options) {
+    const { history, historySize = DEFAULT_SIZE, removeHistoryDuplicates } = options;
+    if (history !== undefined) {
+      validateArray(history, 'history');
+      this.entries = history;
+    }
+    validateNumber(historySize, 'size', 0);
+    this.size = historySize;
+    this.keepsEachOnce = removeHistoryDuplicates === true;
+  }
+
+  // Gives the line as the 'line' event shows it.
+  add(line, isMultiline, announce) {
+    if (line.length === 0) return '';
+    if (this.size === 0 || line.trim().length === 0) return line;
+    const entry = swapLines(line, '\n', '\r');
+    if (this.entries.length === 0 || this.entries[0] !== entry) {
+      if (this.keepsEachOnce) {
+        const same = this.entries.indexOf(entry);
+        if (same !== -1) this.entries.splice(same, 1);
+      }
+      this.entries.unshift(entry);
+      if (this.entries.length > this.size) this.entries.pop();
+    }
+    this.index = -1;
+    const shown = isMultiline ? swapLines(this.entries[0], '\r', '\r') : this.entries[0];
+    // A listener may change the entries.
+    announce(this.entries);
+    return shown;
+  }
+
+  // The next entry in that direction that starts with `search` and is not what is shown, or the end: the searched text itself.
+  find(direction, search, shown) {
+    let index = this.index + direction;
+    while (index >= 0 && index < this.entries.length) {
+      const entry = shownEntry(this.entries[index]);
+      if (entry.startsWith(search) && entry !== shown) break;
+      index += direction;
+    }
+    this.index = index;
+    return index < 0 || index >= this.entries.length ? search : shownEntry(this.entries[index]);
+  }
+}
+
+function show(rl, direction) {
+  rl[kBeforeEdit](rl.line, rl.cursor);
+  rl[kSetLine](rl.historyManager.find(direction, rl[kSubstringSearch] || '', rl.line));
+  rl.cursor = rl.line.length;
+  rl[kRefreshLine]();
+}
+
+// To the line above or below within a line of several, keeping the column where the lines are long enough.
+// False when there is none.
+function moveToLine(rl, direction) {
+  if (!rl[kIsMultiline]) return false;
+  const lines = rl.line.split('\n');
+  let at = 0;
+  let column = rl.cursor;
+  while (column > lines[at].length) column -= lines[at++].length + 1;
+  const target = lines[at + direction];
+  if (target === undefined) return false;
+  const wanted = Math.max(column, rl[kPreviousCursorCols]);
+  const reached = Math.min(wanted, target.length);
+  rl[kPreviousCursorCols] = reached < wanted ? wanted : -1;
+  const start = lines.slice(0, at + direction).reduce((sum, line) => sum + line.length + 1, 0);
+  rl[kMoveCursor](start + reached - rl.cursor);
+  return true;
+}
+
+const methods = {
+  [kAddHistory]() {
+    return this.historyManager.add(this.line, this[kIsMultiline], (entries) => this.emit('history', entries));
+  },
+
+  [kHistoryNext]() {
+    if (this.historyManager.index >= 0) show(this, -1);
+  },
+
+  [kHistoryPrev]() {
+    const { entries, index } = this.historyManager;
+    if (entries.length > 0 && index < entries.length) show(this, 1);
+  },
+
+  [kMoveDownOrHistoryNext]() {
+    if (moveToLine(this, 1)) return;
+    this[kPreviousCursorCols] = -1;
+    this[kHistoryNext]();
+  },
+
+  [kMoveUpOrHistoryPrev]() {
+    if (moveToLine(this, -1)) return;
+    this[kPreviousCursorCols] = -1;
+    this[kHistoryPrev]();
+  },
+};
+
+module.exports = { History, methods };

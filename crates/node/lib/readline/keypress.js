@@ -1,0 +1,69 @@
+'use strict';
+// readline.emitKeypressEvents: 'keypress' events from a stream's 'data', for as long as somebody listens to them.
+
+const { StringDecoder } = require('string_decoder');
+const { ESC, charLengthAt, keyParser } = require('readline/keys');
+const { kSawKeyPress } = require('readline/members');
+
+// How long a lone ESC waits for the rest of its sequence before it is the Escape key, in milliseconds.
+const ESCAPE_CODE_TIMEOUT = 500;
+
+const kDecoder = Symbol('keypress-decoder');
+const kParser = Symbol('escape-decoder');
+
+function startParser(stream) {
+  stream[kParser] = keyParser((text, key) => stream.emit('keypress', text, key));
+  stream[kParser].next();
+}
+
+function emitKeypressEvents(stream, iface = {}) {
+  if (stream[kDecoder]) return;
+  stream[kDecoder] = new StringDecoder('utf8');
+  startParser(stream);
+
+  let timer;
+  const nothingFollows = () => stream[kParser].next('');
+  const { escapeCodeTimeout = ESCAPE_CODE_TIMEOUT } = iface;
+
+  function feed(text) {
+    clearTimeout(timer);
+    iface[kSawKeyPress] = charLengthAt(text, 0) === text.length;
+    // Text that arrives in one piece was pasted: a tab in it completes nothing, unless it is last.
+    iface.isCompletionEnabled = false;
+    let read = 0;
+    for (const character of text) {
+      read += character.length;
+      const isLast = read === text.length;
+      if (isLast) iface.isCompletionEnabled = true;
+      try {
+        stream[kParser].next(character);
+      } catch (error) {
+        // A generator that a listener threw through is over.
+        startParser(stream);
+        throw error;
+      }
+      if (isLast && character === ESC) timer = setTimeout(nothingFollows, escapeCodeTimeout);
+    }
+  }
+
+  function onData(chunk) {
+    if (stream.listenerCount('keypress') === 0) {
+      stream.removeListener('data', onData);
+      stream.on('newListener', onNewListener);
+      return;
+    }
+    const text = stream[kDecoder].write(chunk);
+    if (text) feed(text);
+  }
+
+  function onNewListener(event) {
+    if (event !== 'keypress') return;
+    stream.on('data', onData);
+    stream.removeListener('newListener', onNewListener);
+  }
+
+  if (stream.listenerCount('keypress') > 0) stream.on('data', onData);
+  else stream.on('newListener', onNewListener);
+}
+
+module.exports = { ESCAPE_CODE_TIMEOUT, emitKeypressEvents };

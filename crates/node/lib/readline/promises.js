@@ -1,0 +1,41 @@
+'use strict';
+// node:readline/promises.
+
+const { AbortError, codes: { ERR_USE_AFTER_CLOSE } } = require('core/errors');
+const { validateAbortSignal } = require('core/validate');
+const { Interface: SharedInterface } = require('readline/interface');
+const { kQuestion, kQuestionCancel } = require('readline/members');
+const { Readline } = require('readline/screen_writer');
+
+class Interface extends SharedInterface {
+  question(query, options = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.closed) throw new ERR_USE_AFTER_CLOSE('readline');
+      const { signal } = options;
+      let answer = resolve;
+      if (signal) {
+        validateAbortSignal(signal, 'options.signal');
+        if (signal.aborted) {
+          reject(new AbortError(undefined, { cause: signal.reason }));
+          return;
+        }
+        const onAbort = () => {
+          this[kQuestionCancel]();
+          reject(new AbortError(undefined, { cause: signal.reason }));
+        };
+        const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
+        answer = (line) => {
+          listening[Symbol.dispose]();
+          resolve(line);
+        };
+      }
+      this[kQuestion](query, answer);
+    });
+  }
+}
+
+function createInterface(input, output, completer, terminal) {
+  return new Interface(input, output, completer, terminal);
+}
+
+module.exports = { Interface, Readline, createInterface };
