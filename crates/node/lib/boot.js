@@ -55,23 +55,23 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   // Whether a module has been loaded: what has not been loaded has nothing to say at exit.
   require.has = (id) => modules.has(id);
 
-  function define(name, value, enumerable = false) {
-    Object.defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
+  function define(name, value, enumerable = false, target = globalThis) {
+    Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
   }
 
-  function defineLazy(id, names, enumerable) {
+  function defineLazy(id, names, enumerable, target = globalThis) {
     for (const name of names) {
-      Object.defineProperty(globalThis, name, {
+      Object.defineProperty(target, name, {
         __proto__: null,
         configurable: true,
         enumerable,
         get() {
           const loaded = require(id);
           const value = name in loaded ? loaded[name] : loaded;
-          define(name, value, enumerable);
+          define(name, value, enumerable, target);
           return value;
         },
-        set(value) { define(name, value, enumerable); },
+        set(value) { define(name, value, enumerable, target); },
       });
     }
   }
@@ -86,36 +86,14 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   };
   if (host.legacyAwait) require('boot/legacy_await');
 
-  // The engine's own words for a bad text are not V8's, and the error does not hold the text.
-  const parseJson = JSON.parse;
-  Object.defineProperty(JSON, 'parse', { value: { parse(text, reviver) {
-    if (typeof text !== 'string') text = `${text}`;
-    try {
-      return parseJson(text, reviver);
-    } catch (error) {
-      require('core/json_errors').explain(error, text);
-      throw error;
-    }
-  } }.parse });
-
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
-  // The engine has no import() for texts made at run time, and speaks its own words to their catch clauses; see
-  // module/esm/new_function.js. Most texts mention nothing of the kind and are not parsed twice.
-  const EngineFunction = Function;
-  const FunctionOfTexts = { Function: function (...texts) {
-    if (new.target === undefined || new.target === FunctionOfTexts) {
-      texts = texts.map(String);
-      const made = texts.some((text) => /import|catch|stack|await/.test(text)) ? require('module/esm/new_function').rewrittenFunction(texts) : undefined;
-      return made ?? EngineFunction(...texts);
-    }
-    return Reflect.construct(EngineFunction, texts, new.target);
-  } }.Function;
-  Object.defineProperty(FunctionOfTexts, 'prototype', { __proto__: null, value: EngineFunction.prototype, writable: false });
-  Object.defineProperty(FunctionOfTexts, 'length', { __proto__: null, value: 1, configurable: true });
-  FunctionOfTexts.prototype.constructor = FunctionOfTexts;
-  define('Function', FunctionOfTexts);
+  // The engine's own, before the globals of these names are others.
+  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Function } });
+  defineLazy('core/function_of_texts', ['constructor'], false, Function.prototype);
+  defineLazy('core/function_of_texts', ['Function']);
+  defineLazy('core/json', ['JSON']);
 
   const entries = {
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
@@ -142,19 +120,17 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     return require('core/async_from_sync').fromAsync.call(this, items, mapper, thisArg);
   };
   Object.defineProperty(Array, 'fromAsync', { enumerable: false });
-  // The engine's own, before the globals of these names are others.
-  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly } });
   defineLazy('loop/finalization', ['FinalizationRegistry']);
   defineLazy('loop/compilation', ['WebAssembly']);
   if (host.exposeGc) require('loop/finalization').exposeGc();
-  define('global', globalThis);
+  define('global', globalThis, true);
   defineLazy('process/process', ['process']);
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);
   defineLazy('loop/timers', ['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);
   defineLazy('loop/microtasks', ['queueMicrotask'], true);
+  defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
-  defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('crypto/web', ['crypto'], true);
   defineLazy('crypto/web', ['Crypto']);
   defineLazy('console/global', ['console']);

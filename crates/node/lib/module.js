@@ -45,7 +45,7 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
 Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
 Module.builtinModules = Object.freeze(native.publicModules());
-Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/main').runEntryPoint(main); };
+Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
 Module.register = function register(specifier) {
   const { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
   throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(

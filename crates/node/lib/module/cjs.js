@@ -10,57 +10,28 @@
 // looked up on Module when it is taken. Where nobody has replaced the steps between, a file is found, and read and compiled,
 // with one crossing into Rust each.
 //
-// Every program loads this file; few use more of node:module than require(). So Module is bare here. lib/module.js gives it the
-// rest, and whoever gets hold of Module (by `require('module')` or `module.constructor`) comes by there.
+// `Module` itself, bare, is in module/module_object.js: a program that requires nothing does not load this file.
 
+const object = require('module/module_object');
+const { Module, enrol, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
 const native = binding('module');
 
-// Node's names: they show when a module is printed.
-const kIsMain = Symbol('kIsMainSymbol');
-const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
-const kURL = Symbol('kURL');
-const kFormat = Symbol('kFormat');
-const kIsExecuting = Symbol('kIsExecuting');
-
-let mainModule;
-let isPreloading = false;
 // module/hooks.js, while a program has hooks registered.
 let hooks = null;
 
-// A module's parent is no property of it in Node, so that printing a module prints no chain of them.
-const parents = new WeakMap();
-
-function Module(id = '', parent) {
-  this.id = id;
-  this.path = dirname(id);
-  this.exports = {};
-  parents.set(this, parent);
-  adopt(parent, this, false);
-  this.filename = null;
-  this.loaded = false;
-  this.children = [];
-}
-
-Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
-Module._extensions = { __proto__: null };
 Module.globalPaths = [];
 
-const hidden = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
-Object.defineProperties(Module.prototype, {
-  constructor: hidden(() => require('module'), undefined),
-  isPreloading: hidden(() => isPreloading, undefined),
-  parent: hidden(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
-});
+// module.load()
+function load(module, filename) {
+  module.filename ??= filename;
+  module.paths ??= Module._nodeModulePaths(dirname(filename));
+  Module._extensions[extensionOf(filename)](module, filename);
+  module.loaded = true;
+}
 
-Module.prototype.load = function (filename) {
-  this.filename ??= filename;
-  this.paths ??= Module._nodeModulePaths(dirname(filename));
-  Module._extensions[extensionOf(filename)](this, filename);
-  this.loaded = true;
-};
-
-Module.prototype.require = function (id) {
+// module.require()
+function requireFrom(module, id) {
   if (typeof id !== 'string') {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('id', 'string', id);
@@ -69,12 +40,8 @@ Module.prototype.require = function (id) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   }
-  return Module._load(id, this, false);
-};
-
-Module.prototype._compile = function (content, filename, format) {
-  return require('module/compile').compileText(this, content, filename, format);
-};
+  return Module._load(id, module, false);
+}
 
 // ---- loading
 
@@ -102,18 +69,8 @@ Module._load = function (request, parent, isMain) {
   return loadFile(filename, parent, isMain, key, undefined, undefined);
 };
 
-// `url` and `format` are what resolve hooks said.
 function loadFile(filename, parent, isMain, key, url, format) {
-  const module = new Module(filename, parent);
-  if (isMain) {
-    mainModule = module;
-    module.id = '.';
-  }
-  module[kIsMain] = isMain === true;
-  module[kIsCachedByESMLoader] = false;
-  module[kURL] = url;
-  module[kFormat] = format;
-  Module._cache[filename] = module;
+  const module = enrol(filename, parent, isMain, url, format);
   if (key !== undefined) led.set(key, filename);
   let failed = true;
   try {
@@ -148,15 +105,11 @@ function forget(module, filename, parent, key) {
 let circular = null;
 
 function exportsOf(module, parent) {
-  adopt(parent, module, true);
+  const children = parent?.children;
+  if (children && !children.includes(module)) children.push(module);
   if (module.loaded) return module.exports;
   circular ??= require('module/circular');
   return circular.exportsSoFar(module);
-}
-
-function adopt(parent, module, mayKnow) {
-  const children = parent?.children;
-  if (children && !(mayKnow && children.includes(module))) children.push(module);
 }
 
 // ---- built-in modules
@@ -212,16 +165,6 @@ function isSearchPristine() {
   return Module._findPath === _findPath && Module._resolveLookupPaths === _resolveLookupPaths;
 }
 
-Module._extensions['.js'] = (0, function (module, filename) {
-  require('module/extensions').loadJavaScript(module, filename);
-});
-Module._extensions['.json'] = (0, function (module, filename) {
-  require('module/extensions').loadJson(module, filename);
-});
-Module._extensions['.node'] = (0, function (module, filename) {
-  require('module/extensions').loadAddon(module, filename);
-});
-
 // The longest one that is registered: `.foo.bar` before `.bar`. A name that begins with a dot is not all extension.
 function extensionOf(filename) {
   const start = filename.lastIndexOf('/') + 1;
@@ -233,21 +176,13 @@ function extensionOf(filename) {
   return '.js';
 }
 
-function dirname(path) {
-  let end = path.length;
-  while (end > 1 && path.charCodeAt(end - 1) === 0x2F /* / */) end--;
-  const slash = path.lastIndexOf('/', end - 1);
-  if (slash === -1) return '.';
-  return slash === 0 ? '/' : path.slice(0, slash);
-}
-
 module.exports = {
-  Module, isBuiltin, loadBuiltin, loadFile, loadImported, exportsOf, extensionOf, dirname, isSearchPristine,
+  Module, load, requireFrom, isBuiltin, loadBuiltin, loadFile, loadImported, exportsOf, extensionOf, dirname, isSearchPristine,
   kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
   originals: { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths, _compile },
-  get mainModule() { return mainModule; },
-  set mainModule(module) { mainModule = module; },
+  get mainModule() { return object.mainModule; },
+  set mainModule(module) { object.mainModule = module; },
   get hooks() { return hooks; },
   set hooks(active) { hooks = active; },
-  set isPreloading(value) { isPreloading = value; },
+  set isPreloading(value) { object.isPreloading = value; },
 };

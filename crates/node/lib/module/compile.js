@@ -1,8 +1,7 @@
 'use strict';
 // From the text of a CommonJS file to its exports; and from there to the ES module loader, where the text is a module.
 
-const { Module, kFormat, kIsExecuting, kIsMain, dirname } = require('module/cjs');
-const { makeRequire } = require('module/require_function');
+const { kFormat, kIsMain, call } = require('module/module_object');
 const native = binding('module');
 
 // Module.wrap, once a program has replaced it or changed Module.wrapper (module/wrapper.js).
@@ -34,17 +33,6 @@ function compiledOrModule(filename, format, compile) {
     if (format === 'commonjs' && isAboutModules(error)) warnOfModule(filename);
     throw error;
   }
-}
-
-function call(module, compiled, filename) {
-  const { exports } = module;
-  module[kIsExecuting] = true;
-  // A text with import() has the function for it as a sixth parameter.
-  const result = compiled.length === 6 ?
-    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename), importer(filename)) :
-    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
-  module[kIsExecuting] = false;
-  return result;
 }
 
 function importer(filename) {
@@ -80,7 +68,7 @@ function warnOfModule(filename) {
 }
 
 module.exports = {
-  compileText, compileFile, urlOf,
+  compileText, compileFile, compiledOrModule, loadModule, importer, urlOf,
   isWrapped: () => replacedWrap !== null,
   set replacedWrap(wrap) { replacedWrap = wrap; },
 };

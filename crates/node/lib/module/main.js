@@ -1,44 +1,51 @@
 'use strict';
 // Starting a program: a file, -e, -p, or standard input; before it, what -r names.
 
+const native = binding('module');
+
 // kind: 'file' | 'eval' | 'print'. One macrotask: the script, then its ticks.
 function runMain(kind, source, name) {
   try {
-    const preloaded = binding('module').preload();
-    if (preloaded.length > 0) require('module/preload').preloadModules(preloaded);
-    if (kind === 'file') runFile(name, preloaded.length > 0);
-    else require('module/eval').runText(source, name, kind === 'print');
+    const plain = kind === 'file' ? native.plainProgram(name) : undefined;
+    if (plain !== undefined) runPlain(plain.split('\0'));
+    else runOther(kind, source, name);
   } catch (error) {
     require('process/fatal').triggerUncaught(error, false);
   }
   if (require.has('loop/ticks')) require('loop/ticks').runTicks();
 }
 
-// A preloaded module may have replaced Module.runMain or Module._load.
-function runFile(path, wasPreloaded) {
-  if (wasPreloaded) require('module').runMain(path);
-  else runEntryPoint(path);
-}
-
-// What is known to be a module before it is read, and everything that --import comes before, is the other loader's.
-function runEntryPoint(path) {
-  const cjs = require('module/cjs');
-  const file = mainFile(cjs, path);
-  const isModule = file && (binding('modules').preloads().length > 0 || require('module/extensions').requireFormat(file)?.startsWith('module'));
-  if (isModule) require('module/esm').runFile(file);
-  else if (file && !require.has('module')) cjs.loadFile(file, null, true);
-  else cjs.Module._load(path, null, true);
-}
-
-// Where nobody has got hold of Module nothing has been replaced, and the search in JavaScript need not even be loaded.
-function mainFile(cjs, path) {
-  if (require.has('module')) return cjs.Module._findPath(path, null, true);
+// A CommonJS file with nothing before it: no hook and no replaced function can be in the way yet, so its module is made
+// here and the loader (module/cjs.js) waits for the first require().
+function runPlain(paths) {
+  const format = paths.shift();
+  const filename = paths.shift();
+  const { Module, enrol, call, kFormat } = require('module/module_object');
+  const module = enrol(filename, null, true, undefined, undefined);
+  module.filename = filename;
+  module.paths = paths;
+  module[kFormat] = format === '' ? undefined : format;
+  let failed = true;
   try {
-    return binding('resolve').findPath(path, '', undefined, true);
-  } catch {
-    // Module._load says what is wrong.
-    return undefined;
+    let compiled;
+    if (format === '') compiled = native.compileFile(filename);
+    else compiled = require('module/compile').compiledOrModule(filename, format, () => native.compileFile(filename, format));
+    if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readText(filename), 'module');
+    else call(module, compiled, filename);
+    module.loaded = true;
+    if (require.has('module/circular')) require('module/circular').done(module.exports);
+    failed = false;
+  } finally {
+    // A module that threw was never there.
+    if (failed) delete Module._cache[filename];
   }
 }
 
-module.exports = { runMain, runEntryPoint };
+function runOther(kind, source, name) {
+  const preloaded = native.preload();
+  if (preloaded.length > 0) require('module/preload').preloadModules(preloaded);
+  if (kind === 'file') require('module/entry_point').runFile(name, preloaded.length > 0);
+  else require('module/eval').runText(source, name, kind === 'print');
+}
+
+module.exports = { runMain };

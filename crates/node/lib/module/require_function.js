@@ -1,31 +1,19 @@
 'use strict';
-// The `require` that a module gets, and createRequire().
+// What `require.resolve` does, and createRequire().
 
 const cjs = require('module/cjs');
+const { makeRequire } = require('module/module_object');
 const { Module } = cjs;
 
-function makeRequire(module) {
-  function require(path) {
-    return module.require(path);
-  }
-  require.resolve = resolverOf(module);
-  require.main = cjs.mainModule;
-  require.extensions = Module._extensions;
-  require.cache = Module._cache;
-  return require;
+function resolve(module, request, options) {
+  checkRequest(request);
+  if (cjs.hooks !== null) return cjs.hooks.resolveOnly(request, module, options);
+  return Module._resolveFilename(request, module, false, { ...options });
 }
 
-function resolverOf(module) {
-  function resolve(request, options) {
-    checkRequest(request);
-    if (cjs.hooks !== null) return cjs.hooks.resolveOnly(request, module, options);
-    return Module._resolveFilename(request, module, false, { ...options });
-  }
-  resolve.paths = function paths(request) {
-    checkRequest(request);
-    return Module._resolveLookupPaths(request, module);
-  };
-  return resolve;
+function paths(module, request) {
+  checkRequest(request);
+  return Module._resolveLookupPaths(request, module);
 }
 
 function checkRequest(request) {
@@ -55,4 +43,4 @@ function createRequire(filename) {
   return makeRequire(module);
 }
 
-module.exports = { makeRequire, createRequire };
+module.exports = { resolve, paths, makeRequire, createRequire };

@@ -41,6 +41,7 @@ pub fn fill(binding: &Binding<'_>) {
             compile(call, &read_text(&filename)?, &filename, Format::of(&call.value(1))?)
         })
         .function("evaluate", evaluate)
+        .function("plainProgram", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
         .function("preload", |call| {
             let names: Vec<Value<'_>> =
                 host().options.modules.require.iter().map(|name| Value::string(call.cx(), name)).collect();

@@ -125,6 +125,28 @@ fn find_path<'c>(call: &Call<'c>) -> Answer<'c> {
     Ok(resolver().find_path(&asked, &folders.unwrap_or_default()).map_err(thrown)?.into())
 }
 
+/// What starting a file takes, in one crossing, where it is a CommonJS file of JavaScript and nothing comes before it: its
+/// format (nothing where the text decides), its name, and the `node_modules` folders it sees, with NULs between. Nothing for
+/// any other file, and for what goes wrong: the long way says what it is.
+pub fn plain_program(path: &str) -> Option<String> {
+    let modules = &host().options.modules;
+    if !modules.require.is_empty() || !modules.import.is_empty() {
+        return None;
+    }
+    let asked = RequireRequest { request: path, is_main: true, ..RequireRequest::default() };
+    let file = resolver().find_path(&asked, &[]).ok()??;
+    let (folder, name) = file.rsplit_once('/')?;
+    if name.rsplit_once('.').is_some_and(|(_, extension)| extension != "js" && extension != "cjs") {
+        return None;
+    }
+    let format = resolver().format_for_require(&file).ok()?;
+    if !matches!(format.as_deref(), None | Some("commonjs")) {
+        return None;
+    }
+    let paths = resolve::node_module_paths(if folder.is_empty() { "/" } else { folder });
+    Some(format!("{}\0{file}\0{}", format.as_deref().unwrap_or(""), paths.join("\0")))
+}
+
 /// `readPackage(folder)`: what `Module._readPackage` answers, as JSON.
 fn read_package<'c>(call: &Call<'c>) -> Answer<'c> {
     let folder = call.text(0)?;

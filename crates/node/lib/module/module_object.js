@@ -1,0 +1,101 @@
+'use strict';
+// `Module`, bare: what a module object is before anything is required.
+//
+// Every program's start passes here, and many require nothing but built-ins or nothing at all, so this file holds only what a
+// module and its `require` show of themselves. Each step between a request and its exports is in module/cjs.js, which
+// is loaded when the first is taken; lib/module.js gives `Module` the rest, and whoever gets hold of `Module` (by
+// `require('module')` or `module.constructor`) comes by there.
+
+// Node's names: they show when a module is printed.
+const kIsMain = Symbol('kIsMainSymbol');
+const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
+const kURL = Symbol('kURL');
+const kFormat = Symbol('kFormat');
+const kIsExecuting = Symbol('kIsExecuting');
+
+// A module's parent is no property of it in Node, so that printing a module prints no chain of them.
+const parents = new WeakMap();
+
+function Module(id = '', parent) {
+  this.id = id;
+  this.path = dirname(id);
+  this.exports = {};
+  parents.set(this, parent);
+  parent?.children?.push(this);
+  this.filename = null;
+  this.loaded = false;
+  this.children = [];
+}
+
+Module._cache = { __proto__: null };
+Module._extensions = { __proto__: null };
+
+const hidden = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
+Object.defineProperties(Module.prototype, {
+  constructor: hidden(() => require('module'), undefined),
+  isPreloading: hidden(() => exports.isPreloading, undefined),
+  parent: hidden(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
+});
+Module.prototype.load = function (filename) { require('module/cjs').load(this, filename); };
+Module.prototype.require = function (id) { return require('module/cjs').requireFrom(this, id); };
+Module.prototype._compile = function (content, filename, format) {
+  return require('module/compile').compileText(this, content, filename, format);
+};
+
+Module._extensions['.js'] = (0, function (module, filename) { require('module/extensions').loadJavaScript(module, filename); });
+Module._extensions['.json'] = (0, function (module, filename) { require('module/extensions').loadJson(module, filename); });
+Module._extensions['.node'] = (0, function (module, filename) { require('module/extensions').loadAddon(module, filename); });
+
+// A file's module, in the cache before its text runs. `url` and `format` are what resolve hooks said.
+function enrol(filename, parent, isMain, url, format) {
+  const module = new Module(filename, parent);
+  if (isMain) {
+    exports.mainModule = module;
+    module.id = '.';
+  }
+  module[kIsMain] = isMain === true;
+  module[kIsCachedByESMLoader] = false;
+  module[kURL] = url;
+  module[kFormat] = format;
+  return Module._cache[filename] = module;
+}
+
+// The `require` that a module gets.
+function makeRequire(module) {
+  function require(path) {
+    return module.require(path);
+  }
+  require.resolve = function resolve(request, options) { return resolving().resolve(module, request, options); };
+  require.resolve.paths = function paths(request) { return resolving().paths(module, request); };
+  require.main = exports.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+const resolving = () => require('module/require_function');
+
+// Runs a file's function, which is what its text is the body of.
+function call(module, compiled, filename) {
+  const { exports } = module;
+  module[kIsExecuting] = true;
+  // A text with import() has the function for it as a sixth parameter.
+  const result = compiled.length === 6 ?
+    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename), require('module/compile').importer(filename)) :
+    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
+  module[kIsExecuting] = false;
+  return result;
+}
+
+function dirname(path) {
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === 0x2F /* / */) end--;
+  const slash = path.lastIndexOf('/', end - 1);
+  if (slash === -1) return '.';
+  return slash === 0 ? '/' : path.slice(0, slash);
+}
+
+Object.assign(exports, {
+  Module, enrol, makeRequire, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
+  mainModule: undefined, isPreloading: false,
+});
