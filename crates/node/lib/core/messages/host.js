@@ -65,7 +65,8 @@ const sentences = {
   ERR_INSPECTOR_NOT_CONNECTED: [Error, 'Session is not connected'],
   ERR_INSPECTOR_NOT_WORKER: [Error, 'Current thread is not a worker'],
   ERR_INVALID_FILE_URL_HOST: [TypeError, 'File URL host must be "localhost" or empty on $1'],
-  ERR_INVALID_MIME_SYNTAX: [TypeError, 'The MIME syntax for a $1 in "$2" is invalid at $3'],
+  ERR_INVALID_MIME_SYNTAX: [TypeError, (_, part, text, at) =>
+    `The MIME syntax for a ${part} in "${text}" is invalid${at === undefined ? '' : ` at ${at}`}`],
   ERR_INVALID_REPL_EVAL_CONFIG: [TypeError, 'Cannot specify both "breakEvalOnSigint" and "eval" for REPL'],
   ERR_INVALID_REPL_INPUT: [TypeError, '$1'],
   ERR_INVALID_TYPESCRIPT_SYNTAX: [SyntaxError, '$1'],

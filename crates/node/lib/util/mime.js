@@ -1,0 +1,197 @@
+'use strict';
+
+// MIMEType and MIMEParams: WHATWG's MIME Sniffing standard, sections 4.4 (parsing) and 4.5 (serialising), with Node's errors.
+//
+//   text/html ; charset = "utf\-8" ; x
+//   ----|----   ------- | ---------  |
+//   type/subtype  name  =  value     a parameter without a value is dropped, as is one whose name or value holds a letter
+//                                    that does not belong there. The first of several with one name counts.
+
+const { codes } = require('core/errors');
+
+const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
+const NOT_QUOTED_TEXT = /[^\t\u0020-~\u0080-\u00ff]/;
+const SPACES_AROUND = /^[\r\n\t ]+|[\r\n\t ]+$/g;
+const SPACES_BEFORE = /[^\r\n\t ]/g;
+
+const lowerAscii = (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const withoutTrailingSpaces = (text) => text.replace(/[\r\n\t ]+$/, '');
+
+function syntaxError(part, text, at) {
+  return new codes.ERR_INVALID_MIME_SYNTAX(part, text, at);
+}
+
+// Throws unless `text` is a token. What the error quotes may be more than the token.
+function demandToken(text, part, quoted) {
+  const bad = text.search(NOT_TOKEN);
+  if (text === '' || bad !== -1) throw syntaxError(part, quoted, bad === -1 ? undefined : bad);
+}
+
+function parseEssence(text) {
+  const slash = text.indexOf('/');
+  const type = text.slice(0, Math.max(slash, 0));
+  if (slash === -1) throw syntaxError('type', text);
+  demandToken(type, 'type', text);
+  const semicolon = text.indexOf(';', slash);
+  const end = semicolon === -1 ? text.length : semicolon;
+  const subtype = withoutTrailingSpaces(text.slice(slash + 1, end));
+  demandToken(subtype, 'subtype', text);
+  return { type: lowerAscii(type), subtype: lowerAscii(subtype), end };
+}
+
+// "a\"b" from behind its opening quote. A missing closing quote is forgiven; so is a backslash at the end.
+function parseQuoted(text, at) {
+  let value = '';
+  while (at < text.length && text[at] !== '"') {
+    if (text[at] === '\\' && at + 1 < text.length) at++;
+    value += text[at++];
+  }
+  return { value, end: at + 1 };
+}
+
+const indexFrom = (text, letter, at) => {
+  const found = text.indexOf(letter, at);
+  return found === -1 ? text.length : found;
+};
+
+// `at` is at a ';' or at the end.
+function parseParameters(text, at, parameters) {
+  while (at < text.length) {
+    SPACES_BEFORE.lastIndex = at + 1;
+    const start = SPACES_BEFORE.exec(text)?.index ?? text.length;
+    const equals = indexFrom(text, '=', start);
+    const semicolon = indexFrom(text, ';', start);
+    if (semicolon <= equals) {
+      at = semicolon;
+      continue;
+    }
+    const name = lowerAscii(text.slice(start, equals));
+    const isQuoted = text[equals + 1] === '"';
+    const quoted = isQuoted ? parseQuoted(text, equals + 2) : undefined;
+    at = indexFrom(text, ';', quoted?.end ?? equals + 1);
+    const value = quoted?.value ?? withoutTrailingSpaces(text.slice(equals + 1, at));
+    if (value === '' && !isQuoted) continue;
+    if (name !== '' && !NOT_TOKEN.test(name) && !NOT_QUOTED_TEXT.test(value) && !parameters.has(name)) parameters.set(name, value);
+  }
+}
+
+// Only MIMEType fills parameters without checking them again.
+let parametersOf;
+
+class MIMEParams {
+  #entries = new Map();
+
+  static {
+    parametersOf = (params) => params.#entries;
+  }
+
+  delete(name) {
+    this.#entries.delete(lowerAscii(`${name}`));
+  }
+
+  get(name) {
+    return this.#entries.get(lowerAscii(`${name}`)) ?? null;
+  }
+
+  has(name) {
+    return this.#entries.has(lowerAscii(`${name}`));
+  }
+
+  set(name, value) {
+    const key = `${name}`;
+    const text = `${value}`;
+    demandToken(key, 'parameter name', key);
+    const bad = text.search(NOT_QUOTED_TEXT);
+    if (bad !== -1) throw syntaxError('parameter value', text, bad);
+    this.#entries.set(lowerAscii(key), text);
+  }
+
+  *entries() {
+    yield* this.#entries.entries();
+  }
+
+  *keys() {
+    yield* this.#entries.keys();
+  }
+
+  *values() {
+    yield* this.#entries.values();
+  }
+
+  toString() {
+    const parts = [];
+    for (const [name, value] of this.#entries) {
+      const isToken = value !== '' && !NOT_TOKEN.test(value);
+      parts.push(`${name}=${isToken ? value : `"${value.replace(/["\\]/g, '\\$&')}"`}`);
+    }
+    return parts.join(';');
+  }
+}
+
+function hidden(prototype, name, value) {
+  Object.defineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
+}
+
+hidden(MIMEParams.prototype, Symbol.iterator, MIMEParams.prototype.entries);
+hidden(MIMEParams.prototype, 'toJSON', MIMEParams.prototype.toString);
+
+class MIMEType {
+  #type;
+  #subtype;
+  #params = new MIMEParams();
+
+  constructor(input) {
+    const text = `${input}`.replace(SPACES_AROUND, '');
+    const { type, subtype, end } = parseEssence(text);
+    this.#type = type;
+    this.#subtype = subtype;
+    parseParameters(text, end, parametersOf(this.#params));
+  }
+
+  // Null for what the constructor refuses.
+  static parse(input) {
+    try {
+      return new MIMEType(input);
+    } catch (error) {
+      if (error?.code === 'ERR_INVALID_MIME_SYNTAX') return null;
+      throw error;
+    }
+  }
+
+  get type() {
+    return this.#type;
+  }
+
+  set type(value) {
+    const text = `${value}`;
+    demandToken(text, 'type', text);
+    this.#type = lowerAscii(text);
+  }
+
+  get subtype() {
+    return this.#subtype;
+  }
+
+  set subtype(value) {
+    const text = `${value}`;
+    demandToken(text, 'subtype', text);
+    this.#subtype = lowerAscii(text);
+  }
+
+  get essence() {
+    return `${this.#type}/${this.#subtype}`;
+  }
+
+  get params() {
+    return this.#params;
+  }
+
+  toString() {
+    const parameters = this.#params.toString();
+    return parameters === '' ? this.essence : `${this.essence};${parameters}`;
+  }
+}
+
+hidden(MIMEType.prototype, 'toJSON', MIMEType.prototype.toString);
+
+module.exports = { MIMEType, MIMEParams };
