@@ -113,6 +113,23 @@ function oldStyle(print, entries, base, open, close) {
   return `${open}${afterBrace}${entries.join(`,${newline}`)} ${close}`;
 }
 
+// Above this an entry is not copied again at each level around it.
+const LONG_ENTRY = 4096;
+
+// join() copies its parts; `+` links them. What lies a thousand levels deep would be copied a thousand times.
+function joinLines(entries, separator) {
+  let from = 0;
+  let text = '';
+  for (let i = 0; i < entries.length; i++) {
+    if (entries[i].length < LONG_ENTRY) continue;
+    if (i > from) text += entries.slice(from, i).join(separator) + separator;
+    text += entries[i];
+    from = i + 1;
+    if (from < entries.length) text += separator;
+  }
+  return from === 0 ? entries.join(separator) : text + entries.slice(from).join(separator);
+}
+
 /**
  * `base` goes before the opening brace (a function's or an error's own text); `items` is the array whose entries these
  * are, when they are an array's; `depth` is how deep the value lies.
@@ -133,7 +150,7 @@ function arrange(print, entries, base, open, close, isArray, depth, items) {
     }
   }
   const newline = `\n${' '.repeat(print.indentation)}`;
-  return `${lead}${open}${newline}  ${entries.join(`,${newline}  `)}${newline}${close}`;
+  return `${lead}${open}${newline}  ${joinLines(entries, `,${newline}  `)}${newline}${close}`;
 }
 
 module.exports = { arrange };
