@@ -39,12 +39,11 @@
 const { codes } = require('core/errors');
 const { validateArray, validateInteger, validateNumber } = require('core/validate');
 const { encodingOf, knownEncoding, byteLengthOf, UTF8 } = require('buffer/encodings');
-const { decode, encodeInto } = require('buffer/codec');
+const { decode, encodeInto, kStringMaxLength } = require('buffer/codec');
 
 const native = binding('buffer');
 
 const kMaxLength = Number.MAX_SAFE_INTEGER;
-const kStringMaxLength = 536870888;
 
 class FastBuffer extends Uint8Array {}
 
@@ -61,7 +60,10 @@ function Buffer(arg, encodingOrOffset, length) {
 let warned = false;
 
 function warnOnce() {
-  if (warned) return;
+  if (warned || process.noDeprecation === true) return;
+  // Whoever depends on an old package can do nothing about it.
+  const isPending = require('process/warning').options().pendingDeprecation;
+  if (!isPending && require('core/call_sites').isCalledFromDependency()) return;
   warned = true;
   process.emitWarning('Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
     'Buffer.allocUnsafe(), or Buffer.from() methods instead.', 'DeprecationWarning', 'DEP0005');
@@ -71,6 +73,7 @@ FastBuffer.prototype.constructor = Buffer;
 Buffer.prototype = FastBuffer.prototype;
 Object.setPrototypeOf(Buffer, Uint8Array);
 Object.defineProperty(Buffer, Symbol.species, {
+  __proto__: null,
   configurable: true,
   enumerable: false,
   get() {
@@ -276,6 +279,7 @@ Buffer.byteLength = function byteLength(string, encoding) {
 function addMethods(methods) {
   for (const name of Object.keys(methods)) {
     Object.defineProperty(Buffer.prototype, name, {
+      __proto__: null,
       value: methods[name], writable: true, enumerable: true, configurable: true,
     });
   }
@@ -288,6 +292,7 @@ addMethods(require('buffer/text').sliceMethods);
 
 for (const [name, read] of [['parent', (self) => self.buffer], ['offset', (self) => self.byteOffset]]) {
   Object.defineProperty(Buffer.prototype, name, {
+    __proto__: null,
     enumerable: true,
     get() {
       return this instanceof Buffer ? read(this) : undefined;
@@ -321,8 +326,9 @@ addMethods({
   swap64: search.swap64,
   toLocaleString: text.toString,
 });
-Object.defineProperty(Buffer.prototype.slice, 'name', { value: 'slice' });
+Object.defineProperty(Buffer.prototype.slice, 'name', { __proto__: null, value: 'slice' });
 Object.defineProperty(Buffer.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  __proto__: null,
   value: inspect, writable: true, enumerable: true, configurable: true,
 });
 
@@ -393,13 +399,15 @@ module.exports = {
 
 Object.defineProperties(module.exports, {
   constants: {
+    __proto__: null,
     value: Object.defineProperties({}, {
-      MAX_LENGTH: { value: kMaxLength, enumerable: true },
-      MAX_STRING_LENGTH: { value: kStringMaxLength, enumerable: true },
+      MAX_LENGTH: { __proto__: null, value: kMaxLength, enumerable: true },
+      MAX_STRING_LENGTH: { __proto__: null, value: kStringMaxLength, enumerable: true },
     }),
     enumerable: true,
   },
   INSPECT_MAX_BYTES: {
+    __proto__: null,
     get() {
       return inspectMaxBytes;
     },

@@ -3,32 +3,27 @@
 //
 // The state is seven bytes, as Node's: four of an unfinished letter, how many are missing, how many are there, the encoding.
 
-const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING } = require('core/errors').codes;
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = require('core/errors').codes;
+const { knownEncoding, nameOf } = require('buffer/encodings');
 
 const kDecoder = Symbol('kNativeDecoder');
 const MISSING = 4;
 const BUFFERED = 5;
 const ENCODING = 6;
 
+// Node's numbers, which stand in the state's last byte.
 const NUMBERS = { __proto__: null, ascii: 0, utf8: 1, base64: 2, utf16le: 3, latin1: 4, hex: 5, base64url: 7 };
 const UTF8 = 1;
 const BASE64 = 2;
 const UTF16 = 3;
 const BASE64URL = 7;
 
-function encodingOf(name) {
-  if (name === undefined || name === null || name === '') return 'utf8';
-  const known = {
-    __proto__: null, 'utf8': 'utf8', 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le', 'utf16le': 'utf16le',
-    'utf-16le': 'utf16le', 'latin1': 'latin1', 'binary': 'latin1', 'base64': 'base64', 'base64url': 'base64url',
-    'hex': 'hex', 'ascii': 'ascii',
-  }[`${name}`.toLowerCase()];
-  if (known === undefined) throw new ERR_UNKNOWN_ENCODING(name);
-  return known;
+function encodingName(name) {
+  return name === undefined || name === null || name === '' ? 'utf8' : nameOf(knownEncoding(name));
 }
 
 function StringDecoder(encoding) {
-  this.encoding = encodingOf(encoding);
+  this.encoding = encodingName(encoding);
   this[kDecoder] = Buffer.alloc(7);
   this[kDecoder][ENCODING] = NUMBERS[this.encoding];
 }

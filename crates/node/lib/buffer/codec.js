@@ -4,7 +4,7 @@
 // of work, so what JavaScript or the engine's own methods do faster does not make it:
 // short ASCII text (the most common kind), hex and base64. The rest is native (see buffer.js).
 
-const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF8 } = require('buffer/encodings');
+const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8 } = require('buffer/encodings');
 
 const native = binding('buffer');
 const prototype = Uint8Array.prototype;
@@ -20,7 +20,29 @@ const part = (bytes, start, end) => (start === 0 && end === bytes.length
   ? bytes
   : new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
 
+// V8's longest string. This engine's is four times as long; programs expect the error.
+const kStringMaxLength = 536870888;
+const kLetters = [];
+kLetters[UTF16LE] = (length) => length >>> 1;
+kLetters[LATIN1] = kLetters[ASCII] = (length) => length;
+kLetters[BASE64] = (length) => Math.ceil(length / 3) * 4;
+kLetters[BASE64URL] = (length) => Math.ceil(length * 4 / 3);
+kLetters[HEX] = (length) => length * 2;
+
+// Only what might come out too long pays for the question.
 function decode(bytes, start, end, encoding) {
+  return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : decodeAny(bytes, start, end, encoding);
+}
+
+// How many letters UTF-8 makes is known only afterwards.
+function decodeLong(bytes, start, end, encoding) {
+  const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : decodeAny(bytes, start, end, encoding);
+  if (text !== undefined && text.length <= kStringMaxLength) return text;
+  throw require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
+    `Cannot create a string longer than 0x${kStringMaxLength.toString(16)} characters`);
+}
+
+function decodeAny(bytes, start, end, encoding) {
   if (encoding === HEX && hasHex) return prototype.toHex.call(part(bytes, start, end));
   if (hasBase64) {
     if (encoding === BASE64) return prototype.toBase64.call(part(bytes, start, end));
@@ -81,4 +103,4 @@ function byteLengthUtf8(string) {
   return bytes;
 }
 
-module.exports = { decode, encodeInto, byteLengthUtf8 };
+module.exports = { decode, encodeInto, byteLengthUtf8, kStringMaxLength };

@@ -27,6 +27,10 @@ const numbers = new Map([
   ['hex', HEX],
 ]);
 
+// The first name of each.
+const NAMES = ['utf8', 'utf16le', 'latin1', 'ascii', 'base64', 'base64url', 'hex'];
+const nameOf = (encoding) => NAMES[encoding];
+
 // Undefined for a name that is none.
 function encodingOf(name) {
   return numbers.get(name) ?? numbers.get(`${name}`.toLowerCase());
@@ -63,4 +67,4 @@ function byteLengthOf(string, encoding) {
   }
 }
 
-module.exports = { UTF8, UTF16LE, LATIN1, ASCII, BASE64, BASE64URL, HEX, encodingOf, knownEncoding, byteLengthOf };
+module.exports = { UTF8, UTF16LE, LATIN1, ASCII, BASE64, BASE64URL, HEX, encodingOf, knownEncoding, nameOf, byteLengthOf };

@@ -54,4 +54,11 @@ function callSites(engineStack, limit) {
   return sites;
 }
 
-module.exports = { callSites };
+// Whether the program's innermost frame is in a node_modules folder.
+function isCalledFromDependency() {
+  const { stack } = new Error();
+  const [first] = callSites(stack, Infinity).map((site) => site.getFileName()).filter((file) => file !== null && !file.startsWith('node:'));
+  return first !== undefined && /[\\/]node_modules[\\/]/.test(first);
+}
+
+module.exports = { callSites, isCalledFromDependency };
