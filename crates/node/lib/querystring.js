@@ -8,8 +8,22 @@ const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 function qsEscape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
   if (UNRESERVED.test(value)) return value;
-  if (!value.isWellFormed()) throw new ERR_INVALID_URI();
-  return encodeURIComponent(value);
+  return encodeURIComponent(value.isWellFormed() ? value : paired(value));
+}
+
+// Node takes the letter behind a surrogate for its other half, whatever it is; only one at the very end is refused.
+function paired(text) {
+  let wellFormed = '';
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0xd800 || unit > 0xdfff) {
+      wellFormed += text[at];
+      continue;
+    }
+    if (++at >= text.length) throw new ERR_INVALID_URI();
+    wellFormed += String.fromCodePoint(0x10000 + ((unit & 0x3ff) << 10 | text.charCodeAt(at) & 0x3ff));
+  }
+  return wellFormed;
 }
 
 const hexDigit = (code) => {
