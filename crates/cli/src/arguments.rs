@@ -1,6 +1,6 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
-use hexloop_node::{AwaitRule, InputType, Options, Profile, UnhandledRejections};
+use hexloop_node::{AwaitRule, InputType, Options, Profile, UnhandledRejections, WarningOptions};
 use hexloop_source::nearest;
 
 /// What the command line asks for.
@@ -39,6 +39,13 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--unhandled-rejections", "=MODE", "throw (default), strict, warn, none, warn-with-error-code"),
     ("--no-warnings", "", "do not print warnings"),
     ("--trace-warnings", "", "print the stack of each warning"),
+    ("--disable-warning", "=CODE", "do not print warnings of this code or name"),
+    ("--redirect-warnings", "=FILE", "add warnings to FILE instead of printing them"),
+    ("--no-deprecation", "", "no deprecation warnings"),
+    ("--throw-deprecation", "", "throw an error where there would be a deprecation warning"),
+    ("--trace-deprecation", "", "print the stack of each deprecation warning"),
+    ("--pending-deprecation", "", "also warn of what is to be deprecated"),
+    ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
@@ -237,10 +244,32 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         "--preserve-symlinks-main" => options.modules.preserve_symlinks_main = true,
         "--enable-source-maps" => options.modules.enable_source_maps = true,
         "--no-cache" => options.modules.no_cache = true,
-        "--no-warnings" => options.no_warnings = true,
-        "--trace-warnings" => options.trace_warnings = true,
+        "--title" => options.title = Some(reader.value(name, value)?),
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,
         "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
+        _ => return set_warnings(&mut options.warnings, name, value, reader),
+    }
+    Ok(true)
+}
+
+/// Options that decide what becomes of warnings.
+fn set_warnings(
+    warnings: &mut WarningOptions,
+    name: &str,
+    value: Option<String>,
+    reader: &mut Reader<'_>,
+) -> Result<bool, BadCommand> {
+    match name {
+        "--no-warnings" => warnings.none = true,
+        "--warnings" => warnings.none = false,
+        "--trace-warnings" => warnings.trace = true,
+        "--disable-warning" => warnings.disabled.push(reader.value(name, value)?),
+        "--redirect-warnings" => warnings.redirect = Some(reader.value(name, value)?),
+        "--no-deprecation" => warnings.no_deprecation = true,
+        "--throw-deprecation" => warnings.throw_deprecation = true,
+        "--trace-deprecation" => warnings.trace_deprecation = true,
+        "--pending-deprecation" => warnings.pending_deprecation = true,
+        "--no-pending-deprecation" => warnings.pending_deprecation = false,
         _ => return Ok(false),
     }
     Ok(true)
@@ -284,7 +313,7 @@ mod tests {
         assert_eq!(found.task, Task::Run { file: "/a.js".to_owned() });
         assert_eq!(found.options.arguments, ["/a.js", "--loop=x", "-e"]);
         assert_eq!(found.options.exec_arguments, ["--no-warnings"]);
-        assert!(found.options.no_warnings);
+        assert!(found.options.warnings.none);
     }
 
     #[test]

@@ -65,6 +65,7 @@ function Assert(options) {
   if (read.diff !== undefined) require('core/validate').validateOneOf(read.diff, 'options.diff', ['simple', 'full']);
   this.AssertionError = AssertionError;
   Object.defineProperty(this, kOptions, {
+    __proto__: null,
     value: { __proto__: null, diff: read.diff ?? 'simple', skipPrototype: read.skipPrototype === true },
     enumerable: false,
   });
@@ -154,8 +155,10 @@ const methods = {
   },
 
   async rejects(promiseFn, ...rest) {
-    const { expectsError, rejectionOf } = expectation();
-    expectsError(methods.rejects, 'rejects', await rejectionOf(promiseFn), rest);
+    const { expectsError, rejectionOf, withFramesOf } = expectation();
+    const call = new Error();
+    const reason = await rejectionOf(promiseFn);
+    withFramesOf(call, () => expectsError(methods.rejects, 'rejects', reason, rest));
   },
 
   doesNotThrow(fn, ...rest) {
@@ -164,8 +167,10 @@ const methods = {
   },
 
   async doesNotReject(fn, ...rest) {
-    const { expectsNoError, rejectionOf } = expectation();
-    expectsNoError(methods.doesNotReject, 'doesNotReject', await rejectionOf(fn), rest);
+    const { expectsNoError, rejectionOf, withFramesOf } = expectation();
+    const call = new Error();
+    const reason = await rejectionOf(fn);
+    withFramesOf(call, () => expectsNoError(methods.doesNotReject, 'doesNotReject', reason, rest));
   },
 
   ifError(err) {
@@ -213,6 +218,7 @@ function joinStacks(error, original) {
   const kept = (shared === -1 ? own : own.slice(0, shared)).join('\n');
   if (originalFrames.length === 0) return;
   Object.defineProperty(error, 'stack', {
+    __proto__: null,
     value: `${kept}\n${originalFrames.join('\n')}`, writable: true, configurable: true, enumerable: false,
   });
 }
@@ -243,7 +249,9 @@ function innerMatch(self, string, regexp, message, stackStartFn, operator) {
 }
 
 for (const name of Object.keys(methods)) {
-  Object.defineProperty(Assert.prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: true });
+  Object.defineProperty(Assert.prototype, name, {
+    __proto__: null, value: methods[name], writable: true, configurable: true, enumerable: true,
+  });
 }
 
 function assert(...values) {

@@ -54,6 +54,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
   // Whether a module has been loaded: what has not been loaded has nothing to say at exit.
   require.has = (id) => modules.has(id);
+  require.ids = () => [...modules.keys()];
 
   function define(name, value, enumerable = false, target = globalThis) {
     Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });

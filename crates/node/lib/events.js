@@ -51,6 +51,7 @@ EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.usingDomains = false;
 EventEmitter.captureRejectionSymbol = kRejection;
 Object.defineProperty(EventEmitter, 'captureRejections', {
+  __proto__: null,
   get() {
     return defaultCapture;
   },
@@ -61,6 +62,7 @@ Object.defineProperty(EventEmitter, 'captureRejections', {
   enumerable: true,
 });
 Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', {
+  __proto__: null,
   get: function lazyEventEmitterAsyncResource() {
     return require('events/async_resource').EventEmitterAsyncResource;
   },
@@ -73,7 +75,7 @@ EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
 
-Object.defineProperty(EventEmitter.prototype, kCapture, { value: false, writable: true, enumerable: false });
+Object.defineProperty(EventEmitter.prototype, kCapture, { __proto__: null, value: false, writable: true, enumerable: false });
 
 Object.defineProperties(EventEmitter, {
   defaultMaxListeners: {
@@ -110,7 +112,7 @@ const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
   }
 };
 EventEmitter.setMaxListeners = setMaxListenersOf;
-Object.defineProperty(EventEmitter.setMaxListeners, 'name', { value: '', configurable: true });
+Object.defineProperty(EventEmitter.setMaxListeners, 'name', { __proto__: null, value: '', configurable: true });
 
 const initialise = function (opts) {
   const events = this._events;
@@ -130,7 +132,7 @@ const initialise = function (opts) {
   }
 };
 EventEmitter.init = initialise;
-Object.defineProperty(EventEmitter.init, 'name', { value: '', configurable: true });
+Object.defineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
 
 EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
   validateNumber(n, 'setMaxListeners', 0);
@@ -226,7 +228,7 @@ function emitErrorIsHeard(emitter, events, args) {
   if (error instanceof Error) {
     try {
       const emission = { at: new Error(), name: emitter.constructor?.name };
-      Object.defineProperty(error, kEmittedAt, { value: emission, configurable: true });
+      Object.defineProperty(error, kEmittedAt, { __proto__: null, value: emission, configurable: true });
     } catch {
       // A frozen error is thrown as it is.
     }

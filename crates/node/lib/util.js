@@ -16,7 +16,7 @@ function inherits(ctor, superCtor) {
   if (superCtor.prototype === undefined) {
     throw new codes.ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
   }
-  Object.defineProperty(ctor, 'super_', { value: superCtor, writable: true, configurable: true });
+  Object.defineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
   Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
 }
 
@@ -130,9 +130,12 @@ module.exports = {
 
 lazyClass('TextDecoder', 'util/text_codec');
 lazyClass('TextEncoder', 'util/text_codec');
+lazyClass('MIMEType', 'util/mime');
+lazyClass('MIMEParams', 'util/mime');
 module.exports.diff = function diff(actual, expected) {
   return require('util/diff').diff(actual, expected);
 };
+Object.assign(module.exports, require('core/not_yet').refusingAll('util', ['debounce', 'throttle', 'setTraceSigInt']));
 
 function debuglog(set, cb) {
   return require('util/debuglog').debuglog(set, cb);
@@ -150,13 +153,14 @@ function transferableAbortSignal(signal) {
 // A class that is read from its file when first asked for, and a plain property from then on.
 function lazyClass(name, file) {
   Object.defineProperty(module.exports, name, {
+    __proto__: null,
     get() {
       const value = require(file)[name];
-      Object.defineProperty(module.exports, name, { value, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
       return value;
     },
     set(value) {
-      Object.defineProperty(module.exports, name, { value, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     },
     enumerable: true,
     configurable: true,

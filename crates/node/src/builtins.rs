@@ -15,6 +15,7 @@ pub const PUBLIC: &[&str] = &[
     "buffer",
     "child_process",
     "console",
+    "constants",
     "crypto",
     "diagnostics_channel",
     "events",

@@ -19,7 +19,9 @@ mod state;
 mod system_error;
 mod typescript;
 
-pub use options::{AwaitRule, InputType, ModuleOptions, Options, Profile, Program, UnhandledRejections};
+pub use options::{
+    AwaitRule, InputType, ModuleOptions, Options, Profile, Program, UnhandledRejections, WarningOptions,
+};
 pub use repl::{Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};
 pub use source_text::source_text;

@@ -123,16 +123,35 @@ impl InputType {
     }
 }
 
+/// What becomes of warnings, and of deprecations among them.
+#[derive(Clone, Debug, Default)]
+pub struct WarningOptions {
+    /// `--no-warnings`: none is printed.
+    pub none: bool,
+    /// `--trace-warnings`: each is printed with its stack.
+    pub trace: bool,
+    /// `--disable-warning`: codes and names of those not to print.
+    pub disabled: Vec<String>,
+    /// `--redirect-warnings`: the file they are added to, instead of being printed.
+    pub redirect: Option<String>,
+    /// `--pending-deprecation`: also warn of what will be deprecated some day.
+    pub pending_deprecation: bool,
+    pub no_deprecation: bool,
+    pub throw_deprecation: bool,
+    pub trace_deprecation: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub profile: Profile,
     pub await_rule: AwaitRule,
     pub unhandled_rejections: UnhandledRejections,
-    pub no_warnings: bool,
-    pub trace_warnings: bool,
+    pub warnings: WarningOptions,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,
+    /// `--title`: what the process calls itself.
+    pub title: Option<String>,
     /// `process.argv` from the second entry on.
     pub arguments: Vec<String>,
     /// `process.execArgv`: the options before the file.

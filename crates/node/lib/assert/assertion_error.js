@@ -18,10 +18,10 @@ const isError = (value) => typeof value === 'object' && value !== null && value 
 // An error without its stack: two errors made on two lines would differ in nothing else.
 function withoutStack(source) {
   const copy = Object.assign({ __proto__: Object.getPrototypeOf(source) }, source);
-  Object.defineProperty(copy, 'message', { value: source.message });
+  Object.defineProperty(copy, 'message', { __proto__: null, value: source.message });
   if (Object.hasOwn(source, 'cause')) {
     const { cause } = source;
-    Object.defineProperty(copy, 'cause', { value: isError(cause) ? withoutStack(cause) : cause });
+    Object.defineProperty(copy, 'cause', { __proto__: null, value: isError(cause) ? withoutStack(cause) : cause });
   }
   return copy;
 }
@@ -96,6 +96,7 @@ class AssertionError extends Error {
     this.generatedMessage = !message;
     // The stack is headed by the code as well; afterwards the name is plain.
     Object.defineProperty(this, 'name', {
+      __proto__: null,
       value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
     });
     this.code = 'ERR_ASSERTION';

@@ -48,6 +48,21 @@ async function rejectionOf(promiseFn) {
   return kNothing;
 }
 
+// After an await nothing of the caller is left on the stack (V8 remembers it in `at async` lines, this engine does not): an
+// assertion that fails there shows the frames of `call`, an error made when the assertion was called.
+function withFramesOf(call, check) {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof AssertionError && !error.stack.includes('\n    at ')) {
+      const { stack } = normalize(call);
+      const frames = stack.indexOf('\n    at ');
+      if (frames !== -1) error.stack += stack.slice(frames);
+    }
+    throw error;
+  }
+}
+
 // The compared properties of an error, under a name that says what they are in the diff.
 class Comparison {
   constructor(source, keys, actual) {
@@ -203,4 +218,4 @@ function expectsNoError(stackStartFn, operator, actual, given) {
   });
 }
 
-module.exports = { thrownBy, rejectionOf, expectsError, expectsNoError };
+module.exports = { expectsError, expectsNoError, rejectionOf, thrownBy, withFramesOf };

@@ -33,12 +33,12 @@ function optionsByStream(inspectOptions, stdout, stderr, colorMode) {
 function bindMethods(console) {
   for (const name of Object.keys(Console.prototype)) {
     console[name] = console[name].bind(console);
-    Object.defineProperty(console[name], 'name', { value: name });
+    Object.defineProperty(console[name], 'name', { __proto__: null, value: name });
   }
 }
 
 function hiddenStream(stream) {
-  return { value: stream, writable: true, enumerable: false, configurable: true };
+  return { __proto__: null, value: stream, writable: true, enumerable: false, configurable: true };
 }
 
 function construct(console, [first, second, third]) {

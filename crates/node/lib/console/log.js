@@ -164,7 +164,7 @@ function Console(options /* or: stdout, stderr, ignoreErrors */) {
   if (new.target === undefined) return Reflect.construct(Console, arguments);
   require('console/construct').construct(this, arguments);
 }
-Object.defineProperty(Console, Symbol.hasInstance, { value: (instance) => instance[kState] !== undefined });
+Object.defineProperty(Console, Symbol.hasInstance, { __proto__: null, value: (instance) => instance[kState] !== undefined });
 
 const consoleMethods = {
   log(...args) { print(this[kState], this[kState].stdout, args); },
@@ -207,7 +207,7 @@ function createState(stdout, stderr, ignoreErrors, colorMode, groupWidth, inspec
 }
 
 function hidden(value) {
-  return { value, writable: true, enumerable: false, configurable: true };
+  return { __proto__: null, value, writable: true, enumerable: false, configurable: true };
 }
 
 function installState(console, state) {
@@ -216,6 +216,7 @@ function installState(console, state) {
     _stdoutErrorHandler: hidden(errorHandler('stdout')),
     _stderrErrorHandler: hidden(errorHandler('stderr')),
     _ignoreErrors: {
+      __proto__: null,
       get() { return state.ignoreErrors; },
       set(value) { state.ignoreErrors = value; },
       enumerable: false,
@@ -223,7 +224,7 @@ function installState(console, state) {
     },
     _times: hidden(new Map()),
     [kState]: hidden(state),
-    [Symbol.toStringTag]: { value: 'console', writable: false, enumerable: false, configurable: true },
+    [Symbol.toStringTag]: { __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true },
   });
 }
 
@@ -231,6 +232,7 @@ const standardOutputs = { stdout: new StandardOutput(1, 'stdout'), stderr: new S
 
 function standardStreamProperty(output) {
   return {
+    __proto__: null,
     get() { return output.stream; },
     set(stream) { output.substitute = stream; },
     enumerable: false,

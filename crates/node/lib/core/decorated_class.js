@@ -64,7 +64,7 @@ class DecoratedClass {
     if (this.#decorators !== undefined) this.#decorateClass(metadata);
     if (metadata !== undefined) {
       const value = metadata;
-      Object.defineProperty(this.self, Symbol.metadata, { enumerable: true, configurable: true, writable: true, value });
+      Object.defineProperty(this.self, Symbol.metadata, { __proto__: null, enumerable: true, configurable: true, writable: true, value });
     }
     run(this.#extra.static, this.self);
     return this.self;
@@ -129,7 +129,7 @@ function takeStandIn(element, constructor) {
   for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
     const method = element.descriptor[part];
     if (typeof method === 'function') {
-      Object.defineProperty(method, 'name', { configurable: true, value: `${prefix}${String(element.name)}` });
+      Object.defineProperty(method, 'name', { __proto__: null, configurable: true, value: `${prefix}${String(element.name)}` });
     }
   }
 }

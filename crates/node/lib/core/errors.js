@@ -26,7 +26,7 @@ class SystemError extends Error {
     super(message);
     this.code = code;
     defineHidden(this, 'name', 'SystemError');
-    Object.defineProperty(this, 'info', { value: context, enumerable: true, configurable: true, writable: false });
+    Object.defineProperty(this, 'info', { __proto__: null, value: context, enumerable: true, configurable: true, writable: false });
     liveView(this, 'errno', context);
     liveView(this, 'syscall', context);
     if (context.path !== undefined) liveView(this, 'path', context);
@@ -41,6 +41,7 @@ class SystemError extends Error {
 // A system error's fields are views of its `info`: paths arrive as bytes and read as text.
 function liveView(error, key, context) {
   Object.defineProperty(error, key, {
+    __proto__: null,
     get() {
       const value = context[key];
       return (key === 'path' || key === 'dest') && value != null ? value.toString() : value;
@@ -54,7 +55,7 @@ function liveView(error, key, context) {
 }
 
 function defineHidden(target, key, value) {
-  Object.defineProperty(target, key, { value, enumerable: false, configurable: true, writable: true });
+  Object.defineProperty(target, key, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
 }
 
 // What format's `%s` makes of a value; strings, the usual case, do not load it.

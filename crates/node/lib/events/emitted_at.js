@@ -24,6 +24,7 @@ function append(error) {
   shorten(own, framesOf(original));
   const who = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
   Object.defineProperty(error, 'stack', {
+    __proto__: null,
     value: `${original}\nEmitted 'error' event${who} at:\n${own.join('\n')}`,
     writable: true, configurable: true, enumerable: false,
   });

@@ -40,6 +40,7 @@ function inspect(value, opts) {
 
 inspect.custom = customInspect;
 Object.defineProperty(inspect, 'defaultOptions', {
+  __proto__: null,
   get() { return defaults; },
   set(options) {
     require('core/validate').validateObject(options, 'options');

@@ -42,6 +42,7 @@ const aliases = {
 for (const [target, names] of Object.entries(aliases)) {
   for (const name of names) {
     Object.defineProperty(colors, name, {
+      __proto__: null,
       get() { return this[target]; },
       set(value) { this[target] = value; },
       configurable: true,

@@ -129,11 +129,11 @@ module.exports = {
   // Windows' rules are read when somebody asks for them.
   get win32() {
     const win32 = require('path/win32');
-    Object.defineProperty(this, 'win32', { value: win32, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(this, 'win32', { __proto__: null, value: win32, writable: true, enumerable: true, configurable: true });
     return win32;
   },
   set win32(value) {
-    Object.defineProperty(this, 'win32', { value, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(this, 'win32', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   },
   posix: null,
   _makeLong: toNamespacedPath,

@@ -64,7 +64,7 @@ function formatWith(sep) {
   function _format(pathObject) {
     return format(sep, pathObject);
   }
-  return Object.defineProperty(_format, 'name', { value: 'bound _format', configurable: true });
+  return Object.defineProperty(_format, 'name', { __proto__: null, value: 'bound _format', configurable: true });
 }
 
 module.exports = { resolveDots, lastPart, extensionStart, basename, formatWith };

@@ -43,7 +43,7 @@ function becomeEmitter() {
   const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
   target.on('newListener', startListeningIfSignal);
   target.on('removeListener', stopListeningIfSignal);
-  if (!binding('process').options.noWarnings) target.on('warning', require('process/warning').onWarning);
+  if (!target.noProcessWarnings) target.on('warning', require('process/warning').onWarning);
 }
 
 module.exports = { becomeEmitter, prepare };

@@ -29,6 +29,7 @@ function untilNul(text) {
 
 function assign(values, name, value) {
   if (typeof name === 'symbol' || typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') warnOfCoercion();
   const text = untilNul(`${value}`);
   name = untilNul(name);
   if (name === '' || name.includes('=')) return;
@@ -36,6 +37,14 @@ function assign(values, name, value) {
   // The thread pool looks at the system's own environment when its first job comes.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
   if (name === 'TZ') native.setTimeZone(text);
+}
+
+// Some day this will throw.
+function warnOfCoercion() {
+  const { emitWarningOnce, options } = require('process/warning');
+  if (!options().pendingDeprecation) return;
+  emitWarningOnce('Assigning any value other than a string, number, or boolean to a process.env property is deprecated. ' +
+    'Please make sure to convert the value to a string before setting process.env with it.', 'DeprecationWarning', 'DEP0104');
 }
 
 function refusal(message) {

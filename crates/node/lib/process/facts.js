@@ -24,30 +24,39 @@ function release() {
   return { name: 'node' };
 }
 
-// What is true of this runtime today; whoever brings TLS, ES modules or types changes it here.
-const FEATURES = {
-  inspector: false,
-  debug: false,
-  uv: true,
-  ipv6: true,
-  tls_alpn: false,
-  tls_sni: false,
-  tls_ocsp: false,
-  tls: false,
-  openssl_is_boringssl: false,
-  cached_builtins: true,
-  require_module: false,
-  typescript: false,
-};
+// What is true of this runtime today; whoever brings TLS changes it here.
+function features() {
+  return {
+    inspector: false,
+    debug: false,
+    uv: true,
+    ipv6: true,
+    tls_alpn: false,
+    tls_sni: false,
+    tls_ocsp: false,
+    tls: false,
+    openssl_is_boringssl: false,
+    get cached_builtins() { return true; },
+    get require_module() { return true; },
+    get dtls() { return false; },
+    get quic() { return false; },
+    // Enums, namespaces and parameter properties become JavaScript; Node by itself refuses them.
+    get typescript() { return 'transform'; },
+  };
+}
 
-const features = () => Object.freeze({ ...FEATURES });
+// What has been loaded until it is first asked for.
+const moduleLoadList = () => require.ids().map((id) => `NativeModule ${id}`);
 
-// Packages with native parts read here how Node was built. Of that only the machine holds for this runtime.
+const preloadModules = () => binding('module').preload();
+
+// Packages with native parts read here how Node was built. Of that only the machine holds for this runtime, and
+// that the engine speaks all languages (Intl).
 function config() {
   return Object.freeze({
-    variables: Object.freeze({ host_arch: native.arch, target_arch: native.arch }),
+    variables: Object.freeze({ host_arch: native.arch, target_arch: native.arch, v8_enable_i18n_support: 1 }),
     target_defaults: Object.freeze({ default_configuration: 'Release' }),
   });
 }
 
-module.exports = { config, features, release, versions };
+module.exports = { config, features, moduleLoadList, preloadModules, release, versions };

@@ -54,6 +54,12 @@ function offer(error, origin) {
   return process.emit('uncaughtException', error, origin);
 }
 
+// What Node's own machinery calls; some test runners do too.
+function _fatalException(error, fromPromise) {
+  triggerUncaught(error, Boolean(fromPromise));
+  return true;
+}
+
 function report(error, fromJob) {
   native.printUncaught(require('process/report').describe(error, fromJob));
 }
@@ -75,6 +81,7 @@ function addUncaughtExceptionCaptureCallback(callback) {
 const hasUncaughtExceptionCaptureCallback = () => capture !== null;
 
 module.exports = {
+  _fatalException,
   addUncaughtExceptionCaptureCallback,
   hasUncaughtExceptionCaptureCallback,
   report,

@@ -21,8 +21,11 @@ function resolve(id, lookUp, kind) {
 const userNumber = (id) => resolve(id, native.userId, 'User');
 const groupNumber = (id) => resolve(id, native.groupId, 'Group');
 
+// These speak the system's own words and number, as the C library's users do.
 function demand(errno, syscall) {
-  if (errno < 0) throw require('core/system_errors').uvException({ errno, syscall });
+  if (errno >= 0) return;
+  const code = require('core/system_errors').systemErrorName(errno);
+  throw Object.assign(new Error(`${code}, ${native.systemMessage(-errno)}`), { errno: -errno, code, syscall });
 }
 
 function setter(name, numberOf) {

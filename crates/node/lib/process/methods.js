@@ -58,6 +58,47 @@ function getBuiltinModule(id) {
   return require('module/cjs').isBuiltin(id) ? require(id.startsWith('node:') ? id.slice(5) : id) : undefined;
 }
 
+const holdsNul = (text) => typeof text !== 'string' || text.includes('\0');
+
+// Another program in this one's place; nothing of this one runs after it, no 'exit' listener either.
+function execve(execPath, args = [], env = require('process/process').env) {
+  const { validateArray, validateObject, validateString } = require('core/validate');
+  const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
+  require('process/warning').emitExperimental('process.execve');
+  validateString(execPath, 'execPath');
+  validateArray(args, 'args');
+  for (let i = 0; i < args.length; i++) {
+    if (holdsNul(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
+  }
+  validateObject(env, 'env');
+  let variables = '';
+  for (const [name, value] of Object.entries(env)) {
+    if (holdsNul(name) || holdsNul(value)) {
+      throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
+    }
+    variables += `${name}=${value}\0`;
+  }
+  const errno = native.execve(execPath, args.map((arg) => `${arg}\0`).join(''), variables);
+  const code = require('core/system_errors').systemErrorName(errno);
+  throw Object.assign(new Error(`${code}, ${native.systemMessage(-errno)} '${execPath}'`),
+    { errno: -errno, code, path: execPath, syscall: 'execve' });
+}
+
+function dlopen(module, filename) {
+  if (arguments.length < 2) {
+    const { codedError } = require('core/errors');
+    throw codedError('ERR_MISSING_ARGS', TypeError, 'process.dlopen needs at least 2 arguments');
+  }
+  require('module/extensions').loadAddon(module, `${filename}`);
+}
+
+// The engine has no debugger to wake.
+const { _debugProcess, _debugEnd } = require('core/not_yet').refusingAll('process', ['_debugProcess', '_debugEnd']);
+
+// Node kept the names when it gave up what they did.
+function _startProfilerIdleNotifier() {}
+function _stopProfilerIdleNotifier() {}
+
 // Straight to stderr, past any stream.
 function _rawDebug(...args) {
   binding('stdio').write(2, `${require('inspect/format').format(...args)}\n`);
@@ -97,10 +138,16 @@ function setTitle(value) {
 }
 
 module.exports = {
+  _debugEnd,
+  _debugProcess,
   _rawDebug,
+  _startProfilerIdleNotifier,
+  _stopProfilerIdleNotifier,
   abort: native.abort,
   chdir,
   cwd,
+  dlopen,
+  execve,
   getBuiltinModule,
   kill,
   openStdin,

@@ -58,10 +58,13 @@ define('arch', native.arch, false);
 define('platform', native.platform, false);
 lazy('release', () => require('process/facts').release(), false);
 late('process/methods', '_rawDebug');
+lazy('moduleLoadList', () => require('process/facts').moduleLoadList(), false);
+late('process/old_bindings', 'binding', '_linkedBinding');
 define('domain', null);
 Object.defineProperty(process, '_exiting', exitingProperty);
 Object.defineProperty(process, 'exitCode', exitCodeProperty);
 lazy('config', () => require('process/facts').config(), false);
+late('process/methods', 'dlopen');
 late('process/usage', 'uptime');
 late('process/resources', '_getActiveRequests', '_getActiveHandles', 'getActiveResourcesInfo');
 define('reallyExit', native.exit);
@@ -71,18 +74,21 @@ late('process/usage', 'cpuUsage', 'threadCpuUsage', 'resourceUsage', 'memoryUsag
 process.memoryUsage.rss = function rss() { return native.residentMemory(); };
 late('process/methods', 'kill');
 define('exit', exit);
-late('process/methods', 'ref', 'unref');
+late('process/methods', 'execve', 'ref', 'unref');
+lazy('finalization', () => require('process/finalization'));
 define('hrtime', hrtime);
 late('process/methods', 'openStdin');
 late('process/identity', 'getuid', 'geteuid', 'getgid', 'getegid', 'getgroups');
+lazy('allowedNodeEnvironmentFlags', () => require('process/environment_flags').allowedNodeEnvironmentFlags);
 lazy('features', () => require('process/facts').features(), false);
 late('process/fatal',
-     'setUncaughtExceptionCaptureCallback', 'addUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback');
+     '_fatalException', 'setUncaughtExceptionCaptureCallback', 'addUncaughtExceptionCaptureCallback', 'hasUncaughtExceptionCaptureCallback');
 late('process/warning', 'emitWarning');
 define('nextTick', nextTick);
 define('_tickCallback', runTicks);
 accessor('sourceMapsEnabled', () => require('process/methods').sourceMapsEnabled());
-late('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule');
+late('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_debugProcess', '_debugEnd',
+     '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier');
 for (const name of ['stdout', 'stdin', 'stderr']) accessor(name, () => require('process/stdio').open(name));
 // The console looks here to see whether a program has put streams of its own in their place.
 binding('stdio').genuine = Object.getOwnPropertyDescriptors(process);
@@ -95,7 +101,10 @@ define('execArgv', native.execArgv());
 define('pid', native.pid, false);
 accessor('ppid', () => native.ppid());
 define('execPath', native.execPath);
+define('debugPort', 9229);
 Object.defineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
+lazy('_preload_modules', () => require('process/facts').preloadModules(), false);
+accessor('report', () => require('process/diagnostic_report').report);
 Object.defineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
 
 Object.defineProperty(process, 'mainModule', {
@@ -106,6 +115,7 @@ Object.defineProperty(process, 'mainModule', {
   set(module) { require('module/cjs').mainModule = module; },
 });
 
+if (native.options.warningFlags) require('process/warning').defineFlags(process);
 require('process/emitter').prepare(process);
 
 // What the console compares with, to see whether a program has put a stream of its own in the way.

@@ -4,6 +4,13 @@
 
 const native = binding('process');
 
+let known;
+
+// What the command line says of warnings.
+function options() {
+  return known ??= native.warningOptions();
+}
+
 function createWarning(message, type, code, detail) {
   const warning = new Error(message);
   warning.name = String(type || 'Warning');
@@ -62,7 +69,8 @@ function onWarning(warning) {
   if (!(warning instanceof Error)) return;
   const isDeprecation = warning.name === 'DeprecationWarning';
   if (isDeprecation && process.noDeprecation) return;
-  const trace = process.traceProcessWarnings || native.options.traceWarnings || (isDeprecation && process.traceDeprecation);
+  if (options().disabled.includes(warning.name) || (warning.code && options().disabled.includes(warning.code))) return;
+  const trace = process.traceProcessWarnings || options().trace || (isDeprecation && process.traceDeprecation);
   let text = `(${process.release.name}:${process.pid}) `;
   if (warning.code) text += `[${warning.code}] `;
   const stack = trace ? require('core/stack').stackOf(warning) : undefined;
@@ -73,16 +81,44 @@ function onWarning(warning) {
     text += `\n(Use \`${process.release.name} ${flag} ...\` to show where the warning was created)`;
     isHintGiven = true;
   }
-  binding('stdio').write(2, `${text}\n`);
+  if (options().redirect !== undefined && redirected(text)) return;
+  require('console/global').console.error(text);
+}
+
+// Each is written at once: the process may end in any way.
+function redirected(text) {
+  try {
+    require('fs').appendFileSync(options().redirect, `${text}\n`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const emittedOnce = new Set();
 
-// Once per process for each code.
+// Once per process for each code, or for each message without one.
 function emitWarningOnce(message, type, code) {
-  if (emittedOnce.has(code)) return;
-  emittedOnce.add(code);
+  const key = code ?? message;
+  if (emittedOnce.has(key)) return;
+  emittedOnce.add(key);
   emitWarning(message, type, code);
 }
 
-module.exports = { emitWarning, emitWarningNow, emitWarningOnce, onWarning };
+function emitExperimental(feature) {
+  emitWarningOnce(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
+}
+
+// The properties of `process` that stand for options on the command line.
+function defineFlags(process) {
+  const flags = options();
+  const define = (name, value, writable) => {
+    Object.defineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
+  };
+  for (const name of ['noDeprecation', 'throwDeprecation', 'traceDeprecation']) if (flags[name]) define(name, true, false);
+  if (flags.none) define('noProcessWarnings', true, false);
+  if (flags.trace) define('traceProcessWarnings', true, false);
+  if (flags.title !== undefined) process.title = flags.title;
+}
+
+module.exports = { defineFlags, emitExperimental, emitWarning, emitWarningNow, emitWarningOnce, onWarning, options };

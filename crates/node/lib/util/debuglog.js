@@ -38,7 +38,7 @@ function debuglog(set, cb) {
     }
     if (test()) write(...values);
   };
-  Object.defineProperty(logger, 'enabled', { get: test, configurable: true, enumerable: true });
+  Object.defineProperty(logger, 'enabled', { __proto__: null, get: test, configurable: true, enumerable: true });
   return logger;
 }
 

@@ -11,7 +11,7 @@ const kCustom = Symbol.for('nodejs.util.promisify.custom');
 const kCustomArguments = Symbol('customPromisifyArgs');
 
 function markCustom(fn) {
-  return Object.defineProperty(fn, kCustom, { value: fn, enumerable: false, writable: false, configurable: true });
+  return Object.defineProperty(fn, kCustom, { __proto__: null, value: fn, enumerable: false, writable: false, configurable: true });
 }
 
 function promisify(original) {

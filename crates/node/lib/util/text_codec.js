@@ -235,8 +235,8 @@ for (const [Class, names] of [
   [TextEncoder, ['encoding', 'encode', 'encodeInto']],
   [TextDecoder, ['decode', 'encoding', 'fatal', 'ignoreBOM']],
 ]) {
-  for (const name of names) Object.defineProperty(Class.prototype, name, { enumerable: true });
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: Class.name, configurable: true });
+  for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
+  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
 }
 
 module.exports = { TextEncoder, TextDecoder };

@@ -22,13 +22,18 @@ pub fn fill(binding: &Binding<'_>) {
         .function("cpus", cpus)
         .function("parallelism", |_| Ok(std::thread::available_parallelism().map_or(1, usize::from).into()))
         .function("interfaces", interfaces)
-        .function("getPriority", |call| Ok(priority(call.number(0)? as libc::id_t).into()))
+        .function("getPriority", |call| Ok(priority(process_id(call.number(0)?)).into()))
         .function("setPriority", |call| {
-            let (pid, level) = (call.number(0)? as libc::id_t, call.number(1)? as i32);
+            let (pid, level) = (process_id(call.number(0)?), call.number(1)? as i32);
             // SAFETY: setpriority takes any numbers.
             Ok(if unsafe { libc::setpriority(libc::PRIO_PROCESS, pid, level) } == 0 { 0 } else { last_error() }.into())
         })
         .function("user", user);
+}
+
+/// A negative number is asked for as it is; the system knows no such process.
+fn process_id(number: f64) -> libc::id_t {
+    number as libc::pid_t as libc::id_t
 }
 
 fn last_error() -> i32 {

@@ -1,5 +1,6 @@
 //! `binding('process')`: facts about the process, and its end.
 
+mod exec;
 mod identity;
 mod thrown;
 mod usage;
@@ -8,7 +9,7 @@ use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
 use crate::runtime::{NODE_VERSION, leave};
-use hexloop_engine::{Object, Root, Value};
+use hexloop_engine::{Answer, Call, Object, Root, Value};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 
@@ -24,16 +25,59 @@ pub fn is_environment(value: &Value<'_>) -> bool {
     })
 }
 
+/// Whether any option speaks of warnings or of the title; mostly none does, and `process` need not look at each.
+fn has_warning_flags() -> bool {
+    let host = host();
+    let warnings = &host.options.warnings;
+    let deprecation = warnings.no_deprecation || warnings.throw_deprecation || warnings.trace_deprecation;
+    deprecation || no_warnings() || warnings.trace || host.options.title.is_some()
+}
+
+fn is_one(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| value == "1")
+}
+
+fn no_warnings() -> bool {
+    host().options.warnings.none || is_one("NODE_NO_WARNINGS")
+}
+
+/// What the command line and the variables that stand for its options say of warnings.
+fn warning_options<'c>(call: &Call<'c>) -> Answer<'c> {
+    let cx = call.cx();
+    let host = host();
+    let warnings = &host.options.warnings;
+    let options = Object::empty(cx);
+    for (name, is_set) in [
+        ("none", no_warnings()),
+        ("trace", warnings.trace),
+        ("noDeprecation", warnings.no_deprecation),
+        ("throwDeprecation", warnings.throw_deprecation),
+        ("traceDeprecation", warnings.trace_deprecation),
+        ("pendingDeprecation", warnings.pending_deprecation || is_one("NODE_PENDING_DEPRECATION")),
+    ] {
+        options.set(name, &Value::boolean(cx, is_set))?;
+    }
+    let redirect = warnings.redirect.clone().or_else(|| std::env::var("NODE_REDIRECT_WARNINGS").ok());
+    for (name, text) in [("redirect", redirect.as_ref()), ("title", host.options.title.as_ref())] {
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            options.set(name, &Value::string(cx, text))?;
+        }
+    }
+    let disabled: Vec<Value<'_>> = warnings.disabled.iter().map(|code| Value::string(cx, code)).collect();
+    options.set("disabled", &Object::array(cx, &disabled)?.into_value())?;
+    Ok(options.into())
+}
+
 pub fn fill(binding: &Binding<'_>) {
     usage::fill(binding);
     identity::fill(binding);
+    exec::fill(binding);
     thrown::fill(binding);
     let cx = binding.cx();
     let options = Object::empty(cx);
     let host = host();
     let _ = options.set("enableSourceMaps", &Value::boolean(cx, host.options.modules.enable_source_maps));
-    let _ = options.set("noWarnings", &Value::boolean(cx, host.options.no_warnings));
-    let _ = options.set("traceWarnings", &Value::boolean(cx, host.options.trace_warnings));
+    let _ = options.set("warningFlags", &Value::boolean(cx, has_warning_flags()));
     let _ = options.set("unhandledRejections", &Value::string(cx, host.options.unhandled_rejections.name()));
     binding
         .text("version", NODE_VERSION)
@@ -60,6 +104,7 @@ pub fn fill(binding: &Binding<'_>) {
                 host.options.exec_arguments.iter().map(|argument| Value::string(call.cx(), argument)).collect();
             Ok(Object::array(call.cx(), &items)?.into())
         })
+        .function("warningOptions", warning_options)
         .function("markEnvironment", |call| {
             ENVIRONMENT.set(Some(ManuallyDrop::new(call.root(0))));
             Ok(().into())

@@ -67,6 +67,8 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(outcome(unsafe { libc::initgroups(user.as_ptr(), call.number(1)? as _) }).into())
         })
         .function("userId", |call| Ok(user_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .function("glibcVersion", |_| Ok(glibc_version().into()))
+        .function("systemMessage", |call| Ok(system_message(call.number(0)? as i32).into()))
         .function("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
         .function("groupId", |call| Ok(group_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("setTitle", |call| {
@@ -152,3 +154,23 @@ fn set_title(title: &str) {
 
 #[cfg(not(target_os = "linux"))]
 fn set_title(_title: &str) {}
+
+/// The C library's words for an error number.
+fn system_message(errno: i32) -> String {
+    let text = std::io::Error::from_raw_os_error(errno).to_string();
+    // The standard library adds the number in parentheses.
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}
+
+/// The C library's version, where it is GNU's.
+#[cfg(target_env = "gnu")]
+fn glibc_version() -> Option<String> {
+    // SAFETY: the function returns a string that is never freed.
+    let text = unsafe { std::ffi::CStr::from_ptr(libc::gnu_get_libc_version()) };
+    Some(text.to_string_lossy().into_owned())
+}
+
+#[cfg(not(target_env = "gnu"))]
+fn glibc_version() -> Option<String> {
+    None
+}

@@ -127,6 +127,8 @@ fn meminfo(field: &str) -> f64 {
     kilobytes.unwrap_or(0.0) * 1024.0
 }
 
+const NO_LIMIT_V1: f64 = (i64::MAX - 0xffff) as f64;
+
 /// Limit and use of this process's control group, version 2 or 1. "max" is 2^64 - 1, as libuv has it.
 fn control_group() -> Option<(f64, f64)> {
     let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
@@ -134,7 +136,8 @@ fn control_group() -> Option<(f64, f64)> {
         let text = std::fs::read_to_string(path).ok()?;
         if text.trim() == "max" { Some(u64::MAX as f64) } else { text.trim().parse::<f64>().ok() }
     };
-    if let Some(group) = groups.lines().find_map(|line| line.strip_prefix("0::")) {
+    // Where both versions are mounted, memory belongs to the first.
+    if let Some(group) = groups.lines().next().and_then(|line| line.strip_prefix("0::")) {
         let folder = format!("/sys/fs/cgroup{group}");
         let limit = number(format!("{folder}/memory.max"))?;
         let high = number(format!("{folder}/memory.high")).unwrap_or(limit);
@@ -144,6 +147,8 @@ fn control_group() -> Option<(f64, f64)> {
     let group = line.splitn(3, ':').nth(2)?;
     [format!("/sys/fs/cgroup/memory{group}"), "/sys/fs/cgroup/memory".to_owned()].into_iter().find_map(|folder| {
         let limit = number(format!("{folder}/memory.limit_in_bytes"))?;
+        // Version 1 says "no limit" with the largest whole number of pages.
+        let limit = if limit >= NO_LIMIT_V1 { u64::MAX as f64 } else { limit };
         Some((limit, number(format!("{folder}/memory.usage_in_bytes"))?))
     })
 }

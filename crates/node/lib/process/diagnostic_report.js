@@ -1,0 +1,216 @@
+'use strict';
+// process.report: facts about the process for whoever looks into a failure. The sections are Node's; those that speak of
+// what this runtime does not have (V8's heap spaces, libuv's handles) hold what corresponds, or nothing.
+
+const native = binding('process');
+const { validateBoolean, validateObject, validateString } = require('core/validate');
+
+const settings = {
+  __proto__: null,
+  directory: '', filename: '', signal: 'SIGUSR2',
+  compact: false, excludeNetwork: false, excludeEnv: false,
+  reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false,
+};
+
+function javascriptStack(error) {
+  const stack = require('core/stack').stackOf(error);
+  const lines = typeof stack === 'string' ? stack.split('\n') : [];
+  const start = lines.findIndex((line) => line.startsWith('    at '));
+  const message = (start === -1 ? lines : lines.slice(0, start)).join('\n');
+  return { message, stack: start === -1 ? [] : lines.slice(start).map((line) => line.trim()), errorProperties: propertiesOf(error) };
+}
+
+function propertiesOf(error) {
+  return Object.fromEntries(Object.entries(error).map(([name, value]) => [name, String(value)]));
+}
+
+function networkInterfaces(os) {
+  return Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) =>
+    addresses.map(({ internal, mac, address, netmask, family }) => ({ name, internal, mac, address, netmask, family })));
+}
+
+function header(process, os, trigger) {
+  const now = new Date();
+  const two = (number) => `${number}`.padStart(2, '0');
+  const glibc = native.glibcVersion();
+  return {
+    reportVersion: 5,
+    event: 'JavaScript API',
+    trigger,
+    filename: null,
+    dumpEventTime: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T` +
+      `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}Z`,
+    dumpEventTimeStamp: `${now.getTime()}`,
+    processId: process.pid,
+    threadId: 0,
+    cwd: process.cwd(),
+    commandLine: [process.argv0, ...process.execArgv, ...process.argv.slice(1)],
+    nodejsVersion: process.version,
+    ...(glibc === undefined ? undefined : { glibcVersionRuntime: glibc }),
+    wordSize: 64,
+    arch: process.arch,
+    platform: process.platform,
+    componentVersions: { ...process.versions },
+    release: { ...process.release },
+    osName: os.type(),
+    osRelease: os.release(),
+    osVersion: os.version(),
+    osMachine: os.machine(),
+    cpus: os.cpus().map(({ model, speed, times }) => ({ model, speed, ...times })),
+    ...(settings.excludeNetwork ? undefined : { networkInterfaces: networkInterfaces(os) }),
+    host: os.hostname(),
+  };
+}
+
+function resourceUsage(process) {
+  const { userCPUTime, systemCPUTime, maxRSS, majorPageFault, minorPageFault, fsRead, fsWrite } = process.resourceUsage();
+  const seconds = process.uptime();
+  return {
+    free_memory: `${process.availableMemory()}`,
+    total_memory: `${require('os').totalmem()}`,
+    rss: `${native.residentMemory()}`,
+    constrained_memory: `${process.constrainedMemory()}`,
+    available_memory: `${process.availableMemory()}`,
+    userCpuSeconds: userCPUTime / 1e6,
+    kernelCpuSeconds: systemCPUTime / 1e6,
+    cpuConsumptionPercent: (userCPUTime + systemCPUTime) / 1e4 / seconds,
+    userCpuConsumptionPercent: userCPUTime / 1e4 / seconds,
+    kernelCpuConsumptionPercent: systemCPUTime / 1e4 / seconds,
+    maxRss: `${maxRSS * 1024}`,
+    pageFaults: { IORequired: `${majorPageFault}`, IONotRequired: `${minorPageFault}` },
+    fsActivity: { reads: fsRead, writes: fsWrite },
+  };
+}
+
+function reportOf(error, trigger) {
+  const process = require('process/process');
+  const { heapTotal, heapUsed, external } = process.memoryUsage();
+  return {
+    header: header(process, require('os'), trigger),
+    javascriptStack: javascriptStack(error),
+    javascriptHeap: { totalMemory: heapTotal, usedMemory: heapUsed, externalMemory: external, heapSpaces: {} },
+    nativeStack: [],
+    resourceUsage: resourceUsage(process),
+    libuv: [],
+    workers: [],
+    ...(settings.excludeEnv ? undefined : { environmentVariables: { ...process.env } }),
+    userLimits: userLimits(),
+    sharedObjects: sharedObjects(),
+  };
+}
+
+function readProc(name) {
+  try {
+    return require('fs').readFileSync(`/proc/self/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+// Node's names for the system's; some it counts in blocks of 512 bytes.
+const LIMITS = [
+  ['core_file_size_blocks', 'Max core file size', 512], ['data_seg_size_bytes', 'Max data size', 1],
+  ['file_size_blocks', 'Max file size', 512], ['max_locked_memory_bytes', 'Max locked memory', 1],
+  ['max_memory_size_bytes', 'Max resident set', 1], ['open_files', 'Max open files', 1],
+  ['stack_size_bytes', 'Max stack size', 1], ['cpu_time_seconds', 'Max cpu time', 1],
+  ['max_user_processes', 'Max processes', 1], ['virtual_memory_bytes', 'Max address space', 1],
+];
+
+function userLimits() {
+  const text = readProc('limits');
+  const number = (word, unit) => (word === 'unlimited' ? word : Math.floor(Number(word) / unit));
+  const limits = {};
+  for (const [name, title, unit] of LIMITS) {
+    const line = text.split('\n').find((candidate) => candidate.startsWith(title));
+    const [soft, hard] = line?.slice(title.length).trim().split(/\s+/) ?? [];
+    if (hard !== undefined) limits[name] = { soft: number(soft, unit), hard: number(hard, unit) };
+  }
+  return limits;
+}
+
+// The files with code that are mapped into the process.
+function sharedObjects() {
+  return [...new Set(Array.from(readProc('maps').matchAll(/ r-xp .* (\/.*)$/gm), (match) => match[1]))];
+}
+
+const synthetic = () => require('core/errors').codedError('ERR_SYNTHETIC', Error, 'JavaScript Callstack');
+
+function getReport(err) {
+  if (err !== undefined) validateObject(err, 'err');
+  return reportOf(err ?? synthetic(), 'GetReport');
+}
+
+let sequence = 0;
+
+function defaultName(process) {
+  const now = new Date();
+  const two = (number) => `${number}`.padStart(2, '0');
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  return `report.${day}.${time}.${process.pid}.0.${`${++sequence}`.padStart(3, '0')}.json`;
+}
+
+// Returns the name of the file; 'stdout' and 'stderr' are the streams.
+function writeReport(file, err) {
+  if (typeof file === 'object' && file !== null) {
+    err = file;
+    file = undefined;
+  } else if (file !== undefined) {
+    validateString(file, 'file');
+  }
+  if (err !== undefined) validateObject(err, 'err');
+  const process = require('process/process');
+  const name = file || settings.filename || defaultName(process);
+  const report = reportOf(err ?? synthetic(), 'API');
+  report.header.filename = name;
+  const text = `${JSON.stringify(report, null, settings.compact ? undefined : 2)}\n`;
+  if (name === 'stdout' || name === 'stderr') {
+    binding('stdio').write(name === 'stdout' ? 1 : 2, text);
+    return name;
+  }
+  const path = require('path');
+  binding('stdio').write(2, `\nWriting Node.js report to file: ${name}\n`);
+  require('fs').writeFileSync(path.resolve(settings.directory || process.cwd(), name), text);
+  binding('stdio').write(2, 'Node.js report completed\n');
+  return name;
+}
+
+const report = { writeReport, getReport };
+
+function setting(name, validate) {
+  Object.defineProperty(report, name, {
+    __proto__: null,
+    get: () => settings[name],
+    set(value) {
+      validate(value, name);
+      settings[name] = value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+function validateSignal(value) {
+  validateString(value, 'signal');
+  if (require('core/signals').signals[value] !== undefined) return;
+  const { ERR_UNKNOWN_SIGNAL } = require('core/errors').codes;
+  throw new ERR_UNKNOWN_SIGNAL(value);
+}
+
+// Nothing writes a report by itself.
+function refuseTrigger(value, name) {
+  validateBoolean(value, 'trigger');
+  if (value) throw require('core/not_yet').notYet(`process.report.${name}`);
+}
+
+setting('directory', validateString);
+setting('filename', validateString);
+setting('compact', validateBoolean);
+setting('excludeNetwork', validateBoolean);
+setting('signal', validateSignal);
+setting('reportOnFatalError', refuseTrigger);
+setting('reportOnSignal', refuseTrigger);
+setting('reportOnUncaughtException', refuseTrigger);
+setting('excludeEnv', validateBoolean);
+
+module.exports = { report };

@@ -1,0 +1,57 @@
+'use strict';
+// process.finalization: a function to call with an object, should that object still be alive when the process ends. The
+// object is held weakly; so the function must not hold it either.
+
+const { validateObject, kValidateObjectAllowFunction } = require('core/validate');
+const { emitExperimental } = require('process/warning');
+
+const waiting = { __proto__: null, exit: new Set(), beforeExit: new Set() };
+
+const warn = (name) => emitExperimental(`process.finalization.${name}`);
+
+function call(event) {
+  const registered = [...waiting[event]];
+  waiting[event].clear();
+  for (const { weak, fn } of registered) {
+    const object = weak.deref();
+    if (object !== undefined) fn(object, event);
+  }
+}
+
+function add(event, object, fn) {
+  validateObject(object, 'obj', kValidateObjectAllowFunction);
+  if (waiting[event].size === 0) require('process/process').on(event, listeners[event]);
+  waiting[event].add({ weak: new WeakRef(object), fn });
+}
+
+// Each event has one listener of ours, and only while something waits for it.
+const listeners = {
+  __proto__: null,
+  exit: () => finish('exit'),
+  beforeExit: () => finish('beforeExit'),
+};
+
+function finish(event) {
+  require('process/process').removeListener(event, listeners[event]);
+  call(event);
+}
+
+module.exports = {
+  register: function register(obj, fn) {
+    warn('register');
+    add('exit', obj, fn);
+  },
+  registerBeforeExit: function registerBeforeExit(obj, fn) {
+    warn('registerBeforeExit');
+    add('beforeExit', obj, fn);
+  },
+  unregister: function unregister(obj) {
+    warn('unregister');
+    for (const event of Object.keys(waiting)) {
+      for (const entry of waiting[event]) {
+        if (entry.weak.deref() === obj) waiting[event].delete(entry);
+      }
+      if (waiting[event].size === 0) require('process/process').removeListener(event, listeners[event]);
+    }
+  },
+};

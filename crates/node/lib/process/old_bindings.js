@@ -1,0 +1,44 @@
+'use strict';
+// process.binding, of Node's first years: a door to its insides that some old packages still use. What is real here are
+// the tables that can be had elsewhere too; the rest are objects of Node's own C++, which Hexloop does not have.
+
+const OF_NODE = new Set(['buffer', 'cares_wrap', 'config', 'contextify', 'fs', 'fs_event_wrap', 'icu', 'inspector', 'js_stream',
+  'os', 'pipe_wrap', 'process_wrap', 'spawn_sync', 'stream_wrap', 'tcp_wrap', 'tls_wrap', 'tty_wrap', 'udp_wrap', 'zlib']);
+
+const TYPE_TESTS = ['isArrayBuffer', 'isAsyncFunction', 'isDate', 'isExternal', 'isMap', 'isMapIterator', 'isNativeError',
+  'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isAnyArrayBuffer', 'isArrayBufferView', 'isDataView', 'isTypedArray',
+  'isUint8Array'];
+
+const made = {
+  __proto__: null,
+  constants: () => ({ os: require('os').constants, fs: require('fs').constants }),
+  natives: () => Object.fromEntries(require('module').builtinModules.map((id) => [id, ''])),
+  util() {
+    const types = require('util/types');
+    return Object.fromEntries(TYPE_TESTS.map((name) => [name, types[name]]));
+  },
+  uv() {
+    const { systemErrorMap, systemErrorName } = require('core/system_errors');
+    const errors = [...systemErrorMap()].map(([number, [name]]) => [`UV_${name}`, number]);
+    return { errname: (number) => systemErrorName(number), ...Object.fromEntries(errors) };
+  },
+};
+
+const known = { __proto__: null };
+
+function binding(name) {
+  const id = `${name}`;
+  const { emitWarningOnce, options } = require('process/warning');
+  if (options().pendingDeprecation) {
+    emitWarningOnce('process.binding() is deprecated. Please use public APIs instead.', 'DeprecationWarning', 'DEP0111');
+  }
+  if (made[id] !== undefined) return known[id] ??= made[id]();
+  if (OF_NODE.has(id)) throw require('core/not_yet').notYet(`process.binding('${id}')`);
+  throw new Error(`No such module: ${id}`);
+}
+
+function _linkedBinding(name) {
+  throw require('core/errors').codedError('ERR_INVALID_MODULE', Error, `No such binding was linked: ${name}`);
+}
+
+module.exports = { _linkedBinding, binding };
