@@ -227,6 +227,58 @@ impl SharedNumbers {
     }
 }
 
+/// Bytes that JavaScript (a Uint8Array) and the system both see: where what is read lands before it is known how much it is.
+/// Owned and pinned like [`SharedNumbers`]; Rust hands out the address and never a slice, since JavaScript may look at any time.
+pub struct SharedBytes {
+    root: Root,
+    memory: Arc<Bytes>,
+}
+
+struct Bytes(Box<[Cell<u8>]>);
+
+// SAFETY: as for Numbers.
+unsafe impl Send for Bytes {}
+// SAFETY: as for Numbers.
+unsafe impl Sync for Bytes {}
+
+impl SharedBytes {
+    pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedBytes, Exception<'_>> {
+        if length >= LONGEST {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        }
+        let memory = Arc::new(Bytes(vec![Cell::new(0u8); length].into_boxed_slice()));
+        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
+        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
+        let array = cx.attempt_object(|exception| unsafe {
+            JSObjectMakeTypedArrayWithBytesNoCopy(
+                cx.raw,
+                ARRAY_OF_UINT8,
+                memory.0.as_ptr().cast_mut().cast::<c_void>(),
+                length,
+                drop_owner::<Arc<Bytes>>,
+                owner,
+                exception,
+            )
+        })?;
+        // SAFETY: a live typed array. Asking for the address is what pins it.
+        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        Ok(SharedBytes { root: array.root(), memory })
+    }
+
+    pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
+        self.root.get(cx)
+    }
+
+    /// Where they are, for a system call to fill; good for as long as this is.
+    pub fn address(&self) -> *mut u8 {
+        self.memory.0.as_ptr().cast_mut().cast::<u8>()
+    }
+
+    pub fn length(&self) -> usize {
+        self.memory.0.len()
+    }
+}
+
 impl<'a> Object<'a> {
     /// A Uint8Array over `bytes`, which is not copied. Panics beyond 4 GB, the most that JavaScript can hold.
     pub fn bytes(cx: Cx<'a>, bytes: Vec<u8>) -> Value<'a> {

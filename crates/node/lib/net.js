@@ -1,26 +1,56 @@
 'use strict';
 // node:net: TCP and Unix domain sockets.
 //
-// A first, small one: what is here behaves as Node's, event by event and phase by phase; what is not here is absent
-// (pipe, setTimeout, setKeepAlive, cork, 'readable', BlockList …) or refused by name (unknown options, names to look up).
-// Sockets are EventEmitters until there are streams.
-//
-//   net/address.js    addresses and arguments        net/incoming.js   the side that is read
-//   net/connect.js    finding the other end          net/outgoing.js   the side that is written
-//   net/server.js     listening                      net/handle.js     the sockets that Rust has
+//   net/socket.js     sockets                        net/server.js       servers, net/listen.js how they listen
+//   net/connect.js    finding the other end          net/attempts.js     where it has several addresses
+//   net/address.js    addresses and arguments        net/block_list.js, net/socket_address.js
+//   net/handle.js     the sockets that Rust has
 
-const { isIP, isIPv4, isIPv6, readArguments } = require('net/address');
+const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
+const { defaults } = require('net/connect');
 const { Server } = require('net/server');
 const { Socket } = require('net/socket');
 
+const validate = () => require('core/validate');
+
 function connect(...args) {
-  const { 0: options } = readArguments(args);
-  return new Socket(options).connect(...args);
+  const normalized = normalizeArgs(args);
+  const { 0: options } = normalized;
+  const socket = new Socket(options);
+  if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(socket);
+  if (options.timeout) socket.setTimeout(options.timeout);
+  return socket.connect(normalized);
 }
 
-const createServer = (options, connectionListener) => new Server(options, connectionListener);
+function createServer(options, connectionListener) {
+  return new Server(options, connectionListener);
+}
+
+const LEAST_ATTEMPT_TIMEOUT = 10;
+
+function getDefaultAutoSelectFamily() {
+  return defaults.autoSelectFamily;
+}
+
+function setDefaultAutoSelectFamily(value) {
+  validate().validateBoolean(value, 'value');
+  defaults.autoSelectFamily = value;
+}
+
+function getDefaultAutoSelectFamilyAttemptTimeout() {
+  return defaults.attemptTimeout;
+}
+
+function setDefaultAutoSelectFamilyAttemptTimeout(value) {
+  validate().validateInt32(value, 'value', 1);
+  defaults.attemptTimeout = Math.max(value, LEAST_ATTEMPT_TIMEOUT);
+}
 
 module.exports = {
+  _createServerHandle: require('net/listen').createServerHandle,
+  _normalizeArgs: normalizeArgs,
+  get BlockList() { return require('net/block_list').BlockList; },
+  get SocketAddress() { return require('net/socket_address').SocketAddress; },
   connect,
   createConnection: connect,
   createServer,
@@ -30,4 +60,8 @@ module.exports = {
   Server,
   Socket,
   Stream: Socket,
+  getDefaultAutoSelectFamily,
+  setDefaultAutoSelectFamily,
+  getDefaultAutoSelectFamilyAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout,
 };

@@ -3,122 +3,177 @@
 //
 //   a path         connects here and now; what is wrong with it comes in the pending phase
 //   an address     connects in a tick
-//   'localhost'    is looked up on the thread pool ('lookup'), then connects; with several addresses, one after another
-//                  until one answers (Node also starts the next when one takes too long; that comes with dns)
+//   a name         is looked up ('lookup'), then connects; with several addresses, one after another until one answers
+//                  (attempts.js)
 
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
-const { isIP, refuseOptions, resolve } = require('net/address');
-
-const UNKNOWN_OPTIONS = ['localAddress', 'localPort', 'family', 'hints', 'lookup', 'timeout'];
+const { isIP } = require('net/address');
+const { Pipe, TCP } = require('net/handle');
 
 const systemErrors = () => require('core/system_errors');
+const validate = () => require('core/validate');
 
-// `way` is what a socket lets this file do to it: open() and reopen() its handle, and say that it is connected().
-function connect(socket, options, way) {
-  refuseOptions(options, UNKNOWN_OPTIONS, 'net.connect');
-  const { validateString, validatePort } = require('core/validate');
-  if (options.path) {
-    const handle = way.open();
-    validateString(options.path, 'options.path');
-    attemptPath(socket, options.path, handle, way);
-    return;
+// The resolver's AI_ADDRCONFIG.
+const ADDRESSES_LIKE_OURS = 0x20;
+
+const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
+
+// `adopt` makes a handle that was put into the socket its own.
+function connect(socket, options, callback, adopt) {
+  const isPath = Boolean(options.path);
+  if (!socket._handle) {
+    socket._handle = isPath ? new Pipe() : new TCP();
+    adopt(socket);
   }
-  const host = options.host || 'localhost';
-  validateString(host, 'options.host');
-  if (typeof options.port !== 'number' && typeof options.port !== 'string') {
-    throw new codes.ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], options.port);
+  if (callback !== null) socket.once('connect', callback);
+  // Whoever it stands on connects first.
+  if (socket._parent?.connecting) return;
+  socket._unrefTimer();
+  socket.connecting = true;
+  if (isPath) {
+    validate().validateString(options.path, 'options.path');
+    connectPath(socket, options.path);
+  } else {
+    connectByName(socket, options, adopt);
   }
-  validatePort(options.port);
-  const port = options.port | 0;
-  resolve(host, (error, addresses) => {
-    if (!socket.connecting) return;
-    if (isIP(host) === 0) {
-      if (!tellLookup(socket, host, error, addresses)) return;
-      addresses = alternateFamilies(addresses);
-    }
-    attempt({ socket, way, port, addresses, errors: [] }, handle);
-  });
-  const handle = way.open();
 }
 
-function attemptPath(socket, path, handle, way) {
+function connectPath(socket, path) {
+  const handle = socket._handle;
   socket.emit('connectionAttempt', path, undefined, undefined);
   handle.onconnected = (status) => {
     if (socket.destroyed) return;
-    if (status === 0) way.connected();
+    if (status === 0) socket._connected();
     else fail(socket, systemErrors().exceptionWithHostPort(status, 'connect', path), path);
   };
   handle.connectPath(path);
 }
 
-// False if that was the end of it.
-function tellLookup(socket, host, error, addresses) {
-  if (error !== null) {
-    socket.emit('lookup', error, undefined, undefined, host);
-    nextTick(() => socket.destroy(error));
-    return false;
+function checkedTarget(options) {
+  const { localAddress, localPort, host = 'localhost' } = options;
+  const { validateString, validateNumber, validatePort, validateBoolean, validateInt32 } = validate();
+  if (localAddress && isIP(localAddress) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(localAddress);
+  if (localPort) validateNumber(localPort, 'options.localPort');
+  if (typeof options.port !== 'undefined') {
+    if (typeof options.port !== 'number' && typeof options.port !== 'string') {
+      throw new codes.ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], options.port);
+    }
+    validatePort(options.port);
   }
-  for (const address of addresses) {
-    socket.emit('lookup', null, address, isIP(address), host);
-    if (!socket.connecting) return false;
+  let { autoSelectFamily, autoSelectFamilyAttemptTimeout: attemptTimeout } = options;
+  if (autoSelectFamily != null) validateBoolean(autoSelectFamily, 'options.autoSelectFamily');
+  else autoSelectFamily = defaults.autoSelectFamily;
+  if (attemptTimeout != null) {
+    validateInt32(attemptTimeout, 'options.autoSelectFamilyAttemptTimeout', 1);
+    if (attemptTimeout < 10) attemptTimeout = 10;
+  } else {
+    attemptTimeout = defaults.attemptTimeout;
   }
-  return true;
+  if (host) validateString(host, 'options.host');
+  return {
+    host: host || 'localhost', port: options.port | 0, localAddress, localPort, autoSelectFamily, attemptTimeout,
+    blockList: options.blockList,
+  };
 }
 
-// The first address says which family goes first.
-function alternateFamilies(addresses) {
-  const preferred = addresses.filter((address) => isIP(address) === isIP(addresses[0]));
-  const others = addresses.filter((address) => isIP(address) !== isIP(addresses[0]));
-  const order = [];
-  for (let i = 0; i < Math.max(preferred.length, others.length); i++) {
-    if (i < preferred.length) order.push(preferred[i]);
-    if (i < others.length) order.push(others[i]);
+function connectByName(socket, options, adopt) {
+  const target = checkedTarget(options);
+  target.blockList ??= socket.blockList;
+  const { host } = target;
+  const family = isIP(host);
+  if (family !== 0) {
+    nextTick(() => {
+      if (socket.connecting) connectAddress(socket, target, host, family);
+    });
+    return;
   }
-  return order;
+  if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
+  const lookup = options.lookup || require('net/lookup').lookup;
+  const wanted = { family: familyOf(options.family), hints: options.hints || 0 };
+  // Whatever the family: only such as this machine has itself.
+  if (wanted.family !== 4 && wanted.family !== 6 && wanted.hints === 0) wanted.hints = ADDRESSES_LIKE_OURS;
+  socket._host = host;
+  if (target.autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !target.localAddress) {
+    wanted.all = true;
+    lookup(host, wanted, (error, addresses) =>
+      require('net/attempts').connectToOneOf(socket, target, options, error, addresses, adopt));
+    return;
+  }
+  lookup(host, wanted, (error, address, addressFamily) => {
+    socket.emit('lookup', error, address, addressFamily, host);
+    if (!socket.connecting) return;
+    const failure = error ?? refusal(address, addressFamily, options);
+    if (failure) {
+      nextTick(() => socket.destroy(failure));
+    } else {
+      socket._unrefTimer();
+      connectAddress(socket, target, address, addressFamily);
+    }
+  });
 }
 
-function attempt(plan, handle) {
-  const { socket, way, port, addresses, errors } = plan;
-  const address = addresses[errors.length];
-  const family = isIP(address);
+const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);
+
+// What is wrong with what a lookup answered.
+function refusal(address, family, options) {
+  if (isIP(address) === 0) return new codes.ERR_INVALID_IP_ADDRESS(address);
+  if (family !== 4 && family !== 6) return new codes.ERR_INVALID_ADDRESS_FAMILY(family, options.host, options.port);
+  return undefined;
+}
+
+function connectAddress(socket, target, address, family) {
+  const { port } = target;
+  const handle = socket._handle;
+  if (target.blockList?.check(address, `ipv${family}`)) {
+    socket.destroy(new codes.ERR_IP_BLOCKED(address));
+    return;
+  }
+  const refused = bind(handle, target, family);
+  if (refused !== undefined) {
+    socket.destroy(refused);
+    return;
+  }
   socket.emit('connectionAttempt', address, port, family);
   if (!socket.connecting) return;
   handle.onconnected = (status) => {
     if (socket.destroyed) return;
-    if (status === 0) way.connected();
-    else failed(plan, address, systemErrors().exceptionWithHostPort(status, 'connect', address, port), true);
+    if (status === 0) socket._connected();
+    else fail(socket, connectError(status, address, port, target), address, port, family);
   };
   const status = handle.connect(address, port);
-  if (status !== 0) {
-    const local = family === 6 ? ':::0' : '0.0.0.0:0';
-    failed(plan, address, systemErrors().exceptionWithHostPort(status, 'connect', address, port, local), false);
-  }
+  if (status !== 0) socket.destroy(immediateError(socket, status, address, port));
 }
 
-function failed(plan, address, error, wasTold) {
-  const { socket, way, port, addresses, errors } = plan;
-  errors.push(error);
-  if (addresses.length === 1) {
-    if (wasTold) fail(socket, error, address, port, isIP(address));
-    else socket.destroy(error);
-    return;
-  }
-  socket.emit('connectionAttemptFailed', address, port, isIP(address), error);
-  if (!socket.connecting) return;
-  if (errors.length < addresses.length) {
-    attempt(plan, way.reopen());
-  } else {
-    const all = new AggregateError(errors);
-    all.code = errors[0].code;
-    socket.destroy(all);
-  }
+// Where it shall come from, if anybody cares; the error if that cannot be.
+function bind(handle, { localAddress, localPort }, family) {
+  if (!localAddress && !localPort) return undefined;
+  const address = localAddress || (family === 6 ? '::' : '0.0.0.0');
+  const status = handle.bind(address, localPort | 0);
+  return status === 0 ? undefined :
+    systemErrors().exceptionWithHostPort(status, 'bind', address, localPort);
+}
+
+function connectError(status, address, port, { localAddress, localPort }) {
+  const local = localAddress && localPort ? `${localAddress}:${localPort}` : undefined;
+  const error = systemErrors().exceptionWithHostPort(status, 'connect', address, port, local);
+  if (localAddress) error.localAddress = localAddress;
+  if (localPort) error.localPort = localPort;
+  return error;
+}
+
+// The system said no at once; where from is told, too.
+function immediateError(socket, status, address, port) {
+  const { address: localAddress, port: localPort } = socket._getsockname();
+  const local = localAddress ? `${localAddress}:${localPort}` : undefined;
+  return systemErrors().exceptionWithHostPort(status, 'connect', address, port, local);
 }
 
 function fail(socket, error, address, port, family) {
   socket.connecting = false;
+  socket._sockname = null;
   socket.emit('connectionAttemptFailed', address, port, family, error);
   socket.destroy(error);
 }
 
-module.exports = { connect };
+module.exports = { bind, connect, connectAddress, connectError, defaults, immediateError, refusal };

@@ -1,128 +1,265 @@
 'use strict';
-// Sockets as Rust has them (src/bindings/net.rs), by number. Each event is one macrotask; in which phase it comes is told
-// there.
+// Sockets and pipes as Rust has them (src/bindings/net.rs): small objects that know a number.
+//
+//   new TCP(), new Pipe()       a stream that is not open yet: open(fd), or connect() / connectPath()
+//   .readStart(), .readStop()   onread(count): `count` bytes are in the landing until the callback returns; takeBytes(count)
+//                               makes a Buffer of them. Negative: END or an error, and reading has stopped
+//   .write(bytes), .writeText(text, isLatin1), .writeAll(chunks)
+//                               0: the system has it all. 1: onwritten(status) will tell. Negative: an error
+//   .shutdown()                 0: onshutdown(status) will tell, in the pending phase at the earliest
+//   .close(callback)            the callback comes in the close phase, after what closing cut short (-ECANCELED)
+//   .ref(), .unref(), .fd, .bytesRead, .bytesWritten, .getsockname(out), .getpeername(out), .setBlocking(true) …
+//   bindTCP(), bindPipe(), openListener()   a Listener, or an error number; .listen(backlog); onconnection(status, handle)
+//
+// Any pipe or socket can be had as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
+// Each event is one macrotask. In which phase it comes is told in Rust. Errors are libuv's numbers.
 
 const native = binding('net');
-const { runCallback } = require('loop/ticks');
+const { fail, leaveContext, runTicks } = require('loop/ticks');
+const { Buffer } = require('buffer');
 
-// Every handle that is not closed yet. Its events find it here, and it stays alive as long as it may have any.
-const handles = new Map();
+const END = -4095;
+const kTcp = 0;
+const kPipe = 1;
+
+const { event } = native;
+const landing = Buffer.from(native.landing.buffer, native.landing.byteOffset, native.landing.byteLength);
+
+// Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
+const handles = [];
 
 const ignore = () => {};
 
 class Handle {
-  onclosed = ignore;
-  // Its events belong to whoever opened it.
-  frame = __hexloop_context__;
-
   constructor(id) {
     this.id = id;
-    handles.set(id, this);
+    this.isReferenced = true;
+    this.isClosed = false;
+    // Its events belong to whoever opened it.
+    this.frame = __hexloop_context__;
+    this.onclosed = ignore;
+    handles[id] = this;
   }
 
-  ref() { native.setReferenced(this.id, true); }
+  ref() {
+    this.isReferenced = true;
+    if (!this.isClosed) native.setReferenced(this.id, true);
+  }
 
-  unref() { native.setReferenced(this.id, false); }
+  unref() {
+    this.isReferenced = false;
+    if (!this.isClosed) native.setReferenced(this.id, false);
+  }
 
-  // { address, family, port } of this end; undefined where there is none.
-  localName() { return readName(native.localName(this.id)); }
+  hasRef() { return this.isReferenced && !this.isClosed; }
 
-  close(callback = ignore) {
-    this.onclosed = callback;
+  get fd() { return this.isClosed ? -1 : native.descriptor(this.id); }
+
+  // Fills `out` with address, family and port of this end. 0, or an error.
+  getsockname(out) { return this.isClosed ? BAD : readName(native.localName(this.id), out); }
+
+  close(callback) {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    if (typeof callback === 'function') this.onclosed = callback;
     native.close(this.id);
   }
 }
 
-class ConnectionHandle extends Handle {
-  onconnected = ignore;
-  onread = ignore;
-  onwritten = ignore;
-  onshutdown = ignore;
-  reading = false;
-  bytesRead = 0;
-  bytesWritten = 0;
+const BAD = -9;
+const NOT_CONNECTED = -107;
 
-  constructor(id = native.open()) {
+class StreamHandle extends Handle {
+  constructor(id) {
     super(id);
+    this.reading = false;
+    this.onconnected = ignore;
+    this.onread = ignore;
+    this.onwritten = ignore;
+    this.onshutdown = ignore;
+    this.owner = null;
+    // What Rust knew, for when it is gone.
+    this.lastRead = 0;
+    this.lastWritten = 0;
   }
 
-  // 0, or an error at once; then `onconnected` is not called.
-  connect(address, port) { return native.connect(this.id, address, port); }
-
-  connectPath(path) { native.connectPath(this.id, path); }
+  open(fd) { return native.open(this.id, fd); }
 
   readStart() {
+    if (this.isClosed) return BAD;
     this.reading = true;
     return native.readStart(this.id);
   }
 
   readStop() {
     this.reading = false;
-    native.readStop(this.id);
+    if (!this.isClosed) native.readStop(this.id);
+    return 0;
   }
 
-  // 0: done; 1: `onwritten` will tell; else an error.
-  write(bytes) {
-    this.bytesWritten += bytes.length;
-    return native.write(this.id, bytes);
+  write(bytes) { return this.isClosed ? BAD : native.write(this.id, bytes); }
+
+  writeText(text, isLatin1) { return this.isClosed ? BAD : native.writeText(this.id, text, isLatin1); }
+
+  writeAll(chunks) { return this.isClosed ? BAD : native.writeAll(this.id, ...chunks); }
+
+  shutdown() { return this.isClosed ? NOT_CONNECTED : native.shutDown(this.id); }
+
+  close(callback) {
+    if (this.isClosed) return;
+    this.#remember();
+    super.close(callback);
   }
 
-  shutDown() { return native.shutDown(this.id); }
+  // Closes so that the other side sees an error.
+  reset(callback) {
+    if (this.isClosed) return BAD;
+    this.#remember();
+    const status = native.reset(this.id);
+    if (status === 0) {
+      this.isClosed = true;
+      if (typeof callback === 'function') this.onclosed = callback;
+    }
+    return status;
+  }
 
-  setNoDelay(enable) { native.setNoDelay(this.id, enable); }
+  #remember() {
+    this.lastRead = native.bytesRead(this.id);
+    this.lastWritten = native.bytesWritten(this.id);
+  }
 
-  peerName() { return readName(native.peerName(this.id)); }
+  get bytesRead() { return this.isClosed ? this.lastRead : native.bytesRead(this.id); }
+
+  get bytesWritten() { return this.isClosed ? this.lastWritten : native.bytesWritten(this.id); }
+
+  get writeQueueSize() { return this.isClosed ? 0 : native.queued(this.id); }
+
+  // A write then waits until the system has it all.
+  setBlocking(enable) {
+    if (!this.isClosed) native.setBlocking(this.id, enable);
+    return 0;
+  }
+
+  // How much one read may take.
+  setRoom(count) { if (!this.isClosed) native.setRoom(this.id, count); }
+
+  getpeername(out) { return this.isClosed ? BAD : readName(native.peerName(this.id), out); }
 }
 
-class ListenerHandle extends Handle {
-  onconnection = ignore;
+class TCP extends StreamHandle {
+  constructor(id = native.create(kTcp)) { super(id); }
+
+  bind(address, port) { return this.isClosed ? BAD : native.bind(this.id, address, port); }
+
+  // 0, or an error at once; then `onconnected` is not called.
+  connect(address, port) { return this.isClosed ? BAD : native.connect(this.id, address, port); }
+
+  setNoDelay(enable) { return this.isClosed ? BAD : native.setNoDelay(this.id, enable); }
+
+  setKeepAlive(enable, seconds) { return this.isClosed ? BAD : native.setKeepAlive(this.id, enable, seconds); }
+
+  setTypeOfService(value) { return this.isClosed ? BAD : native.setTypeOfService(this.id, value); }
+
+  getTypeOfService() { return this.isClosed ? BAD : native.getTypeOfService(this.id); }
 }
 
-function readName(parts) {
-  if (parts === undefined) return undefined;
-  return { address: parts[0], family: parts[2], port: Number(parts[1]) };
+class Pipe extends StreamHandle {
+  constructor(id = native.create(kPipe)) { super(id); }
+
+  connectPath(path) { if (!this.isClosed) native.connectPath(this.id, path); }
 }
 
-// A listener, or an error number.
-function listen(address, port, backlog) {
-  const id = native.listen(address, port, backlog);
-  return id < 0 ? id : new ListenerHandle(id);
+class TTY extends StreamHandle {
+  constructor(id = native.create(kPipe)) { super(id); }
 }
 
-function listenPath(path, backlog) {
-  const id = native.listenPath(path, backlog);
-  return id < 0 ? id : new ListenerHandle(id);
+class Listener extends Handle {
+  constructor(id, isPipe) {
+    super(id);
+    this.isPipe = isPipe;
+    this.owner = null;
+    this.onconnection = ignore;
+  }
+
+  listen(backlog) { return this.isClosed ? BAD : native.listen(this.id, backlog); }
 }
+
+function readName(parts, out) {
+  if (parts === undefined) return NOT_CONNECTED;
+  out.address = parts[0];
+  out.family = parts[2];
+  out.port = Number(parts[1]);
+  return 0;
+}
+
+const bindTCP = (address, port, flags) => listenerOf(native.bindListener(address, port, flags), false);
+
+const bindPipe = (path) => listenerOf(native.bindListenerPath(path), true);
+
+function openListener(fd) {
+  const id = native.openListener(fd);
+  return id < 0 ? id : new Listener(id, native.kind(id) === kPipe);
+}
+
+const listenerOf = (id, isPipe) => (id < 0 ? id : new Listener(id, isPipe));
+
+// A stream over a descriptor, of the right kind; or an error number.
+function openStream(fd) {
+  const id = native.create(kPipe);
+  const status = native.open(id, fd);
+  if (status !== 0) {
+    new Pipe(id).close();
+    return status;
+  }
+  return new [TCP, Pipe, TTY][native.kind(id)](id);
+}
+
+// What the landing holds, as a Buffer of its own. The engine's own slice() makes it in one step, of our class.
+const { slice } = Uint8Array.prototype;
+const takeBytes = (count) => slice.call(landing, 0, count);
 
 // In the order of Rust's `Event`.
-const tell = [
-  (handle, status) => handle.onconnected(status),
-  (handle, read) => {
-    if (typeof read !== 'number') handle.bytesRead += read.length;
-    handle.onread(read);
-  },
-  (handle, status) => handle.onwritten(status),
-  (handle, status) => handle.onshutdown(status),
-  (handle) => {
-    handles.delete(handle.id);
-    handle.onclosed();
-  },
-  (handle, id) => {
-    const connection = new ConnectionHandle(id);
-    // Nobody opened it, as in Node, where it is made before the callback runs.
-    connection.frame = null;
-    handle.onconnection(connection);
-  },
-];
-
-function emit(handle, event, value) {
+function tell(handle, kind, value) {
   if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
-  tell[event](handle, value);
+  switch (kind) {
+    case 0: handle.onconnected(value); break;
+    case 1:
+      if (value <= 0) handle.reading = false;
+      handle.onread(value);
+      break;
+    case 2: handle.onwritten(value); break;
+    case 3: handle.onshutdown(value); break;
+    case 4:
+      handles[handle.id] = undefined;
+      handle.onclosed();
+      break;
+    default: accept(handle, value);
+  }
 }
 
-binding('loop').connect('netEvent', (id, event, value) => {
-  const handle = handles.get(id);
-  if (handle !== undefined) runCallback(emit, [handle, event, value]);
+function accept(listener, id) {
+  const connection = listener.isPipe ? new Pipe(id) : new TCP(id);
+  // Nobody opened it, as in Node, where it is made before the callback runs.
+  connection.frame = null;
+  listener.onconnection(0, connection);
+}
+
+binding('loop').connect('netEvent', () => {
+  const handle = handles[event[0]];
+  if (handle === undefined) return;
+  leaveContext();
+  try {
+    tell(handle, event[1], event[2]);
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  runTicks();
 });
 
-module.exports = { ConnectionHandle, listen, listenPath };
+// Those that are open, for process._getActiveHandles() and its like.
+const openHandles = () => handles.filter((handle) => handle !== undefined && !handle.isClosed);
+
+module.exports = {
+  END, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, landing, openHandles, openListener, openStream, takeBytes,
+};

@@ -1,140 +1,88 @@
 'use strict';
-// The side of a socket that is read, with the events and ticks of Node's Readable.
+// From the handle into the readable side of a socket.
 //
-//   paused by default ──on('data'), resume()──▶ flowing ──pause()──▶ paused on purpose
-//
-// The socket is read from the moment it is connected, whether anybody listens or not, until 64 KiB wait here; taking
-// some of them lets it go on. The end is told when nothing waits any more, one tick later.
-// There is no read() and no 'readable' here: they come with streams.
+// Each read is one chunk, pushed; when the stream has enough, the handle stops reading until somebody asks for more. With
+// the option `onread` the bytes go into the program's own buffer instead, and to its callback.
 
-const { nextTick } = require('loop/ticks');
+const { END, landing, takeBytes } = require('net/handle');
 
-const HIGH_WATER_MARK = 65536;
+const kBuffer = Symbol('kBuffer');
+const kBufferCb = Symbol('kBufferCb');
+const kBufferGen = Symbol('kBufferGen');
+const kUpdateTimer = Symbol('kUpdateTimer');
 
-class Incoming {
-  // null: nobody has said anything yet.
-  flowing = null;
-  length = 0;
-  ended = false;
-  endEmitted = false;
-  decoder = null;
-  didRead = false;
-  #held = [];
-  #paused = false;
-  #resumeScheduled = false;
-  #flowScheduled = false;
-  #endScheduled = false;
+const errnoException = (status, syscall) => require('core/system_errors').errnoException(status, syscall);
 
-  constructor(socket) {
-    this.socket = socket;
-  }
-
-  get isPaused() { return this.#paused || this.flowing === false; }
-
-  // True if there is room for more.
-  push(bytes) {
-    const chunk = this.decoder === null ? bytes : this.decoder.write(bytes);
-    if (chunk.length > 0) this.#add(chunk);
-    return !this.ended && (this.length < HIGH_WATER_MARK || this.length === 0);
-  }
-
-  #add(chunk) {
-    if (this.flowing && this.length === 0 && this.socket.listenerCount('data') > 0) {
-      this.didRead = true;
-      this.socket.emit('data', chunk);
-      return;
+// handle.onread of a socket's handle.
+function onRead(count) {
+  const socket = this.owner;
+  if (count > 0) {
+    if (socket.destroyed) return;
+    socket[kUpdateTimer]();
+    const goesOn = socket[kBufferCb] === null ? socket.push(takeBytes(count)) : fillBuffer(socket, count);
+    if (!goesOn) stopReading(socket, this);
+  } else if (count !== END) {
+    socket.destroy(errnoException(count, 'read'));
+  } else {
+    socket[kUpdateTimer]();
+    if (!socket._readableState.endEmitted) {
+      socket.push(null);
+      socket.read(0);
     }
-    this.#hold(chunk);
-    if (this.flowing && !this.#flowScheduled) {
-      this.#flowScheduled = true;
-      nextTick(() => {
-        this.#flowScheduled = false;
-        this.#flow();
-      });
-    }
-  }
-
-  #hold(chunk) {
-    this.#held.push(chunk);
-    this.length += chunk.length;
-  }
-
-  // The other side will send no more.
-  end() {
-    if (this.ended) return;
-    const rest = this.decoder === null ? '' : this.decoder.end();
-    if (rest.length > 0) this.#hold(rest);
-    this.ended = true;
-    this.#flow();
-    if (this.length === 0) this.#scheduleEnd();
-  }
-
-  #scheduleEnd() {
-    if (this.endEmitted || this.#endScheduled) return;
-    this.#endScheduled = true;
-    nextTick(() => {
-      this.#endScheduled = false;
-      if (!this.endEmitted && this.length === 0) this.socket._emitEnd();
-    });
-  }
-
-  #flow() {
-    while (this.flowing && this.#take());
-    if (this.flowing && this.ended && this.length === 0) this.#scheduleEnd();
-  }
-
-  // One chunk; false if there is none.
-  #take() {
-    const chunk = this.#held.shift();
-    if (chunk === undefined) return false;
-    this.length -= chunk.length;
-    if (this.length < HIGH_WATER_MARK) this.socket._readMore();
-    // Before the data is told: the end is queued ahead of the ticks that its listeners queue.
-    if (this.length === 0 && this.ended) this.#scheduleEnd();
-    if (!this.socket._hasSaidAll()) {
-      this.didRead = true;
-      this.socket.emit('data', chunk);
-    }
-    return true;
-  }
-
-  resume() {
-    if (!this.flowing) {
-      this.flowing = true;
-      if (!this.#resumeScheduled) {
-        this.#resumeScheduled = true;
-        nextTick(() => this.#resumeNow());
-      }
-    }
-    this.#paused = false;
-  }
-
-  #resumeNow() {
-    this.socket._readMore();
-    if (this.ended && this.length === 0) this.#scheduleEnd();
-    this.#resumeScheduled = false;
-    this.socket.emit('resume');
-    this.#flow();
-    if (this.flowing) this.socket._readMore();
-  }
-
-  pause() {
-    if (this.flowing !== false) {
-      this.flowing = false;
-      this.socket.emit('pause');
-    }
-    this.#paused = true;
-  }
-
-  setEncoding(encoding) {
-    const { StringDecoder } = require('string_decoder');
-    this.decoder = new StringDecoder(encoding);
-    let text = '';
-    for (const chunk of this.#held) text += this.decoder.write(chunk);
-    if (this.ended) text += this.decoder.end();
-    this.#held = text === '' ? [] : [text];
-    this.length = text.length;
   }
 }
 
-module.exports = { Incoming, HIGH_WATER_MARK };
+function stopReading(socket, handle) {
+  if (!handle.reading) return;
+  handle.reading = false;
+  if (socket.destroyed) return;
+  const status = handle.readStop();
+  if (status) socket.destroy(errnoException(status, 'read'));
+}
+
+function startReading(socket) {
+  const handle = socket._handle;
+  handle.reading = true;
+  const status = handle.readStart();
+  if (status) socket.destroy(errnoException(status, 'read'));
+}
+
+// No read is larger than the program's buffer (setRoom). False from the callback: enough for now.
+function fillBuffer(socket, count) {
+  const buffer = socket[kBuffer];
+  buffer.set(landing.subarray(0, count));
+  const goesOn = socket[kBufferCb](count, buffer) !== false;
+  if (socket[kBufferGen] !== null) nextBuffer(socket);
+  return goesOn;
+}
+
+function nextBuffer(socket) {
+  const buffer = socket[kBufferGen]();
+  if (!(buffer instanceof Uint8Array)) return;
+  socket[kBuffer] = buffer;
+  socket._handle?.setRoom(buffer.length);
+}
+
+// What the option `onread` asks for; other shapes of it are passed over, as Node does.
+function useOnread(socket, onread) {
+  socket[kBuffer] = null;
+  socket[kBufferCb] = null;
+  socket[kBufferGen] = null;
+  if (onread === null || typeof onread !== 'object' || typeof onread.callback !== 'function') return;
+  if (!(onread.buffer instanceof Uint8Array) && typeof onread.buffer !== 'function') return;
+  if (typeof onread.buffer === 'function') {
+    socket[kBuffer] = true;
+    socket[kBufferGen] = onread.buffer;
+  } else {
+    socket[kBuffer] = onread.buffer;
+  }
+  socket[kBufferCb] = onread.callback;
+}
+
+// There is a handle now: it must know how much room there is, and a generator is asked for its first buffer.
+function prepareBuffer(socket) {
+  if (socket[kBufferGen] !== null) nextBuffer(socket);
+  else if (socket[kBuffer] !== null) socket._handle.setRoom(socket[kBuffer].length);
+}
+
+module.exports = { kBuffer, kUpdateTimer, onRead, prepareBuffer, startReading, stopReading, useOnread };

@@ -1,185 +1,196 @@
 'use strict';
-// net.Server: a listening handle, and the count of connections that 'close' waits for.
+// net.Server: a listening handle, and the count of connections that 'close' waits for. How it comes to listen: listen.js.
 
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
-const { isPort, readArguments, refuseOptions, resolve } = require('net/address');
-const { listen, listenPath } = require('net/handle');
+const { validateFunction, validateNumber, validateObject } = require('core/validate');
 const { Socket } = require('net/socket');
 
-// Node's: the kernel makes 512 of it.
-const BACKLOG = 511;
-
-const UNKNOWN_OPTIONS = ['keepAlive', 'highWaterMark', 'blockList'];
-const UNKNOWN_LISTEN_OPTIONS = ['fd', 'handle', '_handle', 'signal', 'ipv6Only', 'reusePort', 'readableAll', 'writableAll'];
-
-class Server extends EventEmitter {
-  #handle = null;
-  #path;
-  #referenced = true;
-  // Calls of listen() and close(): a lookup that ends after the next of them is not wanted any more.
-  #round = 0;
-  _connections = 0;
-
-  constructor(options, connectionListener) {
-    super();
-    if (typeof options === 'function') {
-      connectionListener = options;
-      options = {};
-    } else if (options != null && typeof options !== 'object') {
-      throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
-    }
-    options ??= {};
-    refuseOptions(options, UNKNOWN_OPTIONS, 'net.Server');
-    if (typeof connectionListener === 'function') this.on('connection', connectionListener);
-    this.allowHalfOpen = options.allowHalfOpen || false;
-    this.pauseOnConnect = Boolean(options.pauseOnConnect);
-    this.noDelay = Boolean(options.noDelay);
+function Server(options, connectionListener) {
+  if (!(this instanceof Server)) return new Server(options, connectionListener);
+  EventEmitter.call(this, options !== null && typeof options === 'object' ? options : undefined);
+  if (typeof options === 'function') {
+    connectionListener = options;
+    options = {};
+  } else if (options == null) {
+    options = {};
+  } else if (typeof options !== 'object') {
+    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
   }
+  if (typeof connectionListener === 'function') this.on('connection', connectionListener);
+  options = checkedOptions(options);
+  this._connections = 0;
+  this._handle = null;
+  this._usingWorkers = false;
+  this._workers = [];
+  this._unref = false;
+  this._listeningId = 1;
+  this.allowHalfOpen = options.allowHalfOpen || false;
+  this.pauseOnConnect = Boolean(options.pauseOnConnect);
+  this.noDelay = Boolean(options.noDelay);
+  this.keepAlive = Boolean(options.keepAlive);
+  this.keepAliveInitialDelay = ~~(options.keepAliveInitialDelay / 1000);
+  this.highWaterMark = options.highWaterMark ?? require('stream').getDefaultHighWaterMark(false);
+  if (options.blockList) this.blockList = options.blockList;
+}
+Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Server, EventEmitter);
 
-  listen(...args) {
-    const { 0: options, 1: callback } = readArguments(args);
-    if (this.#handle !== null) throw new codes.ERR_SERVER_ALREADY_LISTEN();
-    refuseOptions(options, UNKNOWN_LISTEN_OPTIONS, 'server.listen');
-    if (callback !== null) this.once('listening', callback);
-    this.#round++;
-    const backlog = options.backlog || isPort(args.length > 1 && args[1]) || isPort(args.length > 2 && args[2]) || BACKLOG;
-    const anyPort = args.length === 0 || typeof args[0] === 'function' || options.port === null ||
-      (options.port === undefined && 'port' in options);
-    const port = anyPort ? 0 : options.port;
-    if (typeof port === 'number' || typeof port === 'string') this.#listenPort(port, options.host, backlog);
-    else if (typeof options.path === 'string' && options.path !== '') this.#listenPath(options.path, backlog);
-    else refuseToListen(options);
-    return this;
+function checkedOptions(options) {
+  validateObject(options, 'options');
+  const { keepAliveInitialDelay, highWaterMark, blockList } = options;
+  if (keepAliveInitialDelay !== undefined) validateNumber(keepAliveInitialDelay, 'options.keepAliveInitialDelay');
+  if (highWaterMark !== undefined) validateNumber(highWaterMark, 'options.highWaterMark');
+  if (blockList && !require('net/block_list').BlockList.isBlockList(blockList)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', blockList);
   }
+  options = { ...options };
+  if (keepAliveInitialDelay < 0) options.keepAliveInitialDelay = 0;
+  // As a stream's option: out of range is no mark.
+  if (!(highWaterMark >= 0)) delete options.highWaterMark;
+  return options;
+}
 
-  #listenPort(port, host, backlog) {
-    require('core/validate').validatePort(port, 'options.port');
-    port |= 0;
-    if (!host) {
-      // Any address: both families if the system has IPv6.
-      const handle = listen('::', port, backlog);
-      if (typeof handle === 'number' && handle !== IN_USE) this.#use(listen('0.0.0.0', port, backlog), '0.0.0.0', port);
-      else this.#use(handle, '::', port);
-      return;
-    }
-    const round = this.#round;
-    resolve(host, (error, addresses) => {
-      if (round !== this.#round) return;
-      if (error !== null) this.emit('error', error);
-      else this.#use(listen(addresses[0], port, backlog), addresses[0], port);
-    });
+const proto = Server.prototype;
+
+proto.listen = function listen(...args) {
+  return require('net/listen').listen(this, args);
+};
+
+// Called by Node's own modules under this name; programs have come to know it.
+proto._listen2 = function(address, port, addressType, backlog, fd, flags) {
+  require('net/listen').start(this, { address, port, addressType, backlog, fd, flags });
+};
+
+// ---- connections
+
+// handle.onconnection of the listening handle.
+proto._onConnection = function(handle) {
+  if (this.maxConnections != null && this._connections >= this.maxConnections) {
+    drop(this, handle);
+    return;
   }
-
-  #listenPath(path, backlog) {
-    this.#path = path;
-    this.#use(listenPath(path, backlog), path, -1);
-  }
-
-  #use(handle, address, port) {
-    if (typeof handle === 'number') {
-      const error = require('core/system_errors').uvExceptionWithHostPort(handle, 'listen', address, port);
-      nextTick(() => this.emit('error', error));
-      return;
-    }
-    this.#handle = handle;
-    handle.onconnection = (connection) => this.#onConnection(connection);
-    if (!this.#referenced) handle.unref();
-    nextTick(() => {
-      if (this.#handle !== null) this.emit('listening');
-    });
-  }
-
-  #onConnection(handle) {
-    if (this.maxConnections != null && this._connections >= this.maxConnections) {
-      this.#drop(handle);
-      return;
-    }
-    const { allowHalfOpen, pauseOnConnect, noDelay } = this;
-    const socket = new Socket({ handle, allowHalfOpen, pauseOnCreate: pauseOnConnect, noDelay });
-    this._connections++;
-    socket.server = this;
-    socket._server = this;
-    this.emit('connection', socket);
-  }
-
-  #drop(handle) {
-    const local = handle.localName();
-    const remote = handle.peerName();
-    if (local === undefined) {
-      this.emit('drop');
-    } else {
-      this.emit('drop', {
-        __proto__: null,
-        localAddress: local.address,
-        localPort: local.port,
-        localFamily: local.family,
-        remoteAddress: remote?.address,
-        remotePort: remote?.port,
-        remoteFamily: remote?.family,
-      });
-    }
+  if (this.blockList !== undefined && isBlocked(this.blockList, handle)) {
     handle.close();
+    return;
   }
+  const socket = new Socket({
+    handle,
+    allowHalfOpen: this.allowHalfOpen,
+    pauseOnCreate: this.pauseOnConnect,
+    readable: true,
+    writable: true,
+    readableHighWaterMark: this.highWaterMark,
+    writableHighWaterMark: this.highWaterMark,
+    noDelay: this.noDelay,
+    keepAlive: this.keepAlive,
+    keepAliveInitialDelay: this.keepAliveInitialDelay * 1000,
+  });
+  this._connections++;
+  socket.server = this;
+  socket._server = this;
+  this.emit('connection', socket);
+  if (require.has('diagnostics_channel')) require('net/diagnostics').serverSocket(socket);
+};
 
-  get listening() { return this.#handle !== null; }
-
-  address() {
-    return this.#handle?.localName() ?? this.#path ?? null;
-  }
-
-  getConnections(callback) {
-    nextTick(callback, null, this._connections);
-    return this;
-  }
-
-  close(callback) {
-    this.#round++;
-    if (typeof callback === 'function') {
-      if (this.#handle === null) this.once('close', () => callback(new codes.ERR_SERVER_NOT_RUNNING()));
-      else this.once('close', callback);
-    }
-    if (this.#handle !== null) {
-      this.#handle.close();
-      this.#handle = null;
-    }
-    this.#emitCloseIfDrained();
-    return this;
-  }
-
-  _connectionClosed() {
-    this._connections--;
-    this.#emitCloseIfDrained();
-  }
-
-  #emitCloseIfDrained() {
-    if (this.#handle === null && this._connections === 0) nextTick(() => this.emit('close'));
-  }
-
-  ref() {
-    this.#referenced = true;
-    this.#handle?.ref();
-    return this;
-  }
-
-  unref() {
-    this.#referenced = false;
-    this.#handle?.unref();
-    return this;
-  }
-
-  async [Symbol.asyncDispose]() {
-    if (this.#handle === null) return;
-    await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
-  }
+function isBlocked(blockList, handle) {
+  const name = {};
+  if (handle.getpeername(name) !== 0) return false;
+  return blockList.check(name.address, name.family === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-const IN_USE = -98;
-
-function refuseToListen(options) {
-  if ('port' in options || 'path' in options) throw new codes.ERR_INVALID_ARG_VALUE('options', options);
-  throw new codes.ERR_INVALID_ARG_VALUE('options', options, 'must have the property "port" or "path"');
+function drop(server, handle) {
+  const local = {};
+  const remote = {};
+  if (handle.getsockname(local) === 0) {
+    handle.getpeername(remote);
+    server.emit('drop', {
+      __proto__: null,
+      localAddress: local.address,
+      localPort: local.port,
+      localFamily: local.family,
+      remoteAddress: remote.address,
+      remotePort: remote.port,
+      remoteFamily: remote.family,
+    });
+  } else {
+    server.emit('drop');
+  }
+  handle.close();
 }
+
+proto.getConnections = function(callback) {
+  validateFunction(callback, 'callback');
+  nextTick(callback, null, this._connections);
+  return this;
+};
+
+// ---- who it is
+
+Object.defineProperty(proto, 'listening', {
+  __proto__: null,
+  get() { return Boolean(this._handle); },
+  configurable: true,
+  enumerable: true,
+});
+
+proto.address = function() {
+  if (this._handle && !this._handle.isPipe) {
+    const name = {};
+    const status = this._handle.getsockname(name);
+    if (status) throw require('core/system_errors').errnoException(status, 'address');
+    return name;
+  }
+  return this._pipeName ?? null;
+};
+
+// ---- the end
+
+proto.close = function(callback) {
+  this._listeningId++;
+  if (typeof callback === 'function') {
+    if (this._handle) this.once('close', callback);
+    else this.once('close', () => callback(new codes.ERR_SERVER_NOT_RUNNING()));
+  }
+  if (this._handle) {
+    this._handle.close();
+    this._handle = null;
+  }
+  this._emitCloseIfDrained();
+  return this;
+};
+
+proto._emitCloseIfDrained = function() {
+  if (!this._handle && this._connections === 0) nextTick(() => this.emit('close'));
+};
+
+proto[Symbol.asyncDispose] = async function() {
+  if (!this._handle) return;
+  await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(error, event, socket) {
+  if (event === 'connection') socket.destroy(error);
+  else this.emit('error', error);
+};
+
+proto._setupWorker = function(list) {
+  this._usingWorkers = true;
+  this._workers.push(list);
+  list.once('exit', (gone) => { this._workers.splice(this._workers.indexOf(gone), 1); });
+};
+
+proto.ref = function() {
+  this._unref = false;
+  this._handle?.ref();
+  return this;
+};
+
+proto.unref = function() {
+  this._unref = true;
+  this._handle?.unref();
+  return this;
+};
 
 module.exports = { Server };

@@ -1,387 +1,427 @@
 'use strict';
-// net.Socket: a handle, the side that is read (incoming.js) and the side that is written (outgoing.js).
+// net.Socket: a Duplex over a handle (handle.js).
+//
+//   incoming.js      what is read            connect.js        finding the other end
+//   outgoing.js      what is written         idle_timeout.js   setTimeout()
 //
 // When is 'close' emitted? A handle that was opened is closed in the loop's close phase, and 'close' comes with that,
 // whether the socket was destroyed or both its sides came to their end. A socket that never had a handle emits it in a
 // tick. 'error' is always a tick after destroy(), so before 'close'.
 
-const EventEmitter = require('events');
+const { Duplex } = require('stream');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
-const { Incoming } = require('net/incoming');
-const { Outgoing } = require('net/outgoing');
-const { ConnectionHandle } = require('net/handle');
-const { readArguments, refuseOptions } = require('net/address');
+const { TCP, openStream } = require('net/handle');
+const { kBuffer, kUpdateTimer, onRead, prepareBuffer, startReading, stopReading, useOnread } = require('net/incoming');
+const { countWritten, kLastWriteQueueSize, writeGeneric } = require('net/outgoing');
+const idle = require('net/idle_timeout');
+const { normalizeArgs } = require('net/address');
 
-const END = -4095;
 const NOT_CONNECTED = -107;
 
-const UNKNOWN_OPTIONS = [
-  'fd', 'onread', 'signal', 'keepAlive', 'typeOfService', 'blockList', 'highWaterMark', 'readableHighWaterMark',
-  'writableHighWaterMark', 'objectMode', 'readableObjectMode', 'writableObjectMode',
-];
+const kHandle = Symbol('kHandle');
+const kSetNoDelay = Symbol('kSetNoDelay');
+const kSetKeepAlive = Symbol('kSetKeepAlive');
+const kSetKeepAliveInitialDelay = Symbol('kSetKeepAliveInitialDelay');
+const kSetTOS = Symbol('kSetTOS');
+const kBytesRead = Symbol('kBytesRead');
+const kBytesWritten = Symbol('kBytesWritten');
 
-const theBuffer = () => require('buffer').Buffer;
 const systemErrors = () => require('core/system_errors');
+const ignore = () => {};
 
-class Socket extends EventEmitter {
-  connecting = false;
-  destroyed = false;
-  closed = false;
-  errored = null;
-  server = null;
-  #incoming = new Incoming(this);
-  #outgoing = new Outgoing(this);
-  #handle = null;
-  #errorEmitted = false;
-  #closeEmitted = false;
-  #noDelay = false;
-  #readOnConnect = false;
-  // What the handle knew, for when it is gone.
-  #bytesRead = 0;
-  #bytesWritten = 0;
-  #peerName;
-  #localName;
+function Socket(options) {
+  if (!(this instanceof Socket)) return new Socket(options);
+  options = checkedOptions(options);
+  this.connecting = false;
+  this._hadError = false;
+  this._parent = null;
+  this._host = null;
+  this._closeAfterHandlingError = false;
+  this[kHandle] = null;
+  this[kLastWriteQueueSize] = 0;
+  this[idle.kTimeout] = null;
+  useOnread(this, options.onread);
+  Duplex.call(this, options);
+  this[kSetNoDelay] = Boolean(options.noDelay);
+  this[kSetKeepAlive] = Boolean(options.keepAlive);
+  this[kSetKeepAliveInitialDelay] = ~~(options.keepAliveInitialDelay / 1000);
+  this[kSetTOS] = options.typeOfService;
+  this[kBytesRead] = 0;
+  this[kBytesWritten] = 0;
+  this._sockname = null;
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  this.server = null;
+  this._server = null;
+  // After the other side's end a write has a better explanation than "write after end".
+  this.on('end', onReadableStreamEnd);
+  if (options.blockList !== undefined) this.blockList = options.blockList;
+  takeHandle(this, options);
+}
+Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
+Object.setPrototypeOf(Socket, Duplex);
 
-  constructor(options) {
-    super();
-    options ??= {};
-    refuseOptions(options, UNKNOWN_OPTIONS, 'net.Socket');
-    this.allowHalfOpen = Boolean(options.allowHalfOpen);
-    this.#noDelay = Boolean(options.noDelay);
-    // After the other side's end a write has a better explanation than "write after end".
-    this.on('end', () => {
-      if (!this.allowHalfOpen) this.write = writeAfterTheirEnd;
-    });
-    if (options.handle instanceof ConnectionHandle) this.#accept(options.handle, options.pauseOnCreate);
-    else if (options.handle != null) throw new Error("Hexloop's net.Socket does not take a handle yet");
+function checkedOptions(options) {
+  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+    if (options?.[name]) throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
-
-  #accept(handle, pause) {
-    this.#adopt(handle);
-    if (this.#noDelay) handle.setNoDelay(true);
-    if (pause) this.#incoming.flowing = false;
-    else this._readMore();
+  if (options?.keepAliveInitialDelay !== undefined) {
+    require('core/validate').validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
   }
-
-  #adopt(handle) {
-    this.#handle = handle;
-    handle.onread = (read) => this.#onRead(read);
+  options = typeof options === 'number' ? { fd: options } : { ...options };
+  if (options.keepAliveInitialDelay < 0) options.keepAliveInitialDelay = 0;
+  if (options.typeOfService !== undefined) {
+    require('core/validate').validateInt32(options.typeOfService, 'options.typeOfService', 0, 255);
   }
-
-  // ---- connecting ----------------------------------------------------------------------
-
-  connect(...args) {
-    const { 0: options, 1: callback } = readArguments(args);
-    if (callback !== null) this.once('connect', callback);
-    if (options.port === undefined && options.path == null) {
-      throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
-    }
-    if (this.destroyed || this.#handle !== null) {
-      throw new Error("Hexloop's net.Socket connects only once yet: make a new one");
-    }
-    require('net/connect').connect(this, options, {
-      open: () => {
-        this.#adopt(new ConnectionHandle());
-        this.connecting = true;
-        return this.#handle;
-      },
-      reopen: () => {
-        this.#handle.close();
-        this.#adopt(new ConnectionHandle());
-        return this.#handle;
-      },
-      connected: () => this.#connected(),
-    });
-    return this;
+  if (options.blockList !== undefined && !require('net/block_list').BlockList.isBlockList(options.blockList)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', options.blockList);
   }
-
-  #connected() {
-    this.connecting = false;
-    this.#localName = undefined;
-    if (this.#noDelay) this.#handle.setNoDelay(true);
-    this.emit('connect');
-    this.emit('ready');
-    if (this.#readOnConnect || !this.isPaused()) this._readMore();
-  }
-
-  get pending() { return this.#handle === null || this.connecting; }
-
-  get readyState() {
-    if (this.connecting) return 'opening';
-    if (this.readable) return this.writable ? 'open' : 'readOnly';
-    return this.writable ? 'writeOnly' : 'closed';
-  }
-
-  // ---- reading -------------------------------------------------------------------------
-
-  #onRead(read) {
-    if (typeof read !== 'number') {
-      if (this.destroyed) return;
-      const bytes = theBuffer().from(read.buffer, read.byteOffset, read.byteLength);
-      if (!this.#incoming.push(bytes) && this.#handle !== null) this.#handle.readStop();
-    } else if (read === END) {
-      this.#incoming.end();
-    } else {
-      this.destroy(systemErrors().errnoException(read, 'read'));
-    }
-  }
-
-  // There is room for more.
-  _readMore() {
-    if (this.destroyed || this.errored !== null || this.#incoming.ended) return;
-    if (this.connecting || this.#handle === null) {
-      this.#readOnConnect = true;
-    } else if (!this.#handle.reading) {
-      const status = this.#handle.readStart();
-      if (status !== 0) this.destroy(systemErrors().errnoException(status, 'read'));
-    }
-  }
-
-  _emitEnd() {
-    if (this.errored !== null || this.#closeEmitted) return;
-    this.#incoming.endEmitted = true;
-    this.emit('end');
-    if (this.writable && !this.allowHalfOpen) {
-      nextTick(() => {
-        if (this.writable && !this.writableEnded && !this.destroyed) this.end();
-      });
-    } else {
-      this._destroyIfOver();
-    }
-  }
-
-  on(event, listener) {
-    if (event === 'readable') throw new Error("Hexloop's net.Socket has no 'readable' event yet: use 'data'");
-    super.on(event, listener);
-    if (event === 'data' && this.#incoming.flowing !== false) this.resume();
-    return this;
-  }
-
-  addListener(event, listener) { return this.on(event, listener); }
-
-  resume() {
-    if (!this.destroyed) this.#incoming.resume();
-    return this;
-  }
-
-  pause() {
-    if (!this.destroyed) this.#incoming.pause();
-    return this;
-  }
-
-  isPaused() { return this.#incoming.isPaused; }
-
-  setEncoding(encoding) {
-    encoding = `${encoding ?? 'utf8'}`;
-    if (!theBuffer().isEncoding(encoding)) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
-    this.#incoming.setEncoding(encoding.toLowerCase());
-    return this;
-  }
-
-  get readable() { return !this.destroyed && !this.#errorEmitted && !this.#incoming.endEmitted; }
-
-  get readableEnded() { return this.#incoming.endEmitted; }
-
-  get readableFlowing() { return this.#incoming.flowing; }
-
-  get readableLength() { return this.#incoming.length; }
-
-  get readableEncoding() { return this.#incoming.decoder?.encoding ?? null; }
-
-  get bytesRead() { return this.#handle?.bytesRead ?? this.#bytesRead; }
-
-  // ---- writing -------------------------------------------------------------------------
-
-  write(chunk, encoding, callback) {
-    if (typeof encoding === 'function') {
-      callback = encoding;
-      encoding = null;
-    }
-    return this.#outgoing.write(chunk, encoding, callback) === true;
-  }
-
-  end(chunk, encoding, callback) {
-    if (typeof chunk === 'function') {
-      callback = chunk;
-      chunk = encoding = null;
-    } else if (typeof encoding === 'function') {
-      callback = encoding;
-      encoding = null;
-    }
-    this.#outgoing.end(chunk, encoding, callback);
-    return this;
-  }
-
-  // Entries of { chunk, encoding } as one write. While connecting, it waits.
-  _send(entries, callback) {
-    if (this.connecting) {
-      const onClose = () => callback(new codes.ERR_SOCKET_CLOSED_BEFORE_CONNECTION());
-      this.once('connect', () => {
-        this.off('close', onClose);
-        this._send(entries, callback);
-      });
-      this.once('close', onClose);
-      return;
-    }
-    const handle = this.#handle;
-    if (handle === null) {
-      callback(new codes.ERR_SOCKET_CLOSED());
-      return;
-    }
-    const status = handle.write(toBytes(entries));
-    const tell = (outcome) => callback(outcome === 0 ? null : systemErrors().errnoException(outcome, 'write'));
-    if (status === 1) handle.onwritten = tell;
-    else tell(status);
-  }
-
-  _shutDown(callback) {
-    if (this.connecting) {
-      this.once('connect', () => this._shutDown(callback));
-      return;
-    }
-    const handle = this.#handle;
-    if (handle === null) {
-      callback();
-      return;
-    }
-    handle.onshutdown = () => callback();
-    const status = handle.shutDown();
-    if (status === NOT_CONNECTED) callback();
-    else if (status !== 0) callback(systemErrors().errnoException(status, 'shutdown'));
-  }
-
-  get writable() {
-    return !this.destroyed && this.errored === null && !this.#outgoing.ending;
-  }
-
-  get writableEnded() { return this.#outgoing.ending; }
-
-  get writableFinished() { return this.#outgoing.finished; }
-
-  get writableLength() { return this.#outgoing.length; }
-
-  get writableNeedDrain() {
-    return !this.destroyed && !this.#outgoing.ending && this.#outgoing.needDrain;
-  }
-
-  // What the system or its queue has. What waits for a connection or an earlier write is not counted yet.
-  get bytesWritten() { return this.#handle?.bytesWritten ?? this.#bytesWritten; }
-
-  setNoDelay(enable = true) {
-    this.#noDelay = Boolean(enable);
-    this.#handle?.setNoDelay(this.#noDelay);
-    return this;
-  }
-
-  // ---- the end -------------------------------------------------------------------------
-
-  destroySoon() {
-    if (this.writable) this.end();
-    if (this.writableFinished) this.destroy();
-    else this.once('finish', this.destroy);
-  }
-
-  destroy(error, callback) {
-    if (this.destroyed) {
-      if (typeof callback === 'function') callback();
-      return this;
-    }
-    if (this.#outgoing.hasToTell) nextTick(() => this.#outgoing.failHeld());
-    if (error) this.errored ??= error;
-    this.destroyed = true;
-    this.connecting = false;
-    const hadHandle = this.#handle !== null;
-    if (hadHandle) this.#closeHandle(Boolean(error));
-    this.closed = true;
-    if (typeof callback === 'function') callback(error || null);
-    nextTick(() => this.#sayWhy(error));
-    if (!hadHandle) nextTick(() => this.emit('close'));
-    this._server?._connectionClosed();
-    return this;
-  }
-
-  #closeHandle(hadError) {
-    const handle = this.#handle;
-    this.#bytesRead = handle.bytesRead;
-    this.#bytesWritten = handle.bytesWritten;
-    handle.onread = () => {};
-    handle.close(() => this.emit('close', hadError));
-    this.#handle = null;
-    this.#localName = undefined;
-  }
-
-  #sayWhy(error) {
-    try {
-      if (error && !this.#errorEmitted) {
-        this.#errorEmitted = true;
-        this.emit('error', error);
-      }
-    } finally {
-      this.#closeEmitted = true;
-    }
-  }
-
-  // After this not even data that waits is told.
-  _hasSaidAll() { return this.#errorEmitted || this.#closeEmitted; }
-
-  // Both sides have come to their end.
-  _destroyIfOver() {
-    if (this.#incoming.endEmitted && this.#outgoing.finished) this.destroy();
-  }
-
-  ref() {
-    if (this.#handle === null) this.once('connect', this.ref);
-    else this.#handle.ref();
-    return this;
-  }
-
-  unref() {
-    if (this.#handle === null) this.once('connect', this.unref);
-    else this.#handle.unref();
-    return this;
-  }
-
-  // ---- who is where --------------------------------------------------------------------
-
-  #peer() {
-    if (this.#handle !== null && !this.connecting) this.#peerName ??= this.#handle.peerName();
-    return this.#peerName ?? {};
-  }
-
-  address() {
-    if (this.#handle === null) return {};
-    this.#localName ??= this.#handle.localName();
-    return this.#localName ?? {};
-  }
-
-  get remoteAddress() { return this.#peer().address; }
-
-  get remoteFamily() { return this.#peer().family; }
-
-  get remotePort() { return this.#peer().port; }
-
-  get localAddress() { return this.address().address; }
-
-  get localFamily() { return this.address().family; }
-
-  get localPort() { return this.address().port; }
+  if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'signal');
+  options.allowHalfOpen = Boolean(options.allowHalfOpen);
+  // 'close' comes with the handle's; text is encoded where it is written.
+  options.emitClose = false;
+  options.autoDestroy = true;
+  options.decodeStrings = false;
+  return options;
 }
 
-function toBytes(entries) {
-  const all = entries.map(({ chunk, encoding }) =>
-    (typeof chunk === 'string' ? theBuffer().from(chunk, encoding) : chunk));
-  return all.length === 1 ? all[0] : theBuffer().concat(all);
+function takeHandle(socket, options) {
+  if (options.handle) {
+    socket._handle = options.handle;
+  } else if (options.fd !== undefined) {
+    socket._handle = handleOf(options.fd);
+  } else {
+    return;
+  }
+  adopt(socket);
+  const handle = socket._handle;
+  if (handle instanceof TCP) applyOptions(socket, handle);
+  if (options.pauseOnCreate) {
+    // Data stays in the system until somebody reads.
+    handle.reading = false;
+    handle.readStop();
+    socket.readableFlowing = false;
+  } else if (!options.manualStart && options.readable !== false) {
+    socket.read(0);
+  }
+}
+
+function handleOf(fd) {
+  require('core/validate').validateInt32(fd, 'fd', 0);
+  const handle = openStream(fd);
+  if (typeof handle !== 'number') return handle;
+  throw new codes.ERR_INVALID_FD_TYPE(kindOf(fd));
+}
+
+function kindOf(fd) {
+  const kind = binding('stdio').kind(fd);
+  return kind === 'fs' ? 'FILE' : 'UNKNOWN';
+}
+
+function adopt(socket) {
+  const handle = socket[kHandle];
+  handle.owner = socket;
+  handle.onread = onRead;
+  prepareBuffer(socket);
+}
+
+// What was asked for before there was a handle to ask it of.
+function applyOptions(socket, handle) {
+  if (socket[kSetNoDelay]) handle.setNoDelay(true);
+  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay]);
+  if (socket[kSetTOS] !== undefined) handle.setTypeOfService(socket[kSetTOS]);
+}
+
+function onReadableStreamEnd() {
+  if (!this.allowHalfOpen) this.write = writeAfterTheirEnd;
 }
 
 function writeAfterTheirEnd(chunk, encoding, callback) {
-  if (!this.writableEnded) return Socket.prototype.write.call(this, chunk, encoding, callback);
-  if (typeof encoding === 'function') callback = encoding;
+  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
   const error = new Error('This socket has been ended by the other party');
   error.code = 'EPIPE';
   if (typeof callback === 'function') nextTick(callback, error);
   this.destroy(error);
   return false;
 }
+
+const proto = Socket.prototype;
+
+// ---- connecting
+
+proto.connect = function connect(...args) {
+  // Already normalized where net.connect() did it.
+  const { 0: options, 1: callback } = Array.isArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
+  if (options.port === undefined && options.path == null) {
+    throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
+  }
+  if (this.write !== proto.write) this.write = proto.write;
+  if (this.destroyed) {
+    this._handle = null;
+    this._peername = undefined;
+    this._sockname = undefined;
+    this._undestroy();
+  }
+  require('net/connect').connect(this, options, callback, adopt);
+  return this;
+};
+
+// The other end answered.
+proto._connected = function() {
+  const handle = this[kHandle];
+  this.connecting = false;
+  this._sockname = null;
+  this._unrefTimer();
+  if (handle instanceof TCP) applyOptions(this, handle);
+  this.emit('connect');
+  this.emit('ready');
+  // The first read, or the end that is there already.
+  if (!this.isPaused()) this.read(0);
+};
+
+Object.defineProperties(proto, {
+  _handle: {
+    __proto__: null,
+    get() { return this[kHandle]; },
+    set(handle) { this[kHandle] = handle; },
+  },
+  _connecting: { __proto__: null, get() { return this.connecting; } },
+  pending: { __proto__: null, get() { return !this._handle || this.connecting; }, configurable: true },
+  readyState: {
+    __proto__: null,
+    get() {
+      if (this.connecting) return 'opening';
+      if (this.readable && this.writable) return 'open';
+      if (this.readable && !this.writable) return 'readOnly';
+      if (!this.readable && this.writable) return 'writeOnly';
+      return 'closed';
+    },
+  },
+  bufferSize: {
+    __proto__: null,
+    get() { return this._handle ? this.writableLength : undefined; },
+  },
+  [kUpdateTimer]: { __proto__: null, get() { return this._unrefTimer; } },
+});
+
+// ---- reading
+
+proto._read = function(size) {
+  if (this.connecting || !this._handle) this.once('connect', () => this._read(size));
+  else if (!this._handle.reading) startReading(this);
+};
+
+const isIdle = (socket) => socket[kBuffer] && !socket.connecting && socket._handle && !socket._handle.reading;
+
+proto.pause = function() {
+  // The program's own buffer has nowhere to wait but in the system.
+  if (this[kBuffer] && !this.connecting && this._handle?.reading) stopReading(this, this._handle);
+  return Duplex.prototype.pause.call(this);
+};
+
+proto.resume = function() {
+  if (isIdle(this)) startReading(this);
+  return Duplex.prototype.resume.call(this);
+};
+
+proto.read = function(size) {
+  if (isIdle(this)) startReading(this);
+  return Duplex.prototype.read.call(this, size);
+};
+
+// ---- writing
+
+proto.end = function(data, encoding, callback) {
+  Duplex.prototype.end.call(this, data, encoding, callback);
+  return this;
+};
+
+proto._writeGeneric = function(several, data, encoding, callback) {
+  return writeGeneric(this, several, data, encoding, callback);
+};
+
+proto._writev = function(chunks, callback) {
+  this._writeGeneric(true, chunks, '', callback);
+};
+
+proto._write = function(data, encoding, callback) {
+  this._writeGeneric(false, data, encoding, callback);
+};
+
+// The writable side has said all: so hears the other end.
+proto._final = function(callback) {
+  if (this.connecting) {
+    this.once('connect', () => this._final(callback));
+    return;
+  }
+  const handle = this._handle;
+  if (!handle || typeof handle.shutdown !== 'function') {
+    callback();
+    return;
+  }
+  handle.onshutdown = () => callback();
+  const status = handle.shutdown();
+  if (status === NOT_CONNECTED) callback();
+  else if (status !== 0) callback(systemErrors().errnoException(status, 'shutdown'));
+};
+
+// ---- the end
+
+proto.destroySoon = function() {
+  if (this.writable) this.end();
+  if (this.writableFinished) this.destroy();
+  else this.once('finish', this.destroy);
+};
+
+proto.resetAndDestroy = function() {
+  if (!this._handle) {
+    this.destroy(new codes.ERR_SOCKET_CLOSED());
+    return this;
+  }
+  if (!(this._handle instanceof TCP)) throw new codes.ERR_INVALID_HANDLE_TYPE();
+  if (this.connecting) this.once('connect', () => this._reset());
+  else this._reset();
+  return this;
+};
+
+proto._reset = function() {
+  this.resetAndClosing = true;
+  return this.destroy();
+};
+
+proto._destroy = function(error, callback) {
+  this.connecting = false;
+  for (let socket = this; socket !== null && socket !== undefined; socket = socket._parent) idle.clear(socket);
+  if (this._handle) {
+    closeHandle(this, Boolean(error));
+    callback(error);
+  } else {
+    callback(error);
+    nextTick(() => this.emit('close'));
+  }
+  if (this._server) {
+    this._server._connections--;
+    this._server._emitCloseIfDrained?.();
+  }
+};
+
+function closeHandle(socket, hadError) {
+  const handle = socket[kHandle];
+  socket[kBytesRead] = handle.bytesRead;
+  socket[kBytesWritten] = handle.bytesWritten;
+  const emitClose = () => socket.emit('close', hadError);
+  if (socket.resetAndClosing) {
+    socket.resetAndClosing = false;
+    const status = handle.reset(emitClose);
+    if (status) socket.emit('error', systemErrors().errnoException(status, 'reset'));
+  } else {
+    handle.close(emitClose);
+  }
+  handle.onread = ignore;
+  socket._handle = null;
+  socket._sockname = null;
+}
+
+// ---- options
+
+proto.setTimeout = idle.setTimeout;
+proto._onTimeout = idle.onTimeout;
+proto._unrefTimer = idle.refresh;
+
+proto.setNoDelay = function(enable) {
+  const wanted = enable === undefined || Boolean(enable);
+  const before = this[kSetNoDelay];
+  this[kSetNoDelay] = wanted;
+  if (this._handle?.setNoDelay && wanted !== before) this._handle.setNoDelay(wanted);
+  return this;
+};
+
+proto.setKeepAlive = function(enable, initialDelayMsecs) {
+  const wanted = Boolean(enable);
+  const seconds = ~~(initialDelayMsecs / 1000);
+  const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay];
+  this[kSetKeepAlive] = wanted;
+  this[kSetKeepAliveInitialDelay] = seconds;
+  if (this._handle?.setKeepAlive && isNew) this._handle.setKeepAlive(wanted, seconds);
+  return this;
+};
+
+proto.setTypeOfService = function(tos) {
+  if (Number.isNaN(tos)) throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
+  require('core/validate').validateInt32(tos, 'tos', 0, 255);
+  const isNew = this[kSetTOS] !== tos;
+  this[kSetTOS] = tos;
+  if (isNew && this._handle?.setTypeOfService && !this.connecting) {
+    const status = this._handle.setTypeOfService(tos);
+    if (status < 0) throw systemErrors().errnoException(status, 'setTypeOfService');
+  }
+  return this;
+};
+
+proto.getTypeOfService = function() {
+  if (!this._handle?.getTypeOfService || this.connecting) return this[kSetTOS] ?? 0;
+  const value = this._handle.getTypeOfService();
+  if (value < 0) throw systemErrors().errnoException(value, 'getTypeOfService');
+  return value;
+};
+
+proto.ref = function() {
+  if (!this._handle) this.once('connect', this.ref);
+  else if (typeof this._handle.ref === 'function') this._handle.ref();
+  return this;
+};
+
+proto.unref = function() {
+  if (!this._handle) this.once('connect', this.unref);
+  else if (typeof this._handle.unref === 'function') this._handle.unref();
+  return this;
+};
+
+// ---- who is where, and how much was said
+
+proto.address = function() {
+  return this._getsockname();
+};
+
+proto._getsockname = function() {
+  if (!this._handle?.getsockname) return {};
+  if (!this._sockname) {
+    const name = {};
+    if (this._handle.getsockname(name)) return {};
+    this._sockname = name;
+  }
+  return this._sockname;
+};
+
+proto._getpeername = function() {
+  if (!this._handle?.getpeername || this.connecting) return this._peername || {};
+  if (!this._peername) {
+    const name = {};
+    if (this._handle.getpeername(name)) return name;
+    this._peername = name;
+  }
+  return this._peername;
+};
+
+function reader(name, read) {
+  Object.defineProperty(proto, name, { __proto__: null, get: read, enumerable: true });
+}
+
+reader('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });
+reader('remoteAddress', function remoteAddress() { return this._getpeername().address; });
+reader('remoteFamily', function remoteFamily() { return this._getpeername().family; });
+reader('remotePort', function remotePort() { return this._getpeername().port; });
+reader('localAddress', function localAddress() { return this._getsockname().address; });
+reader('localPort', function localPort() { return this._getsockname().port; });
+reader('localFamily', function localFamily() { return this._getsockname().family; });
+reader('_bytesDispatched', function _bytesDispatched() {
+  return this._handle ? this._handle.bytesWritten : this[kBytesWritten];
+});
+reader('bytesWritten', function bytesWritten() { return countWritten(this); });
 
 module.exports = { Socket };

@@ -1,9 +1,10 @@
-//! `binding('net')`: sockets, as handles that `lib/net/handle.js` knows by number.
+//! `binding('net')`: sockets and pipes, as handles that `lib/net/handle.js` knows by number.
 //!
 //! ```text
-//!   lib/net/socket.js ──▶ lib/net/handle.js ──number──▶ Connection, Listener ──▶ mio sockets, a Source of the loop each
+//!   lib/net/socket.js ──▶ lib/net/handle.js ──number──▶ Stream, Listener ──▶ a descriptor, a Source of the loop each
 //!                                    ▲                        │
-//!                                    └── netEvent(number, event, value), one macrotask each
+//!                                    └── netEvent(), one macrotask each: number, event and value in three shared numbers,
+//!                                        what was read in the shared landing
 //! ```
 //!
 //! In which phase an event is told is the whole point:
@@ -14,30 +15,34 @@
 //! | a connect that the system refused at once; the outcome of a shutdown | pending |
 //! | closed, and before it what closing cut short | close |
 //!
-//! What fails answers the error number, negative, as libuv does.
+//! What fails answers the error number, negative, as libuv does. An event carries no value of the engine's heap, so telling
+//! it costs one call and no protection; a chunk is made on the other side, by compiled code, of exactly its size.
 
-mod connection;
+mod address;
 mod listener;
+mod lookup;
+mod stream;
+mod system;
 
 use super::Binding;
 use crate::host::host;
 use crate::requests::{self, Reply};
-use crate::system_error::SystemError;
-use connection::Connection;
-use hexloop_engine::{Answer, Call, Failure, Out, Throw};
+use address::Address;
+use hexloop_engine::{Answer, Call, Failure, Kind as ValueKind, Out, Root, SharedBytes, SharedNumbers, Throw};
 use listener::Listener;
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
 use std::io;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::IpAddr;
 use std::rc::Rc;
+use stream::Stream;
+use system::Kind;
 
 /// What `netEvent` is told; `lib/net/handle.js` has the same list.
 #[derive(Clone, Copy)]
 enum Event {
     /// With 0 or an error number.
     Connected = 0,
-    /// With bytes; or with a number: an error, or [`END`].
+    /// With how many bytes are in the landing; or with an error, or [`END`].
     Read = 1,
     Written = 2,
     ShutDown = 3,
@@ -49,62 +54,95 @@ enum Event {
 /// libuv's number for the end of a stream.
 const END: i32 = -4095;
 
+/// One read; libuv's size.
+const CHUNK: usize = 64 * 1024;
+
 #[derive(Clone)]
 enum Endpoint {
-    Connection(Rc<Connection>),
+    Stream(Rc<Stream>),
     Listener(Rc<Listener>),
 }
 
 #[derive(Default)]
 struct Table {
-    last: u32,
-    endpoints: HashMap<u32, Endpoint>,
+    endpoints: Vec<Option<Endpoint>>,
+    free: Vec<u32>,
+}
+
+/// What both sides see.
+struct Shared {
+    event: SharedNumbers,
+    landing: SharedBytes,
 }
 
 thread_local! {
     static TABLE: RefCell<Table> = RefCell::default();
+    static SHARED: OnceCell<Shared> = const { OnceCell::new() };
 }
 
-/// A number that nobody has. Numbers of the living are not given twice, however long the program runs.
+/// A number that nobody has; [`add`] gives it to somebody.
 fn new_id() -> u32 {
     TABLE.with_borrow_mut(|table| {
-        loop {
-            table.last = table.last.wrapping_add(1);
-            if !table.endpoints.contains_key(&table.last) {
-                return table.last;
-            }
-        }
+        table.free.pop().unwrap_or_else(|| {
+            table.endpoints.push(None);
+            (table.endpoints.len() - 1) as u32
+        })
     })
 }
 
 fn add(id: u32, endpoint: Endpoint) {
-    TABLE.with_borrow_mut(|table| table.endpoints.insert(id, endpoint));
+    TABLE.with_borrow_mut(|table| table.endpoints[id as usize] = Some(endpoint));
 }
 
 /// Lets go of a number, once its 'closed' was told.
 fn remove(id: u32) {
-    let removed = TABLE.with_borrow_mut(|table| table.endpoints.remove(&id));
+    let removed = TABLE.with_borrow_mut(|table| {
+        table.free.push(id);
+        table.endpoints[id as usize].take()
+    });
     drop(removed);
 }
 
 fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
-    let id = call.number(0)? as u32;
-    let found = TABLE.with_borrow(|table| table.endpoints.get(&id).cloned());
+    let id = call.number(0)?;
+    let found = TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten());
     found.ok_or_else(|| Throw::error(format!("there is no socket with the number {id}")).into())
 }
 
-fn connection<'c>(call: &Call<'c>) -> Result<Rc<Connection>, Failure<'c>> {
+fn stream<'c>(call: &Call<'c>) -> Result<Rc<Stream>, Failure<'c>> {
     match find(call)? {
-        Endpoint::Connection(connection) => Ok(connection),
+        Endpoint::Stream(stream) => Ok(stream),
         Endpoint::Listener(_) => Err(Throw::error("a listening socket cannot do this").into()),
     }
 }
 
+fn listener<'c>(call: &Call<'c>) -> Result<Rc<Listener>, Failure<'c>> {
+    match find(call)? {
+        Endpoint::Listener(listener) => Ok(listener),
+        Endpoint::Stream(_) => Err(Throw::error("this socket does not listen").into()),
+    }
+}
+
 /// One macrotask.
-fn tell(id: u32, event: Event, value: Out<'_>) {
+fn tell(id: u32, event: Event, value: i32) {
+    SHARED.with(|shared| {
+        if let Some(shared) = shared.get() {
+            shared.event.set(0, f64::from(id));
+            shared.event.set(1, f64::from(event as u8));
+            shared.event.set(2, f64::from(value));
+        }
+    });
     let host = host();
-    let arguments = vec![Out::Number(f64::from(id)), Out::Number(f64::from(event as u8)), value];
-    host.call(&host.entries.net_event, arguments);
+    let entry = host.entries.net_event.get();
+    host.macrotask(|| entry.map_or(Ok(()), Root::call));
+}
+
+/// Lends out where reads go first: how much comes is known only afterwards.
+fn landing<R>(read: impl FnOnce(*mut u8, usize) -> io::Result<R>) -> io::Result<R> {
+    SHARED.with(|shared| match shared.get() {
+        Some(shared) => read(shared.landing.address(), shared.landing.length()),
+        None => Err(io::Error::from_raw_os_error(libc::ENOMEM)),
+    })
 }
 
 /// As libuv counts errors: negative.
@@ -119,8 +157,17 @@ fn status(outcome: io::Result<()>) -> i32 {
     outcome.map_or_else(|error| negative(&error), |()| 0)
 }
 
+/// A handle's number, or an error.
+fn number<'c>(outcome: io::Result<u32>) -> Answer<'c> {
+    Ok(outcome.map_or_else(|error| f64::from(negative(&error)), f64::from).into())
+}
+
 pub fn fill(binding: &Binding<'_>) {
-    fill_connections(binding);
+    share(binding);
+    fill_streams(binding);
+    fill_writing(binding);
+    fill_options(binding);
+    fill_listeners(binding);
     binding
         .function("family", |call| {
             let family = match call.text(0)?.parse::<IpAddr>() {
@@ -130,84 +177,216 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(family.into())
         })
-        .function("resolveLocalhost", |call| {
-            requests::submit("getaddrinfo", call.number(0)?, resolve_localhost);
+        // An address as the system writes it; undefined for what is none.
+        .function("canonical", |call| Ok(Address::parse(&call.text(0)?, 0).ok().map(|address| address.host()).into()))
+        .function("lookup", |call| {
+            let (host, family, flags) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as i32);
+            requests::submit("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
+            Ok(().into())
+        });
+}
+
+fn share(binding: &Binding<'_>) {
+    let cx = binding.cx();
+    SHARED.with(|shared| {
+        if shared.get().is_none()
+            && let (Ok(event), Ok(landing)) = (SharedNumbers::new(cx, 3), SharedBytes::new(cx, CHUNK))
+        {
+            let _ = shared.set(Shared { event, landing });
+        }
+        if let Some(shared) = shared.get() {
+            binding.value("event", shared.event.array(cx)).value("landing", shared.landing.array(cx));
+        }
+    });
+}
+
+fn fill_streams(binding: &Binding<'_>) {
+    binding
+        .function("create", |call| {
+            let kind = if call.number(0)? == 0.0 { Kind::Tcp } else { Kind::Pipe };
+            Ok(Stream::create(kind).into())
+        })
+        .function("open", |call| Ok(status(stream(call)?.open(call.number(1)? as i32)).into()))
+        .function("kind", |call| {
+            let kind = match find(call)? {
+                Endpoint::Stream(stream) => stream.kind(),
+                Endpoint::Listener(listener) => listener.kind(),
+            };
+            Ok(f64::from(kind as u8).into())
+        })
+        .function("bind", |call| {
+            let stream = stream(call)?;
+            Ok(status(address(call, 1)?.and_then(|address| stream.bind(&address))).into())
+        })
+        .function("connect", |call| {
+            let stream = stream(call)?;
+            Ok(status(address(call, 1)?.and_then(|address| stream.connect(&address))).into())
+        })
+        .function("connectPath", |call| {
+            stream(call)?.connect_path(call.text(1)?.as_ref());
             Ok(().into())
         })
-        .function("listen", |call| {
-            let backlog = call.number(2)? as i32;
-            let opened = socket_address(call, 0)?.and_then(|address| Listener::tcp(address, backlog));
-            Ok(opened.map_or_else(|error| f64::from(negative(&error)), f64::from).into())
+        .function("readStart", |call| Ok(status(stream(call)?.read_start()).into()))
+        .function("readStop", |call| {
+            stream(call)?.read_stop();
+            Ok(().into())
         })
-        .function("listenPath", |call| {
-            let opened = Listener::path(call.text(0)?.into(), call.number(1)? as i32);
-            Ok(opened.map_or_else(|error| f64::from(negative(&error)), f64::from).into())
-        })
+        .function("shutDown", |call| Ok(stream(call)?.shut_down().into()))
+        .function("reset", |call| Ok(status(stream(call)?.reset()).into()))
         .function("setReferenced", |call| {
             let referenced = call.boolean(1);
             match find(call)? {
-                Endpoint::Connection(connection) => connection.set_referenced(referenced),
+                Endpoint::Stream(stream) => stream.set_referenced(referenced),
                 Endpoint::Listener(listener) => listener.set_referenced(referenced),
             }
             Ok(().into())
         })
-        .function("localName", |call| {
-            let name = match find(call)? {
-                Endpoint::Connection(connection) => connection.local_name(),
-                Endpoint::Listener(listener) => listener.local_name(),
-            };
-            Ok(describe(name, call))
-        })
         .function("close", |call| {
             match find(call)? {
-                Endpoint::Connection(connection) => connection.close(),
+                Endpoint::Stream(stream) => stream.close(),
                 Endpoint::Listener(listener) => listener.close(),
             }
             Ok(().into())
         });
 }
 
-fn fill_connections(binding: &Binding<'_>) {
+fn fill_writing(binding: &Binding<'_>) {
     binding
-        .function("open", |_| Ok(Connection::open().into()))
-        .function("connect", |call| {
-            let connection = connection(call)?;
-            let outcome = socket_address(call, 1)?.and_then(|address| connection.connect(address));
+        .function("write", |call| -> Answer<'_> {
+            let stream = stream(call)?;
+            Ok(call.with_bytes(1, |bytes| stream.write(bytes))?.into())
+        })
+        .function("writeText", |call| {
+            let stream = stream(call)?;
+            let mut bytes = Vec::new();
+            add_chunk(call, 1, call.boolean(2), &mut bytes)?;
+            Ok(stream.write_owned(bytes).into())
+        })
+        // Several chunks as one write: bytes, or texts that are written as UTF-8.
+        .function("writeAll", |call| {
+            let stream = stream(call)?;
+            let mut bytes = Vec::new();
+            for index in 1..call.len() {
+                add_chunk(call, index, false, &mut bytes)?;
+            }
+            Ok(stream.write_owned(bytes).into())
+        })
+        .function("queued", |call| Ok(stream(call)?.queued().into()))
+        .function("bytesRead", |call| Ok(stream(call)?.bytes_read.get().into()))
+        .function("bytesWritten", |call| Ok(stream(call)?.bytes_written.get().into()));
+}
+
+fn add_chunk<'c>(call: &Call<'c>, index: usize, as_latin1: bool, to: &mut Vec<u8>) -> Result<(), Failure<'c>> {
+    if call.value(index).kind() != ValueKind::String {
+        call.with_bytes(index, |bytes| to.extend_from_slice(bytes))?;
+    } else if as_latin1 {
+        to.extend(call.utf16(index)?.into_iter().map(|unit| unit as u8));
+    } else if to.is_empty() {
+        *to = call.text(index)?.into_bytes();
+    } else {
+        to.extend_from_slice(call.text(index)?.as_bytes());
+    }
+    Ok(())
+}
+
+fn fill_options(binding: &Binding<'_>) {
+    binding
+        .function("setBlocking", |call| {
+            stream(call)?.set_blocking(call.boolean(1));
+            Ok(().into())
+        })
+        .function("setRoom", |call| {
+            stream(call)?.set_room(call.number(1)? as usize);
+            Ok(().into())
+        })
+        .function("setNoDelay", |call| {
+            set_option(call, libc::IPPROTO_TCP, libc::TCP_NODELAY, i32::from(call.boolean(1)))
+        })
+        .function("setKeepAlive", |call| {
+            let (enable, seconds) = (call.boolean(1), call.number(2)? as i32);
+            let stream = stream(call)?;
+            let Some(descriptor) = stream.descriptor() else { return Ok((-libc::EBADF).into()) };
+            let outcome =
+                descriptor.set_option(libc::SOL_SOCKET, libc::SO_KEEPALIVE, i32::from(enable)).and_then(|()| {
+                    if !enable || seconds == 0 {
+                        return Ok(());
+                    }
+                    // As libuv has them: a probe each second, ten of them.
+                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPIDLE, seconds)?;
+                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, 1)?;
+                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPCNT, 10)
+                });
             Ok(status(outcome).into())
         })
-        .function("connectPath", |call| {
-            connection(call)?.connect_path(call.text(1)?.as_ref());
-            Ok(().into())
+        .function("setTypeOfService", |call| {
+            let (level, name) = type_of_service(call)?;
+            set_option(call, level, name, call.number(1)? as i32)
         })
-        .function("readStart", |call| Ok(status(connection(call)?.read_start()).into()))
-        .function("readStop", |call| {
-            connection(call)?.read_stop();
-            Ok(().into())
+        .function("getTypeOfService", |call| {
+            let (level, name) = type_of_service(call)?;
+            let stream = stream(call)?;
+            let value = stream.descriptor().map_or(Ok(0), |descriptor| descriptor.option(level, name));
+            Ok(value.unwrap_or_else(|error| negative(&error)).into())
         })
-        .function("write", |call| -> Answer<'_> {
-            let connection = connection(call)?;
-            Ok(call.with_bytes(1, |bytes| connection.write(bytes))?.into())
+        .function("localName", |call| {
+            Ok(with_descriptor(call, |descriptor| {
+                descriptor.and_then(|descriptor| descriptor.local_address().ok().flatten())
+            })?
+            .map_or(Out::Undefined, |name| describe(name, call)))
         })
-        .function("shutDown", |call| Ok(connection(call)?.shut_down().into()))
-        .function("setNoDelay", |call| Ok(status(connection(call)?.set_no_delay(call.boolean(1))).into()))
-        .function("peerName", |call| Ok(describe(connection(call)?.peer_name(), call)));
+        .function("peerName", |call| {
+            Ok(with_descriptor(call, |descriptor| {
+                descriptor.and_then(|descriptor| descriptor.peer_address().ok().flatten())
+            })?
+            .map_or(Out::Undefined, |name| describe(name, call)))
+        })
+        .function("descriptor", |call| {
+            Ok(with_descriptor(call, |descriptor| descriptor.map_or(-1, |descriptor| descriptor.fd))?.into())
+        });
+}
+
+fn with_descriptor<'c, R>(
+    call: &Call<'c>,
+    ask: impl FnOnce(Option<&system::Descriptor>) -> R,
+) -> Result<R, Failure<'c>> {
+    Ok(match find(call)? {
+        Endpoint::Stream(stream) => ask(stream.descriptor().as_deref()),
+        Endpoint::Listener(listener) => ask(listener.descriptor().as_deref()),
+    })
+}
+
+fn set_option<'c>(call: &Call<'c>, level: i32, name: i32, value: i32) -> Answer<'c> {
+    let stream = stream(call)?;
+    let Some(descriptor) = stream.descriptor() else { return Ok((-libc::EBADF).into()) };
+    Ok(status(descriptor.set_option(level, name, value)).into())
+}
+
+/// It has one name in each family.
+fn type_of_service<'c>(call: &Call<'c>) -> Result<(i32, i32), Failure<'c>> {
+    let is_v6 = with_descriptor(call, |descriptor| {
+        descriptor.is_some_and(|socket| socket.option(libc::SOL_SOCKET, libc::SO_DOMAIN).ok() == Some(libc::AF_INET6))
+    })?;
+    Ok(if is_v6 { (libc::IPPROTO_IPV6, libc::IPV6_TCLASS) } else { (libc::IPPROTO_IP, libc::IP_TOS) })
+}
+
+fn fill_listeners(binding: &Binding<'_>) {
+    binding
+        .function("bindListener", |call| {
+            let flags = call.number(2)? as u32;
+            number(address(call, 0)?.and_then(|address| Listener::tcp(&address, flags)))
+        })
+        .function("bindListenerPath", |call| number(Listener::path(call.text(0)?.into())))
+        .function("openListener", |call| number(Listener::open(call.number(0)? as i32)))
+        .function("listen", |call| Ok(status(listener(call)?.listen(call.number(1)? as i32)).into()));
 }
 
 /// An address and a port, from two arguments.
-fn socket_address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<SocketAddr>, Failure<'c>> {
-    let (host, port) = (call.text(index)?, call.number(index + 1)? as u16);
-    let address = host.parse::<IpAddr>().map(|address| SocketAddr::new(address, port));
-    Ok(address.map_err(|_| io::Error::from_raw_os_error(libc::EINVAL)))
+fn address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Address>, Failure<'c>> {
+    Ok(Address::parse(&call.text(index)?, call.number(index + 1)? as u16))
 }
 
-/// Address, port and family, as texts; undefined for what has none.
-fn describe<'c>(name: Option<SocketAddr>, call: &Call<'c>) -> Out<'c> {
-    let Some(name) = name else { return Out::Undefined };
-    let family = if name.is_ipv4() { "IPv4" } else { "IPv6" };
-    Reply::Texts(vec![name.ip().to_string(), name.port().to_string(), family.to_owned()]).into_out(call.cx())
-}
-
-fn resolve_localhost() -> Result<Reply, SystemError> {
-    let addresses = ("localhost", 0).to_socket_addrs().map_err(|error| SystemError::from_io(&error, "getaddrinfo"))?;
-    Ok(Reply::Texts(addresses.map(|address| address.ip().to_string()).collect()))
+/// Address, port and family, as texts.
+fn describe<'c>(name: Address, call: &Call<'c>) -> Out<'c> {
+    let family = if name.ip.is_ipv4() { "IPv4" } else { "IPv6" };
+    Reply::Texts(vec![name.host(), name.port.to_string(), family.to_owned()]).into_out(call.cx())
 }

@@ -69,6 +69,7 @@ const sentences = {
   ERR_HTTP_SOCKET_ASSIGNED: [Error, 'ServerResponse has an already assigned socket'],
   ERR_HTTP_SOCKET_ENCODING: [Error, 'Changing the socket encoding is not allowed per RFC7230 Section 3.'],
   ERR_HTTP_TRAILER_INVALID: [Error, 'Trailers are invalid with this transfer encoding'],
+  ERR_INVALID_ADDRESS: [Error, 'Invalid socket address'],
   ERR_INVALID_HANDLE_TYPE: [TypeError, 'This handle type cannot be sent'],
   ERR_INVALID_HTTP_TOKEN: [TypeError, '$1 must be a valid HTTP token ["$2"]'],
   ERR_INVALID_IP_ADDRESS: [TypeError, 'Invalid IP address: $1'],

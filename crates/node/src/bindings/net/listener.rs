@@ -1,93 +1,134 @@
 //! A socket that others connect to.
 
-use super::connection::{Connection, Stream};
+use super::address::Address;
+use super::stream::Stream;
+use super::system::{Descriptor, Kind};
 use super::{Endpoint, Event, add, new_id, remove, tell};
 use crate::host::host;
-use hexloop::mio::net::{TcpListener, UnixListener};
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, Source};
-use hexloop_engine::Out;
-use std::cell::RefCell;
+use std::cell::{Cell, Ref, RefCell};
 use std::fs::File;
 use std::io;
-use std::net::SocketAddr;
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-enum Socket {
-    Tcp(TcpListener),
-    /// With the file to remove when it is closed.
-    Path(UnixListener, PathBuf),
-}
-
-impl Socket {
-    fn descriptor(&self) -> RawFd {
-        match self {
-            Socket::Tcp(socket) => socket.as_raw_fd(),
-            Socket::Path(socket, _) => socket.as_raw_fd(),
-        }
-    }
-
-    fn accept(&self) -> io::Result<Stream> {
-        match self {
-            Socket::Tcp(socket) => socket.accept().map(|(stream, _)| Stream::Tcp(stream)),
-            Socket::Path(socket, _) => socket.accept().map(|(stream, _)| Stream::Path(stream)),
-        }
-    }
-}
+/// How a socket of the internet is bound; libuv's numbers.
+pub const IPV6_ONLY: u32 = 1;
+pub const REUSE_PORT: u32 = 2;
 
 pub struct Listener {
     id: u32,
+    kind: Kind,
     /// None once it is closed.
-    open: RefCell<Option<(Socket, Source)>>,
+    descriptor: RefCell<Option<Descriptor>>,
+    source: RefCell<Option<Source>>,
+    /// The file to remove when it is closed.
+    path: RefCell<Option<PathBuf>>,
+    referenced: Cell<bool>,
     /// A descriptor to give up when there are no more: see [`Listener::turn_away`].
     spare: RefCell<Option<File>>,
 }
 
 impl Listener {
-    /// Binds and listens; answers the listener's number.
-    pub fn tcp(address: SocketAddr, backlog: i32) -> io::Result<u32> {
-        Listener::listen(Socket::Tcp(TcpListener::bind(address)?), backlog)
-    }
-
-    pub fn path(path: PathBuf, backlog: i32) -> io::Result<u32> {
-        let socket = UnixListener::bind(&path)?;
-        Listener::listen(Socket::Path(socket, path), backlog)
-    }
-
-    fn listen(socket: Socket, backlog: i32) -> io::Result<u32> {
-        let descriptor = socket.descriptor();
-        // mio listens with a backlog of its own; asking again changes it.
-        // SAFETY: a socket of ours that is open.
-        if unsafe { libc::listen(descriptor, backlog) } == -1 {
-            return Err(io::Error::last_os_error());
+    /// Binds; answers the listener's number.
+    pub fn tcp(address: &Address, flags: u32) -> io::Result<u32> {
+        let socket = Descriptor::socket(address.family())?;
+        socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
+        if flags & REUSE_PORT != 0 {
+            socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEPORT, 1)?;
         }
-        let spare = RefCell::new(File::open("/").ok());
-        let listener = Rc::new(Listener { id: new_id(), open: RefCell::default(), spare });
-        let this = Rc::downgrade(&listener);
+        if address.family() == libc::AF_INET6 {
+            let only = i32::from(flags & IPV6_ONLY != 0);
+            socket.set_option(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY, only)?;
+        }
+        socket.bind(address)?;
+        Ok(Listener::listed(Kind::Tcp, socket, None))
+    }
+
+    pub fn path(path: PathBuf) -> io::Result<u32> {
+        let socket = Descriptor::socket(libc::AF_UNIX)?;
+        // A folder that is not there reads as one that is closed, as on Windows; so libuv has it.
+        socket.bind_path(&path).map_err(|error| match error.raw_os_error() {
+            Some(libc::ENOENT) => io::Error::from_raw_os_error(libc::EACCES),
+            _ => error,
+        })?;
+        let is_file = path.as_os_str().as_bytes().first() != Some(&0);
+        Ok(Listener::listed(Kind::Pipe, socket, is_file.then_some(path)))
+    }
+
+    /// A socket that somebody else has bound.
+    pub fn open(fd: i32) -> io::Result<u32> {
+        let descriptor = Descriptor::adopt(fd)?;
+        let kind = descriptor.kind().and_then(|kind| match kind {
+            Kind::Terminal => Err(io::Error::from_raw_os_error(libc::EINVAL)),
+            // Listening tells a pipe from a socket, with an error that says so.
+            kind => Ok(kind),
+        });
+        match kind {
+            Ok(kind) => Ok(Listener::listed(kind, descriptor, None)),
+            Err(error) => {
+                // Not ours, then.
+                std::mem::forget(descriptor);
+                Err(error)
+            }
+        }
+    }
+
+    /// Answers its number.
+    fn listed(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+        let id = new_id();
+        let listener = Listener {
+            id,
+            kind,
+            descriptor: RefCell::new(Some(descriptor)),
+            source: RefCell::default(),
+            path: RefCell::new(path),
+            referenced: Cell::new(true),
+            spare: RefCell::default(),
+        };
+        add(id, Endpoint::Listener(Rc::new(listener)));
+        id
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub fn listen(self: &Rc<Listener>, backlog: i32) -> io::Result<()> {
+        let descriptor = self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
+        descriptor.listen(backlog)?;
+        if self.source.borrow().is_some() {
+            return Ok(());
+        }
+        self.spare.replace(File::open("/").ok());
+        let this = Rc::downgrade(self);
         let on_ready = move |_| {
             if let Some(listener) = this.upgrade() {
                 listener.accept_one();
             }
         };
-        let source = Source::register(&host().lp, &mut SourceFd(&descriptor), Interest::READABLE, on_ready)?;
-        listener.open.replace(Some((socket, source)));
-        let id = listener.id;
-        add(id, Endpoint::Listener(listener));
-        Ok(id)
+        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), Interest::READABLE, on_ready)?;
+        if !self.referenced.get() {
+            source.unreference();
+        }
+        self.source.replace(Some(source));
+        Ok(())
+    }
+
+    pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
+        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
     }
 
     /// One connection each turn, as libuv does since 1.45: those who come in crowds must not starve those who are in.
     fn accept_one(&self) {
-        let accepted = match &*self.open.borrow() {
-            Some((socket, _)) => socket.accept(),
-            None => return,
-        };
-        match accepted.and_then(Connection::accepted) {
-            Ok(id) => {
+        let Some(accepted) = self.descriptor().map(|descriptor| descriptor.accept()) else { return };
+        match accepted {
+            Ok(descriptor) => {
+                let id = Stream::accepted(self.kind, descriptor);
                 self.look_again();
-                tell(self.id, Event::Accepted, Out::Number(f64::from(id)));
+                tell(self.id, Event::Accepted, id as i32);
                 return;
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
@@ -108,45 +149,39 @@ impl Listener {
         if self.spare.take().is_none() {
             return false;
         }
-        let turned_away = match &*self.open.borrow() {
-            Some((socket, _)) => socket.accept().is_ok(),
-            None => false,
-        };
+        let turned_away = self.descriptor().is_some_and(|descriptor| descriptor.accept().is_ok());
         self.spare.replace(File::open("/").ok());
         turned_away
     }
 
     /// Readiness is told once; asking anew tells of who still waits, in the next turn.
     fn look_again(&self) {
-        if let Some((socket, source)) = &*self.open.borrow() {
-            let _ = source.reregister(&mut SourceFd(&socket.descriptor()), Interest::READABLE);
+        if let (Some(descriptor), Some(source)) = (self.descriptor(), &*self.source.borrow()) {
+            let _ = source.reregister(&mut SourceFd(&descriptor.fd), Interest::READABLE);
         }
     }
 
     pub fn set_referenced(&self, referenced: bool) {
-        if let Some((_, source)) = &*self.open.borrow() {
+        self.referenced.set(referenced);
+        if let Some(source) = &*self.source.borrow() {
             if referenced { source.reference() } else { source.unreference() }
-        }
-    }
-
-    pub fn local_name(&self) -> Option<SocketAddr> {
-        match &*self.open.borrow() {
-            Some((Socket::Tcp(socket), _)) => socket.local_addr().ok(),
-            _ => None,
         }
     }
 
     /// Nobody can connect from now on; 'closed' is told in the close phase.
     pub fn close(&self) {
-        let Some((socket, source)) = self.open.take() else { return };
-        let _ = source.deregister(&mut SourceFd(&socket.descriptor()));
-        if let Socket::Path(_, path) = &socket {
+        if let (Some(descriptor), Some(source)) = (self.descriptor(), self.source.take()) {
+            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
+        }
+        if self.descriptor.take().is_none() {
+            return;
+        }
+        if let Some(path) = self.path.take() {
             let _ = std::fs::remove_file(path);
         }
-        drop(socket);
         let id = self.id;
         host().lp.on_close(move || {
-            tell(id, Event::Closed, Out::Undefined);
+            tell(id, Event::Closed, 0);
             remove(id);
         });
     }

@@ -1,0 +1,206 @@
+'use strict';
+// net.BlockList: addresses, ranges and subnets, and whether an address is among them. Addresses are compared as numbers
+// of 128 bits; one of IPv4 is that of IPv6 which it is mapped to, so that either family finds the other's.
+
+const { codes } = require('core/errors');
+const { validateInt32, validateString } = require('core/validate');
+const { isIP } = require('net/address');
+const { SocketAddress } = require('net/socket_address');
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const MAPPED = 0xffff00000000n;
+
+function numberOf(address) {
+  return isIP(address) === 4 ? MAPPED | fromV4(address) : fromV6(address.split('%')[0]);
+}
+
+const fromV4 = (address) => address.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
+
+function fromV6(address) {
+  // The last 32 bits may be written as IPv4.
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address);
+  if (dotted !== null) {
+    const low = fromV4(dotted[2]);
+    address = `${dotted[1]}${(low >> 16n).toString(16)}:${(low & 0xffffn).toString(16)}`;
+  }
+  const [head, tail] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const groups = tail === undefined ? head : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
+  return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
+}
+
+// A SocketAddress stays what it is; a text becomes one of that family.
+function addressOf(value, family, name) {
+  if (SocketAddress.isSocketAddress(value)) return value;
+  validateString(value, name);
+  validateString(family, 'family');
+  return new SocketAddress({ address: value, family });
+}
+
+const familyName = ({ family }) => (family === 'ipv6' ? 'IPv6' : 'IPv4');
+
+function subnetOf(network, prefix, family) {
+  network = addressOf(network, family, 'network');
+  const width = network.family === 'ipv6' ? 128 : 32;
+  validateInt32(prefix, 'prefix', 0, width);
+  const bits = BigInt(width - prefix);
+  const first = (numberOf(network.address) >> bits) << bits;
+  return {
+    kind: 'Subnet',
+    first,
+    last: first | ((1n << bits) - 1n),
+    text: `Subnet: ${familyName(network)} ${network.address}/${prefix}`,
+  };
+}
+
+function rangeOf(start, end, family) {
+  start = addressOf(start, family, 'start');
+  end = addressOf(end, family, 'end');
+  const [first, last] = [numberOf(start.address), numberOf(end.address)];
+  if (first > last) throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
+  return { kind: 'Range', first, last, text: `Range: ${familyName(start)} ${start.address}-${end.address}` };
+}
+
+function singleOf(address, family) {
+  address = addressOf(address, family, 'address');
+  const number = numberOf(address.address);
+  return { kind: 'Address', first: number, last: number, text: `Address: ${familyName(address)} ${address.address}` };
+}
+
+function cidrOf(cidr, name = 'cidr') {
+  validateString(cidr, name);
+  const slash = cidr.lastIndexOf('/');
+  if (slash === -1) {
+    throw new codes.ERR_INVALID_ARG_VALUE(name, cidr, 'must contain a prefix length (e.g. "10.0.0.0/8")');
+  }
+  const network = cidr.slice(0, slash);
+  return subnetOf(network, Number(cidr.slice(slash + 1)), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+}
+
+class BlockList {
+  // Newest first.
+  #rules = [];
+
+  static PRIVATE_RANGES = [
+    '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::1/128', '169.254.0.0/16', 'fe80::/10', 'fc00::/7',
+  ];
+
+  static isBlockList(value) {
+    return typeof value === 'object' && value !== null && #rules in value;
+  }
+
+  // An address is there once, whichever family it was written in.
+  #add(rule) {
+    if (rule.kind === 'Address') {
+      this.#rules = this.#rules.filter(({ kind, first }) => kind !== 'Address' || first !== rule.first);
+    }
+    this.#rules.unshift(rule);
+  }
+
+  // The one that was added last, if there are several.
+  #remove({ kind, first, text }) {
+    const at = this.#rules.findIndex((rule) => (kind === 'Address' ? rule.kind === kind && rule.first === first :
+      rule.text === text));
+    if (at !== -1) this.#rules.splice(at, 1);
+  }
+
+  addAddress(address, family = 'ipv4') {
+    this.#add(singleOf(address, family));
+  }
+
+  addAddresses(addresses, family = 'ipv4') {
+    require('core/validate').validateArray(addresses, 'addresses');
+    for (const rule of addresses.map((address) => singleOf(address, family))) this.#add(rule);
+  }
+
+  addRange(start, end, family = 'ipv4') {
+    this.#add(rangeOf(start, end, family));
+  }
+
+  addSubnet(network, prefix, family = 'ipv4') {
+    this.#add(subnetOf(network, prefix, family));
+  }
+
+  addCIDR(cidr) {
+    this.#add(cidrOf(cidr));
+  }
+
+  addCIDRs(cidrs) {
+    require('core/validate').validateArray(cidrs, 'cidrs');
+    for (const rule of cidrs.map((cidr, index) => cidrOf(cidr, `cidrs[${index}]`))) this.#add(rule);
+  }
+
+  removeAddress(address, family = 'ipv4') {
+    this.#remove(singleOf(address, family));
+  }
+
+  removeRange(start, end, family = 'ipv4') {
+    this.#remove(rangeOf(start, end, family));
+  }
+
+  removeSubnet(network, prefix, family = 'ipv4') {
+    this.#remove(subnetOf(network, prefix, family));
+  }
+
+  removeCIDR(cidr) {
+    this.#remove(cidrOf(cidr));
+  }
+
+  // What is no address is on no list.
+  check(address, family = 'ipv4') {
+    if (!SocketAddress.isSocketAddress(address)) {
+      validateString(address, 'address');
+      validateString(family, 'family');
+      try {
+        address = new SocketAddress({ address, family });
+      } catch {
+        return false;
+      }
+    }
+    const number = numberOf(address.address);
+    return this.#rules.some(({ first, last }) => first <= number && number <= last);
+  }
+
+  clear() {
+    this.#rules = [];
+  }
+
+  get size() { return this.#rules.length; }
+
+  // Addresses, then subnets, then ranges; each newest first. (Node's order of addresses is its hash table's.)
+  get rules() {
+    const texts = (kind) => this.#rules.filter((rule) => rule.kind === kind).map(({ text }) => text);
+    return [...texts('Address'), ...texts('Subnet'), ...texts('Range')];
+  }
+
+  toJSON() {
+    return this.rules;
+  }
+
+  // Rules as toJSON() gave them, or their text. What is none is passed over.
+  fromJSON(data) {
+    const rules = typeof data === 'string' ? JSON.parse(data) : data;
+    if (!Array.isArray(rules) || rules.some((rule) => typeof rule !== 'string')) {
+      throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
+    }
+    for (const rule of rules) this.#addWritten(rule);
+  }
+
+  #addWritten(rule) {
+    const parts = /^(Address|Range|Subnet): (IPv[46]) ([^-/]+)(?:[-/](.+))?$/.exec(rule);
+    if (parts === null) return;
+    const { 1: kind, 2: family, 3: address, 4: rest } = parts;
+    if (isIP(address) === 0) return;
+    if (kind === 'Address') this.addAddress(address, family);
+    else if (kind === 'Range') this.addRange(address, rest, family);
+    else this.addSubnet(address, Number(rest), family);
+  }
+
+  [kInspect](depth, options) {
+    if (depth < 0) return '[BlockList]';
+    const { inspect } = require('inspect/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `BlockList ${inspect({ rules: this.rules }, inner)}`;
+  }
+}
+
+module.exports = { BlockList };

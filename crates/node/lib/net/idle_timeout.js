@@ -1,0 +1,66 @@
+'use strict';
+// socket.setTimeout(): 'timeout' when nothing has come or gone for so long. The timer does not keep the loop alive.
+
+const { kLastWriteQueueSize } = require('net/outgoing');
+
+const kTimeout = Symbol('timeout');
+const LONGEST = 2 ** 31 - 1;
+
+function timerDuration(msecs) {
+  const { validateNumber } = require('core/validate');
+  validateNumber(msecs, 'msecs');
+  if (msecs < 0 || !Number.isFinite(msecs)) {
+    const { codes } = require('core/errors');
+    throw new codes.ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
+  }
+  if (msecs <= LONGEST) return msecs;
+  require('process/warning').emitWarning(
+    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${LONGEST}.`,
+    'TimeoutOverflowWarning');
+  return LONGEST;
+}
+
+function setTimeout(msecs, callback) {
+  if (this.destroyed) return this;
+  this.timeout = msecs;
+  const duration = timerDuration(msecs);
+  clear(this);
+  if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
+  if (duration === 0) {
+    if (callback !== undefined) this.removeListener('timeout', callback);
+    return this;
+  }
+  this[kTimeout] = require('loop/timers').setTimeout(() => this._onTimeout(), duration).unref();
+  if (callback !== undefined) this.once('timeout', callback);
+  return this;
+}
+
+function clear(socket) {
+  if (socket[kTimeout] === null) return;
+  require('loop/timers').clearTimeout(socket[kTimeout]);
+  socket[kTimeout] = null;
+}
+
+// A write that goes on, however slowly, is no idleness.
+function onTimeout() {
+  const handle = this._handle;
+  const before = this[kLastWriteQueueSize];
+  if (before > 0 && handle) {
+    const now = handle.writeQueueSize;
+    if (now !== before) {
+      this[kLastWriteQueueSize] = now;
+      this._unrefTimer();
+      return;
+    }
+  }
+  this.emit('timeout');
+}
+
+// Something happened, to this socket or to one that stands on it.
+function refresh() {
+  for (let socket = this; socket !== null && socket !== undefined; socket = socket._parent) {
+    if (socket[kTimeout]) socket[kTimeout].refresh();
+  }
+}
+
+module.exports = { clear, kTimeout, onTimeout, refresh, setTimeout };

@@ -1,0 +1,168 @@
+'use strict';
+// server.listen(), in all its forms: a handle, a descriptor, a port with or without a host, a path.
+
+const { nextTick } = require('loop/ticks');
+const { codes } = require('core/errors');
+const { isPort, normalizeArgs } = require('net/address');
+const { Listener, StreamHandle, bindPipe, bindTCP, openListener } = require('net/handle');
+
+// Node's: the kernel makes 512 of it.
+const BACKLOG = 511;
+const IPV6_ONLY = 1;
+const REUSE_PORT = 2;
+const IN_USE = -98;
+const INVALID = -22;
+
+const validate = () => require('core/validate');
+
+function listen(server, args) {
+  const normalized = normalizeArgs(args);
+  let { 0: options } = normalized;
+  const { 1: callback } = normalized;
+  if (server._handle) throw new codes.ERR_SERVER_ALREADY_LISTEN();
+  if (callback !== null) server.once('listening', callback);
+  const backlog = options.backlog || isPort(args.length > 1 && args[1]) || isPort(args.length > 2 && args[2]) || BACKLOG;
+  options = options._handle || options.handle || options;
+  server._listeningId++;
+  if (options instanceof Listener || options instanceof StreamHandle) {
+    useHandle(server, options, backlog);
+    return server;
+  }
+  followSignal(server, options.signal);
+  if (typeof options.fd === 'number' && options.fd >= 0) {
+    start(server, { address: null, port: null, addressType: null, backlog, fd: options.fd });
+    return server;
+  }
+  const anyPort = args.length === 0 || typeof args[0] === 'function' || options.port === null ||
+    (options.port === undefined && 'port' in options);
+  const port = anyPort ? 0 : options.port;
+  if (typeof port === 'number' || typeof port === 'string') listenPort(server, port, options, backlog);
+  else if (typeof options.path === 'string' && options.path !== '') listenPath(server, options, backlog);
+  else refuseToListen(options);
+  return server;
+}
+
+function followSignal(server, signal) {
+  if (signal === undefined) return;
+  validate().validateAbortSignal(signal, 'options.signal');
+  const onAborted = () => server.close();
+  if (signal.aborted) {
+    nextTick(onAborted);
+  } else {
+    const listening = require('events').addAbortListener(signal, onAborted);
+    server.once('close', listening[Symbol.dispose]);
+  }
+}
+
+function refuseToListen(options) {
+  if ('port' in options || 'path' in options) throw new codes.ERR_INVALID_ARG_VALUE('options', options);
+  throw new codes.ERR_INVALID_ARG_VALUE('options', options, 'must have the property "port" or "path"');
+}
+
+function useHandle(server, handle, backlog) {
+  server._handle = handle;
+  start(server, { address: null, port: -1, addressType: -1, backlog });
+}
+
+function listenPort(server, port, options, backlog) {
+  validate().validatePort(port, 'options.port');
+  port |= 0;
+  const flags = (options.ipv6Only === true ? IPV6_ONLY : 0) | (options.reusePort === true ? REUSE_PORT : 0);
+  const { host } = options;
+  if (!host) {
+    start(server, { address: null, port, addressType: 4, backlog, flags });
+    return;
+  }
+  const round = server._listeningId;
+  require('net/lookup').lookup(host, { all: true }, (error, addresses) => {
+    // Closed, or asked to listen elsewhere, meanwhile.
+    if (round !== server._listeningId) return;
+    if (error) {
+      server.emit('error', error);
+      return;
+    }
+    const { address, family } = addresses.find((each) => !isLinkLocal(each)) ?? addresses[0];
+    start(server, { address, port, addressType: family, backlog, flags });
+  });
+}
+
+const isLinkLocal = ({ address, family }) => family === 6 && /^fe[89ab]/i.test(address) && !address.includes('%');
+
+function listenPath(server, options, backlog) {
+  const { path } = options;
+  server._pipeName = path;
+  start(server, { address: path, port: -1, addressType: -1, backlog });
+  if (!server._handle) return;
+  const bits = (options.readableAll ? 0o444 : 0) | (options.writableAll ? 0o222 : 0);
+  if (bits === 0) return;
+  const fs = require('fs');
+  try {
+    fs.chmodSync(path, (fs.statSync(path).mode & 0o777) | bits);
+  } catch (error) {
+    server._handle.close();
+    server._handle = null;
+    throw require('core/system_errors').errnoException(error.errno, 'uv_pipe_chmod');
+  }
+}
+
+// A listener that is bound, or an error number.
+function createServerHandle(address, port, addressType, fd, flags) {
+  if (typeof fd === 'number' && fd >= 0) {
+    const handle = openListener(fd);
+    return typeof handle === 'number' ? INVALID : handle;
+  }
+  if (port === -1 && addressType === -1) return bindPipe(address);
+  if (address) return bindTCP(address, port, flags | 0);
+  const handle = bindTCP('::', port, flags | 0);
+  return typeof handle === 'number' ? bindTCP('0.0.0.0', port, flags | 0) : handle;
+}
+
+// Any address: both families if the system has IPv6.
+function bindAny(port, flags) {
+  const handle = bindTCP('::', port, flags | 0);
+  if (typeof handle === 'number' && handle !== IN_USE) {
+    return { handle: bindTCP('0.0.0.0', port, flags | 0), address: '0.0.0.0', addressType: 4 };
+  }
+  return { handle, address: '::', addressType: 6 };
+}
+
+function start(server, request) {
+  let { address, addressType } = request;
+  const { port, backlog, fd, flags } = request;
+  if (!server._handle) {
+    let handle;
+    if (!address && typeof fd !== 'number') ({ handle, address, addressType } = bindAny(port, flags));
+    else handle = createServerHandle(address, port, addressType, fd, flags);
+    if (typeof handle === 'number') {
+      fail(server, handle, address, port);
+      return;
+    }
+    server._handle = handle;
+  }
+  const handle = server._handle;
+  handle.owner = server;
+  handle.onconnection = onConnection;
+  const status = handle.listen(backlog || BACKLOG);
+  if (status) {
+    handle.close();
+    server._handle = null;
+    fail(server, status, address, port);
+    return;
+  }
+  server._connectionKey = `${addressType}:${address}:${port}`;
+  if (server._unref) server.unref();
+  nextTick(() => {
+    if (server._handle) server.emit('listening');
+  });
+}
+
+function onConnection(status, connection) {
+  this.owner._onConnection(connection);
+}
+
+function fail(server, status, address, port) {
+  const error = require('core/system_errors').uvExceptionWithHostPort(status, 'listen', address, port);
+  nextTick(() => server.emit('error', error));
+}
+
+module.exports = { createServerHandle, listen, start };

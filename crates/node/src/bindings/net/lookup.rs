@@ -1,0 +1,59 @@
+//! The addresses of a name, from the system's resolver, on the thread pool.
+
+use super::address::Address;
+use crate::requests::Reply;
+use std::ffi::CString;
+use std::ptr;
+
+/// An address each, in the resolver's order; or one number: libuv's for what went wrong.
+pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
+    let Ok(name) = CString::new(host) else { return Reply::Numbers(vec![f64::from(NO_NAME)]) };
+    // SAFETY: all zeros ask for nothing in particular.
+    let mut hints: libc::addrinfo = unsafe { std::mem::zeroed() };
+    hints.ai_family = match family {
+        4 => libc::AF_INET,
+        6 => libc::AF_INET6,
+        _ => libc::AF_UNSPEC,
+    };
+    hints.ai_socktype = libc::SOCK_STREAM;
+    hints.ai_flags = flags;
+    let mut found: *mut libc::addrinfo = ptr::null_mut();
+    // SAFETY: a C string, whole hints and a place for the answer.
+    let outcome = unsafe { libc::getaddrinfo(name.as_ptr(), ptr::null(), &hints, &mut found) };
+    if outcome != 0 {
+        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+    }
+    let mut texts = Vec::new();
+    let mut next = found;
+    while !next.is_null() {
+        // SAFETY: the list that getaddrinfo made; each address is as long as its family says.
+        unsafe {
+            let mut raw: libc::sockaddr_storage = std::mem::zeroed();
+            let length = ((*next).ai_addrlen as usize).min(size_of::<libc::sockaddr_storage>());
+            ptr::copy_nonoverlapping((*next).ai_addr.cast::<u8>(), (&raw mut raw).cast::<u8>(), length);
+            texts.extend(Address::from_raw(&raw).map(|address| address.host()));
+            next = (*next).ai_next;
+        }
+    }
+    // SAFETY: as above; nothing refers to it any more.
+    unsafe { libc::freeaddrinfo(found) };
+    Reply::Texts(texts)
+}
+
+const NO_NAME: i32 = -3008;
+
+fn number_of(outcome: i32) -> i32 {
+    match outcome {
+        libc::EAI_AGAIN => -3001,
+        libc::EAI_BADFLAGS => -3002,
+        libc::EAI_FAIL => -3004,
+        libc::EAI_FAMILY => -3005,
+        libc::EAI_MEMORY => -3006,
+        libc::EAI_NODATA => -3007,
+        libc::EAI_OVERFLOW => -3009,
+        libc::EAI_SERVICE => -3010,
+        libc::EAI_SOCKTYPE => -3011,
+        libc::EAI_SYSTEM => -std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO),
+        _ => NO_NAME,
+    }
+}

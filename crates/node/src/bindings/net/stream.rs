@@ -1,0 +1,494 @@
+//! A socket or pipe with somebody at the other end: libuv's stream, in what of it can be observed.
+//!
+//! libuv asks the system about a socket each turn for as long as it wants something from it; mio tells once when something
+//! *becomes* possible. So a descriptor is watched from the first time that something is wanted of it, and asked about again
+//! ([`Stream::look_again`]) only where something was told to nobody or left unread on purpose: data that came while nobody
+//! read, 32 full reads, an end that came with the last data. A request on a connection that stays open costs one read, one
+//! write and no `epoll_ctl`.
+//!
+//! What keeps the loop alive: reading (if the stream is referenced), and, referenced or not, what was asked for and is
+//! under way: a connect, a write, a shutdown.
+
+use super::address::Address;
+use super::system::{Descriptor, Kind};
+use super::{END, Endpoint, Event, add, landing, negative, new_id, remove, status, tell};
+use crate::bindings::stdio::write_all;
+use crate::host::host;
+use hexloop::mio::unix::SourceFd;
+use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
+use std::cell::{Cell, Ref, RefCell};
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+
+/// How many reads one turn makes before others get theirs; libuv's number.
+const READS: usize = 32;
+
+/// A write that the system did not take whole.
+struct Unsent {
+    bytes: Vec<u8>,
+    written: usize,
+    _alive: KeepAlive,
+}
+
+pub struct Stream {
+    id: u32,
+    kind: Cell<Kind>,
+    /// None before it is opened, after a connect that failed at once, and once it is closed.
+    descriptor: RefCell<Option<Descriptor>>,
+    source: RefCell<Option<(Source, Interest)>>,
+    /// Readiness came while nobody read.
+    missed: Cell<bool>,
+    referenced: Cell<bool>,
+    reading: Cell<bool>,
+    closed: Cell<bool>,
+    /// A write waits until all is written: standard output, terminals.
+    blocking: Cell<bool>,
+    /// How much one read may take; a program's own buffer may be smaller than the landing.
+    room: Cell<usize>,
+    connecting: RefCell<Option<KeepAlive>>,
+    /// One at most: the writable side of the socket has its own queue.
+    unsent: RefCell<Option<Unsent>>,
+    shutting_down: RefCell<Option<KeepAlive>>,
+    pub bytes_read: Cell<f64>,
+    pub bytes_written: Cell<f64>,
+}
+
+impl Stream {
+    /// A stream that is not open yet; answers its number.
+    pub fn create(kind: Kind) -> u32 {
+        Stream::with(kind, None)
+    }
+
+    /// A socket whose other end came to a listener.
+    pub fn accepted(kind: Kind, descriptor: Descriptor) -> u32 {
+        Stream::with(kind, Some(descriptor))
+    }
+
+    fn with(kind: Kind, descriptor: Option<Descriptor>) -> u32 {
+        let id = new_id();
+        let stream = Stream {
+            id,
+            kind: Cell::new(kind),
+            descriptor: RefCell::new(descriptor),
+            source: RefCell::default(),
+            missed: Cell::new(false),
+            referenced: Cell::new(true),
+            reading: Cell::new(false),
+            closed: Cell::new(false),
+            blocking: Cell::new(false),
+            room: Cell::new(usize::MAX),
+            connecting: RefCell::default(),
+            unsent: RefCell::default(),
+            shutting_down: RefCell::default(),
+            bytes_read: Cell::new(0.0),
+            bytes_written: Cell::new(0.0),
+        };
+        add(id, Endpoint::Stream(Rc::new(stream)));
+        id
+    }
+
+    /// Makes it the stream of a descriptor that is there already.
+    pub fn open(&self, fd: i32) -> io::Result<()> {
+        if self.descriptor.borrow().is_some() {
+            return Err(io::Error::from_raw_os_error(libc::EBUSY));
+        }
+        let descriptor = Descriptor::adopt(fd)?;
+        match descriptor.kind() {
+            Ok(kind) => {
+                self.kind.set(kind);
+                self.blocking.set(kind == Kind::Terminal || descriptor.is_shared);
+                self.descriptor.replace(Some(descriptor));
+                Ok(())
+            }
+            Err(error) => {
+                // Not ours, then.
+                std::mem::forget(descriptor);
+                Err(error)
+            }
+        }
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.kind.get()
+    }
+
+    pub fn set_blocking(&self, blocking: bool) {
+        self.blocking.set(blocking);
+    }
+
+    /// How much one read may take from now on.
+    pub fn set_room(&self, room: usize) {
+        self.room.set(room.max(1));
+    }
+
+    /// The descriptor, while it is open.
+    pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
+        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
+    }
+
+    /// Has the system tell of `interest` from now on, and of what else was asked for.
+    fn watch(self: &Rc<Stream>, interest: Interest) -> io::Result<()> {
+        let Some(descriptor) = self.descriptor() else { return Ok(()) };
+        let mut watched = self.source.borrow_mut();
+        if let Some((source, before)) = &mut *watched {
+            let both = *before | interest;
+            if both != *before {
+                source.reregister(&mut SourceFd(&descriptor.fd), both)?;
+                *before = both;
+            }
+            return Ok(());
+        }
+        let this = Rc::downgrade(self);
+        let on_ready = move |readiness| {
+            if let Some(stream) = this.upgrade() {
+                stream.ready(readiness);
+            }
+        };
+        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
+        *watched = Some((source, interest));
+        drop(watched);
+        self.weigh();
+        Ok(())
+    }
+
+    /// Lets the source keep the loop alive if it should.
+    fn weigh(&self) {
+        if let Some((source, _)) = &*self.source.borrow() {
+            if self.reading.get() && self.referenced.get() { source.reference() } else { source.unreference() }
+        }
+    }
+
+    pub fn set_referenced(&self, referenced: bool) {
+        self.referenced.set(referenced);
+        self.weigh();
+    }
+
+    // ---- connecting
+
+    /// The socket of this stream, made if there is none yet.
+    fn socket(&self, family: i32) -> io::Result<Ref<'_, Descriptor>> {
+        if self.descriptor.borrow().is_none() {
+            self.descriptor.replace(Some(Descriptor::socket(family)?));
+        }
+        self.descriptor().ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))
+    }
+
+    /// Where it will connect from.
+    pub fn bind(&self, address: &Address) -> io::Result<()> {
+        let socket = self.socket(address.family())?;
+        socket.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
+        socket.bind(address)
+    }
+
+    /// Only a refusal waits for the pending phase; what else fails at once is answered at once.
+    pub fn connect(self: &Rc<Stream>, address: &Address) -> io::Result<()> {
+        let outcome = self.socket(address.family())?.connect(address);
+        match outcome {
+            Ok(()) => self.begin_connecting(),
+            Err(error) if error.raw_os_error() == Some(libc::ECONNREFUSED) => {
+                self.fail_later(negative(&error));
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whatever is wrong with a path is told in the pending phase.
+    pub fn connect_path(self: &Rc<Stream>, path: &Path) {
+        let outcome = self.socket(libc::AF_UNIX).and_then(|socket| socket.connect_path(path));
+        if let Err(error) = outcome.and_then(|()| self.begin_connecting()) {
+            self.fail_later(negative(&error));
+        }
+    }
+
+    fn begin_connecting(self: &Rc<Stream>) -> io::Result<()> {
+        self.watch(Interest::READABLE | Interest::WRITABLE)?;
+        self.connecting.replace(Some(host().lp.keep_alive()));
+        Ok(())
+    }
+
+    fn fail_later(self: &Rc<Stream>, errno: i32) {
+        let host = host();
+        self.connecting.replace(Some(host.lp.keep_alive()));
+        let this = Rc::downgrade(self);
+        host.lp.defer(move || {
+            if let Some(stream) = this.upgrade()
+                && stream.connecting.take().is_some()
+            {
+                tell(stream.id, Event::Connected, errno);
+            }
+        });
+    }
+
+    /// In the poll phase.
+    fn ready(&self, readiness: Readiness) {
+        if self.connecting.borrow().is_some() {
+            // Data may be there with it, and was told now.
+            self.missed.set(true);
+            if readiness.writable || readiness.write_closed || readiness.error {
+                self.end_connecting();
+            }
+            return;
+        }
+        if readiness.readable || readiness.read_closed || readiness.error {
+            self.read_much(readiness.read_closed);
+        }
+        if readiness.writable || readiness.write_closed || readiness.error {
+            self.write_on();
+        }
+    }
+
+    fn end_connecting(&self) {
+        let status = match self.descriptor() {
+            Some(descriptor) => status(descriptor.take_error()),
+            None => return,
+        };
+        drop(self.connecting.take());
+        tell(self.id, Event::Connected, status);
+    }
+
+    // ---- reading
+
+    /// Reads until nothing is left or it is others' turn. A read that does not fill its room took all there was, as a rule:
+    /// libuv saves itself the read that would say so. If the end was there too, it is told in the next turn.
+    fn read_much(&self, end_is_there: bool) {
+        for _ in 0..READS {
+            if !self.reading.get() {
+                self.missed.set(true);
+                return;
+            }
+            match self.read_once() {
+                Ok((0, _)) => return self.stop_reading_with(END),
+                Ok((count, is_full)) => {
+                    // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
+                    if !is_full && end_is_there {
+                        let _ = self.look_again();
+                    }
+                    self.bytes_read.set(self.bytes_read.get() + count as f64);
+                    tell(self.id, Event::Read, count as i32);
+                    if !is_full {
+                        return;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // A pseudo-terminal whose other end is gone says so in its own way.
+                Err(error) if error.raw_os_error() == Some(libc::EIO) && self.kind.get() == Kind::Terminal => {
+                    return self.stop_reading_with(END);
+                }
+                Err(error) => return self.stop_reading_with(negative(&error)),
+            }
+        }
+        if self.reading.get() {
+            let _ = self.look_again();
+        } else {
+            self.missed.set(true);
+        }
+    }
+
+    /// How much came, and whether that was as much as there is room for. A terminal gives a line at a time, and a pipe that
+    /// is shared is asked each time in any case: that it gave less says nothing.
+    fn read_once(&self) -> io::Result<(usize, bool)> {
+        let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
+        landing(|address, room| {
+            let room = room.min(self.room.get());
+            descriptor.read(address, room).map(|count| (count, count == room || descriptor.is_shared))
+        })
+    }
+
+    fn stop_reading_with(&self, status: i32) {
+        self.reading.set(false);
+        self.weigh();
+        tell(self.id, Event::Read, status);
+    }
+
+    pub fn read_start(self: &Rc<Stream>) -> io::Result<()> {
+        if self.reading.replace(true) {
+            return Ok(());
+        }
+        if self.source.borrow().is_none() {
+            return self.watch(Interest::READABLE).inspect_err(|_| self.reading.set(false));
+        }
+        self.weigh();
+        if self.missed.replace(false) { self.look_again() } else { self.watch(Interest::READABLE) }
+    }
+
+    pub fn read_stop(&self) {
+        self.reading.set(false);
+        self.weigh();
+    }
+
+    fn look_again(&self) -> io::Result<()> {
+        match (self.descriptor(), &*self.source.borrow()) {
+            (Some(descriptor), Some((source, interest))) => source.reregister(&mut SourceFd(&descriptor.fd), *interest),
+            _ => Ok(()),
+        }
+    }
+
+    // ---- writing
+
+    /// 0: written; 1: what is left is written when the system takes it, and told; else an error.
+    pub fn write(self: &Rc<Stream>, bytes: &[u8]) -> i32 {
+        match self.send_now(bytes) {
+            Ok(None) => 0,
+            Ok(Some(written)) => self.send_rest(bytes[written..].to_vec(), 0),
+            Err(status) => status,
+        }
+    }
+
+    /// The same for bytes that need not be copied if some are left.
+    pub fn write_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
+        match self.send_now(&bytes) {
+            Ok(None) => 0,
+            Ok(Some(written)) => self.send_rest(bytes, written),
+            Err(status) => status,
+        }
+    }
+
+    fn send_now(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
+        if self.unsent.borrow().is_some() {
+            return Err(-libc::EALREADY);
+        }
+        let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
+        self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
+        if self.blocking.get() {
+            return write_all(descriptor.fd, bytes).map(|()| None).map_err(|errno| -errno);
+        }
+        // Whoever reads it may be in this process.
+        host().lp.expect_io();
+        write_most(&descriptor, bytes).map_err(|error| negative(&error))
+    }
+
+    fn send_rest(self: &Rc<Stream>, bytes: Vec<u8>, written: usize) -> i32 {
+        self.unsent.replace(Some(Unsent { bytes, written, _alive: host().lp.keep_alive() }));
+        match self.watch(Interest::WRITABLE) {
+            Ok(()) => 1,
+            Err(error) => {
+                drop(self.unsent.take());
+                negative(&error)
+            }
+        }
+    }
+
+    /// How many bytes wait for the system to take them.
+    pub fn queued(&self) -> usize {
+        self.unsent.borrow().as_ref().map_or(0, |unsent| unsent.bytes.len() - unsent.written)
+    }
+
+    /// The system takes more.
+    fn write_on(&self) {
+        let Some(status) = self.write_rest() else { return };
+        drop(self.unsent.take());
+        tell(self.id, Event::Written, status);
+        if self.unsent.borrow().is_none() {
+            self.end_shutting_down();
+        }
+    }
+
+    /// The outcome of the write that waits, if it has come to one.
+    fn write_rest(&self) -> Option<i32> {
+        let (descriptor, mut unsent) = (self.descriptor()?, self.unsent.borrow_mut());
+        let unsent = unsent.as_mut()?;
+        match write_most(&descriptor, &unsent.bytes[unsent.written..]) {
+            Ok(None) => Some(0),
+            Ok(Some(written)) => {
+                unsent.written += written;
+                None
+            }
+            Err(error) => Some(negative(&error)),
+        }
+    }
+
+    /// Says to the other side that no more comes, after what still waits to be written; never before the pending phase.
+    pub fn shut_down(self: &Rc<Stream>) -> i32 {
+        if self.descriptor.borrow().is_none() || self.connecting.borrow().is_some() {
+            return -libc::ENOTCONN;
+        }
+        let host = host();
+        self.shutting_down.replace(Some(host.lp.keep_alive()));
+        if self.unsent.borrow().is_none() {
+            let this = Rc::downgrade(self);
+            host.lp.defer(move || {
+                if let Some(stream) = this.upgrade() {
+                    stream.end_shutting_down();
+                }
+            });
+        }
+        0
+    }
+
+    fn end_shutting_down(&self) {
+        if self.shutting_down.take().is_none() {
+            return;
+        }
+        let outcome = match self.descriptor() {
+            // The end of a pipe is told by closing it; there is nothing to shut down.
+            Some(descriptor) => match descriptor.shut_down() {
+                Err(error) if error.raw_os_error() == Some(libc::ENOTSOCK) => 0,
+                outcome => status(outcome),
+            },
+            None => -libc::ENOTCONN,
+        };
+        host().lp.expect_io();
+        tell(self.id, Event::ShutDown, outcome);
+    }
+
+    // ---- the end
+
+    /// Closes it so that the other side sees an error.
+    pub fn reset(&self) -> io::Result<()> {
+        if self.shutting_down.borrow().is_some() {
+            return Err(io::Error::from_raw_os_error(libc::EINVAL));
+        }
+        match self.descriptor() {
+            Some(descriptor) => descriptor.reset_on_close()?,
+            None => return Err(io::Error::from_raw_os_error(libc::EBADF)),
+        }
+        self.close();
+        Ok(())
+    }
+
+    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    pub fn close(&self) {
+        if self.closed.replace(true) {
+            return;
+        }
+        self.reading.set(false);
+        let host = host();
+        if let Some((source, _)) = self.source.take()
+            && let Some(descriptor) = self.descriptor()
+        {
+            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
+        }
+        drop(self.descriptor.take());
+        host.lp.expect_io();
+        let cut_short = [
+            self.connecting.take().map(|_| Event::Connected),
+            self.unsent.take().map(|_| Event::Written),
+            self.shutting_down.take().map(|_| Event::ShutDown),
+        ];
+        let id = self.id;
+        host.lp.on_close(move || {
+            for event in cut_short.into_iter().flatten() {
+                tell(id, event, -libc::ECANCELED);
+            }
+            tell(id, Event::Closed, 0);
+            remove(id);
+        });
+    }
+}
+
+/// Writes until all is written (None) or the system takes no more (how much it took).
+fn write_most(descriptor: &Descriptor, bytes: &[u8]) -> io::Result<Option<usize>> {
+    let mut written = 0;
+    while written < bytes.len() {
+        match descriptor.write(&bytes[written..]) {
+            Ok(count) => written += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(Some(written)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
+}
