@@ -10,10 +10,9 @@ function createHook(callbacks) {
   for (const name of HOOKS) {
     if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function') throw new codes.ERR_ASYNC_CALLBACK(`hook.${name}`);
   }
-  const error = new codes.ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('async_hooks.createHook()');
-  error.message += ' (Hexloop calls no async hooks yet; AsyncLocalStorage and AsyncResource are there)';
-  throw error;
+  throw require('core/not_yet').notYet('async_hooks.createHook()');
 }
+require('core/not_yet').marked(createHook);
 
 // The kinds of resources Node knows, with its numbers for them.
 const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER FSEVENTWRAP FSREQCALLBACK

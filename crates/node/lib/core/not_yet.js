@@ -1,21 +1,29 @@
 'use strict';
-// Functions of Node that Hexloop does not have yet. Programs often import a name that they then do not call, so the name is
-// there; a call says what is missing.
+// What Node has and Hexloop does not have yet. Programs often import a name that they then do not use, so the name is
+// there; using it says what is missing. This is the only way to say so: errors and functions made here carry a mark, by
+// which tests/compat/table.js tells them from what works when it writes docs/compatibility.md.
+
+const kNotYet = Symbol.for('hexloop.notYet');
+
+function marked(object) {
+  Object.defineProperty(object, kNotYet, { __proto__: null, value: true });
+  return object;
+}
 
 function notYet(name) {
   const { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
   const error = new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(name);
   error.message = `${name} is not there yet in Hexloop (README.md, Limits)`;
-  return error;
+  return marked(error);
 }
 
 // A function, or a class, of that name that refuses.
 function refusing(module, name) {
-  return { [name]: function () { throw notYet(`${module}.${name}`); } }[name];
+  return marked({ [name]: function () { throw notYet(`${module}.${name}`); } }[name]);
 }
 
 function refusingAll(module, names) {
   return Object.fromEntries(names.map((name) => [name, refusing(module, name)]));
 }
 
-module.exports = { notYet, refusing, refusingAll };
+module.exports = { marked, notYet, refusing, refusingAll };
