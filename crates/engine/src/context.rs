@@ -87,6 +87,9 @@ fn configure_process() {
             // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
             // SAFETY: as above.
             unsafe { set(c"useTailCalls".as_ptr(), 0) };
+            // Hidden otherwise, as browsers hide it from pages that are not isolated.
+            // SAFETY: as above.
+            unsafe { set(c"useSharedArrayBuffer".as_ptr(), 1) };
         }
         #[cfg(target_os = "linux")]
         if let Some(configure) = optional().signal_for_gc {

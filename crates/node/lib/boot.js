@@ -141,5 +141,9 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);
+  defineLazy('stream/web', ['TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
+    'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
+    'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'ByteLengthQueuingStrategy',
+    'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream']);
   return entries;
 })

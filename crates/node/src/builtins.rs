@@ -36,6 +36,7 @@ pub const PUBLIC: &[&str] = &[
     "stream",
     "stream/consumers",
     "stream/promises",
+    "stream/web",
     "string_decoder",
     "sys",
     "timers",

@@ -1,0 +1,42 @@
+'use strict';
+// node:stream/web. Everything of the streams standard; the rooms of web_streams/ hold it.
+
+const { ReadableStream } = require('web_streams/readable_stream');
+const { ReadableStreamDefaultReader, ReadableStreamBYOBReader } = require('web_streams/readers');
+const { ReadableStreamDefaultController } = require('web_streams/default_controller');
+const { ReadableByteStreamController, ReadableStreamBYOBRequest } = require('web_streams/byte_controller');
+const { TransformStream, TransformStreamDefaultController } = require('web_streams/transform_stream');
+const { WritableStream, WritableStreamDefaultController } = require('web_streams/writable_stream');
+const { WritableStreamDefaultWriter } = require('web_streams/writer');
+const { ByteLengthQueuingStrategy, CountQueuingStrategy } = require('web_streams/strategies');
+const { TextEncoderStream, TextDecoderStream } = require('web_streams/text');
+const { refusingAll } = require('core/not_yet');
+
+const { CompressionStream, DecompressionStream } = refusingAll('stream/web', ['CompressionStream', 'DecompressionStream']);
+
+// Both branches of tee(), the second of which gets copies if asked for.
+function ReadableStreamTee(stream, cloneForBranch2) {
+  return require('web_streams/tee').tee(stream, cloneForBranch2);
+}
+Object.defineProperty(ReadableStreamTee, 'length', { __proto__: null, value: 1 });
+
+module.exports = {
+  ReadableStream,
+  ReadableStreamTee,
+  ReadableStreamDefaultReader,
+  ReadableStreamBYOBReader,
+  ReadableStreamBYOBRequest,
+  ReadableByteStreamController,
+  ReadableStreamDefaultController,
+  TransformStream,
+  TransformStreamDefaultController,
+  WritableStream,
+  WritableStreamDefaultWriter,
+  WritableStreamDefaultController,
+  ByteLengthQueuingStrategy,
+  CountQueuingStrategy,
+  TextEncoderStream,
+  TextDecoderStream,
+  CompressionStream,
+  DecompressionStream,
+};

@@ -1,0 +1,177 @@
+'use strict';
+// pipeTo: reads and writes until either side ends, and tells the other side.
+
+const { validateAbortSignal, validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
+const { kState } = require('web_streams/faces');
+const { markHandled, nothing, upon } = require('web_streams/promises');
+const { cancel, invalidState } = require('web_streams/readable_operations');
+const { chunkTaken, takeChunk } = require('web_streams/default_controller');
+const { ReadableStreamDefaultReader, readDefault, releaseFailing } = require('web_streams/readers');
+const { abort, isClosing } = require('web_streams/writable_operations');
+const { WritableStreamDefaultWriter, closeAndPropagate, releaseWriter, writeTo } = require('web_streams/writer');
+
+const NONE = { preventAbort: false, preventCancel: false, preventClose: false, signal: undefined };
+
+// Read in the order of the alphabet.
+function pipeOptions(options) {
+  if (options === undefined || options === null) return NONE;
+  validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+  const preventAbort = Boolean(options.preventAbort);
+  const preventCancel = Boolean(options.preventCancel);
+  const preventClose = Boolean(options.preventClose);
+  const { signal } = options;
+  if (signal !== undefined) validateAbortSignal(signal, 'options.signal', true);
+  return { preventAbort, preventCancel, preventClose, signal };
+}
+
+class Pipe {
+  shuttingDown = false;
+  lastWrite = Promise.resolve();
+
+  constructor(source, destination, options) {
+    this.source = source;
+    this.destination = destination;
+    this.options = options;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.promise = promise;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.reader = new ReadableStreamDefaultReader(source);
+    this.writer = new WritableStreamDefaultWriter(destination);
+    source[kState].disturbed = true;
+  }
+
+  start() {
+    const { signal } = this.options;
+    if (signal !== undefined) {
+      this.onAbort = () => this.aborted();
+      if (signal.aborted) {
+        this.onAbort();
+        return;
+      }
+      const { kResistStopPropagation } = require('core/event_target');
+      signal.addEventListener('abort', this.onAbort, { [kResistStopPropagation]: true });
+    }
+    this.watch();
+    this.loop();
+  }
+
+  aborted() {
+    const { signal, preventAbort, preventCancel } = this.options;
+    const { reason } = signal;
+    this.shutDown(async () => {
+      await Promise.all([
+        preventAbort ? undefined : this.abortDestination(reason),
+        preventCancel ? undefined : this.cancelSource(reason),
+      ]);
+    }, true, reason);
+  }
+
+  async abortDestination(reason) {
+    if (this.destination[kState].state === 'writable') return abort(this.destination, reason);
+  }
+
+  async cancelSource(reason) {
+    if (this.source[kState].state === 'readable') return cancel(this.source, reason);
+  }
+
+  // Errors and ends, now or later, of either side. Forward before backward, errors before ends.
+  watch() {
+    const { source, destination, reader, writer } = this;
+    const { preventAbort, preventCancel, preventClose } = this.options;
+    const sourceErrored = (reason) => this.shutDown(preventAbort ? undefined : () => abort(destination, reason), true, reason);
+    const destinationErrored = (reason) => this.shutDown(preventCancel ? undefined : () => cancel(source, reason), true, reason);
+    const sourceClosed = () => this.shutDown(preventClose ? undefined : () => closeAndPropagate(writer));
+    const from = source[kState];
+    const to = destination[kState];
+
+    if (from.state === 'errored') sourceErrored(from.storedError);
+    else upon(reader[kState].closed.promise, undefined, sourceErrored);
+    if (to.state === 'errored') destinationErrored(to.storedError);
+    else upon(writer[kState].closed.promise, undefined, destinationErrored);
+    if (from.state === 'closed') sourceClosed();
+    else upon(reader[kState].closed.promise, sourceClosed, nothing);
+
+    if (isClosing(destination) || to.state === 'closed') {
+      destinationErrored(invalidState('Destination WritableStream is closed'));
+    }
+  }
+
+  // What waits in the source's queue is taken as long as there is room for it; then one chunk a turn.
+  loop() {
+    if (this.shuttingDown) return;
+    const to = this.destination[kState];
+    to.onRoom = undefined;
+    if (to.backpressure) {
+      to.onRoom = () => this.loop();
+      return;
+    }
+    const { controller } = this.source[kState];
+    const own = controller[kState];
+    if (own.kind === 'ReadableStreamDefaultController' && own.queue.length > 0) this.writeQueued(controller);
+    else readDefault(this.reader, this);
+  }
+
+  writeQueued(controller) {
+    const { queue } = controller[kState];
+    const to = this.destination[kState];
+    while (queue.length > 0 && !to.backpressure && !this.shuttingDown) {
+      this.lastWrite = markHandled(writeTo(this.writer, takeChunk(controller)));
+      chunkTaken(controller);
+    }
+    this.loop();
+  }
+
+  // The three steps of a request to read. A write that the source's enqueue() caused must not run inside it.
+  chunk(value) {
+    const { promise, resolve } = Promise.withResolvers();
+    this.lastWrite = promise;
+    upon(Promise.resolve(), () => {
+      this.lastWrite = markHandled(writeTo(this.writer, value));
+      resolve();
+      this.loop();
+    });
+  }
+
+  close() {}
+
+  error() {}
+
+  // What has been read must be written first; a write may bring another.
+  whenWritten(callback) {
+    const last = this.lastWrite;
+    const check = () => (last === this.lastWrite ? callback() : this.whenWritten(callback));
+    upon(last, check, check);
+  }
+
+  shutDown(action, isError = false, reason = undefined) {
+    if (this.shuttingDown) return;
+    this.shuttingDown = true;
+    const act = () => {
+      if (action === undefined) {
+        this.finish(isError, reason);
+        return;
+      }
+      upon(action(), () => this.finish(isError, reason), (other) => this.finish(true, other));
+    };
+    if (this.destination[kState].state === 'writable' && !isClosing(this.destination)) this.whenWritten(act);
+    else act();
+  }
+
+  finish(isError, reason) {
+    this.destination[kState].onRoom = undefined;
+    releaseWriter(this.writer);
+    releaseFailing(this.reader);
+    this.options.signal?.removeEventListener('abort', this.onAbort);
+    if (isError) this.reject(reason);
+    else this.resolve();
+  }
+}
+
+function pipe(source, destination, options) {
+  const made = new Pipe(source, destination, options);
+  made.start();
+  return made.promise;
+}
+
+module.exports = { pipe, pipeOptions };

@@ -1,0 +1,106 @@
+'use strict';
+// TextEncoderStream and TextDecoderStream. A pair of surrogates may come in two chunks.
+
+const { customInspect, finish, show } = require('web_streams/faces');
+const { TransformStream } = require('web_streams/transform_stream');
+const { TextEncoder, TextDecoder } = require('util');
+
+const isHigh = (unit) => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
+
+class TextEncoderStream {
+  #encoder = new TextEncoder();
+  #transform;
+  // A high surrogate at the end of a chunk, whose other half may be in the next.
+  #pending = '';
+
+  constructor() {
+    this.#transform = new TransformStream({
+      transform: (chunk, controller) => {
+        const text = this.#whole(`${chunk}`);
+        if (text !== '') controller.enqueue(this.#encoder.encode(text));
+      },
+      flush: (controller) => {
+        if (this.#pending !== '') controller.enqueue(new Uint8Array([0xef, 0xbf, 0xbd]));
+      },
+    });
+  }
+
+  #whole(text) {
+    if (text === '') return '';
+    if (this.#pending !== '') {
+      text = isLow(text.charCodeAt(0)) ? this.#pending + text : `\ufffd${text}`;
+      this.#pending = '';
+    }
+    if (isHigh(text.charCodeAt(text.length - 1))) {
+      this.#pending = text.at(-1);
+      text = text.slice(0, -1);
+    }
+    return text;
+  }
+
+  get encoding() {
+    return this.#encoder.encoding;
+  }
+
+  get readable() {
+    return this.#transform.readable;
+  }
+
+  get writable() {
+    return this.#transform.writable;
+  }
+
+  [customInspect](depth, options) {
+    return show(this, { encoding: this.encoding, readable: this.readable, writable: this.writable }, depth, options);
+  }
+}
+
+class TextDecoderStream {
+  #decoder;
+  #transform;
+
+  constructor(encoding = 'utf-8', options = {}) {
+    this.#decoder = new TextDecoder(encoding, options);
+    this.#transform = new TransformStream({
+      transform: (chunk, controller) => {
+        const text = this.#decoder.decode(chunk, { stream: true });
+        if (text !== '') controller.enqueue(text);
+      },
+      flush: (controller) => {
+        const rest = this.#decoder.decode();
+        if (rest !== '') controller.enqueue(rest);
+      },
+    });
+  }
+
+  get encoding() {
+    return this.#decoder.encoding;
+  }
+
+  get fatal() {
+    return this.#decoder.fatal;
+  }
+
+  get ignoreBOM() {
+    return this.#decoder.ignoreBOM;
+  }
+
+  get readable() {
+    return this.#transform.readable;
+  }
+
+  get writable() {
+    return this.#transform.writable;
+  }
+
+  [customInspect](depth, options) {
+    const { encoding, fatal, ignoreBOM, readable, writable } = this;
+    return show(this, { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
+  }
+}
+
+finish(TextEncoderStream, ['encoding', 'readable', 'writable'], false);
+finish(TextDecoderStream, ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'], false);
+
+module.exports = { TextEncoderStream, TextDecoderStream };
