@@ -86,10 +86,17 @@ Buffer.poolSize = 64 * 1024;
 let pool;
 let poolOffset = 0;
 
+function refuseTransfer() {
+  throw new TypeError('ArrayBuffer is not detachable and could not be cloned.');
+}
+
 function takeFromPool(size) {
   if (pool === undefined || size > pool.byteLength - poolOffset) {
     pool = new ArrayBuffer(Buffer.poolSize);
     poolOffset = 0;
+    // Taking it away from one of them would take it from all.
+    Object.defineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
+    Object.defineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
   }
   const taken = new FastBuffer(pool, poolOffset, size);
   // The next slice begins at a multiple of eight: some programs view it as larger numbers.

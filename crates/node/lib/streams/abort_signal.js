@@ -1,15 +1,16 @@
 'use strict';
-// addAbortSignal: an aborted signal destroys the stream.
+// addAbortSignal: an aborted signal destroys the stream, or errors it if it is a web stream.
 
 const { codes, abortedBy } = require('core/errors');
-const { isNodeStream, refuseWebStream } = require('streams/kinds');
+const { isNodeStream, isReadableStream, isWritableStream } = require('streams/kinds');
+
+const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
 
 const addAbortSignal = function addAbortSignal(signal, stream) {
   if (typeof signal !== 'object' || signal === null || !('aborted' in signal)) {
     throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
   }
-  refuseWebStream(stream);
-  if (!isNodeStream(stream)) {
+  if (!isNodeStream(stream) && !isReadableStream(stream) && !isWritableStream(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
   return follow(signal, stream);
@@ -17,7 +18,8 @@ const addAbortSignal = function addAbortSignal(signal, stream) {
 
 function follow(signal, stream) {
   if (typeof signal !== 'object' || !('aborted' in signal)) return stream;
-  const onAbort = () => stream.destroy(abortedBy(signal));
+  const onAbort = isNodeStream(stream) ? () => stream.destroy(abortedBy(signal)) :
+    () => stream[kControllerError](abortedBy(signal));
   if (signal.aborted) {
     onAbort();
   } else {

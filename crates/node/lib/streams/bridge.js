@@ -3,6 +3,7 @@
 
 const { AbortError } = require('core/errors');
 const { destroyer } = require('streams/destroy');
+const { isNodeStream, isTransformStream } = require('streams/kinds');
 
 // `flows`: the source is let flow and paused; else it is read on 'readable'. `toDestroy` goes with the Duplex; all of it,
 // `always`, or only while the two are at work.
@@ -13,7 +14,11 @@ function bridge(duplex, { sink, source, flows, toDestroy, always, endsItself }) 
   // undefined until both are done (then null), unless _destroy waits for that.
   let onclose;
 
-  if (sink) {
+  if (sink && !isNodeStream(sink)) {
+    writeToWeb(duplex, sink, (callback) => {
+      onfinish = callback;
+    });
+  } else if (sink) {
     duplex._write = function(chunk, encoding, callback) {
       if (sink.write(chunk, encoding)) callback();
       else ondrain = callback;
@@ -30,7 +35,9 @@ function bridge(duplex, { sink, source, flows, toDestroy, always, endsItself }) 
     });
   }
 
-  if (source && flows) {
+  if (source && !isNodeStream(source)) {
+    readFromWeb(duplex, source);
+  } else if (source && flows) {
     source.on('data', (chunk) => {
       if (!duplex.push(chunk)) source.pause();
     });
@@ -87,6 +94,47 @@ function bridge(duplex, { sink, source, flows, toDestroy, always, endsItself }) 
       else if (err) duplex.destroy(err);
       else if (endsItself) duplex.destroy();
     },
+  };
+}
+
+// The same for web streams, of which a TransformStream is both.
+function writeToWeb(duplex, sink, whenFinished) {
+  const writer = (isTransformStream(sink) ? sink.writable : sink).getWriter();
+  duplex._write = async function(chunk, encoding, callback) {
+    try {
+      await writer.ready;
+      writer.write(chunk).catch(() => {});
+      callback();
+    } catch (err) {
+      callback(err);
+    }
+  };
+  duplex._final = async function(callback) {
+    try {
+      await writer.ready;
+      writer.close().catch(() => {});
+      whenFinished(callback);
+    } catch (err) {
+      callback(err);
+    }
+  };
+}
+
+function readFromWeb(duplex, source) {
+  const reader = (isTransformStream(source) ? source.readable : source).getReader();
+  duplex._read = async function() {
+    try {
+      while (true) {
+        const { value, done } = await reader.read();
+        if (done) {
+          duplex.push(null);
+          return;
+        }
+        if (!duplex.push(value)) return;
+      }
+    } catch {
+      // The pipeline that the source is part of tells of its error.
+    }
   };
 }
 

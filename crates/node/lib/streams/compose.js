@@ -6,8 +6,13 @@ const { validateAbortSignal, validateObject } = require('core/validate');
 const Duplex = require('streams/duplex');
 const { bridge } = require('streams/bridge');
 const { eos } = require('streams/end_of_stream');
-const { isNodeStream, isReadable, isWritable, refuseWebStream } = require('streams/kinds');
+const {
+  isNodeStream, isReadable, isReadableStream, isTransformStream, isWebStream, isWritable, isWritableStream,
+} = require('streams/kinds');
 const { pipeline } = require('streams/pipeline');
+
+const canBeRead = (stream) => Boolean(isReadable(stream) || isReadableStream(stream) || isTransformStream(stream));
+const canBeWritten = (stream) => Boolean(isWritable(stream) || isWritableStream(stream) || isTransformStream(stream));
 
 const compose = function compose(...streams) {
   if (streams.length === 0) throw new codes.ERR_MISSING_ARGS('streams');
@@ -21,8 +26,8 @@ const compose = function compose(...streams) {
   const head = streams[0];
   let joined;
   const tail = pipeline(streams, (err) => joined.onDone(err));
-  const writable = Boolean(isWritable(head));
-  const readable = Boolean(isReadable(tail));
+  const writable = canBeWritten(head);
+  const readable = canBeRead(tail);
   const duplex = new Duplex({
     writableObjectMode: Boolean(head?.writableObjectMode),
     readableObjectMode: Boolean(tail?.readableObjectMode),
@@ -37,18 +42,17 @@ const compose = function compose(...streams) {
     always: true,
     endsItself: !readable && !writable,
   });
-  if (writable) eos(tail, joined.onFinish);
+  if (writable) eos(isTransformStream(tail) ? tail.readable : tail, joined.onFinish);
   return duplex;
 };
 
 function check(streams, given) {
   streams.forEach((stream, i) => {
-    refuseWebStream(stream);
-    if (!isNodeStream(stream)) return;
-    if (i < streams.length - 1 && !isReadable(stream)) {
+    if (!isNodeStream(stream) && !isWebStream(stream)) return;
+    if (i < streams.length - 1 && !canBeRead(stream)) {
       throw new codes.ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');
     }
-    if (i > 0 && !isWritable(stream)) {
+    if (i > 0 && !canBeWritten(stream)) {
       throw new codes.ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be writable');
     }
   });

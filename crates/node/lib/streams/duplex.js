@@ -81,11 +81,11 @@ Object.defineProperty(Duplex.prototype, 'destroyed', {
   },
 });
 
-Duplex.fromWeb = function(pair, options) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Duplex.fromWeb()');
+Duplex.fromWeb = function(pair, options) {
+  return require('web_streams/node_duplex').duplexFromWeb(pair, options);
 };
-Duplex.toWeb = function(duplex, options) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Duplex.toWeb()');
+Duplex.toWeb = function(duplex, options) {
+  return require('web_streams/node_duplex').duplexToWeb(duplex, options);
 };
 Duplex.from = function(body) {
   return require('streams/duplexify').duplexify(body, 'body');

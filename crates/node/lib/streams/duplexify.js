@@ -10,7 +10,7 @@ const { eos } = require('streams/end_of_stream');
 const { from } = require('streams/from');
 const {
   isDuplexNodeStream, isIterable, isNodeStream, isReadable, isReadableNodeStream, isWritable, isWritableNodeStream,
-  refuseWebStream,
+  isReadableStream, isWritableStream,
 } = require('streams/kinds');
 
 class Duplexify extends Duplex {}
@@ -23,11 +23,12 @@ const BODIES = [
 ];
 
 function duplexify(body, name) {
-  refuseWebStream(body);
   if (isDuplexNodeStream(body)) return body;
   if (isReadableNodeStream(body)) return fromPair({ readable: body });
   if (isWritableNodeStream(body)) return fromPair({ writable: body });
   if (isNodeStream(body)) return fromPair({ writable: false, readable: false });
+  if (isReadableStream(body)) return fromPair({ readable: Readable.fromWeb(body) });
+  if (isWritableStream(body)) return fromPair({ writable: require('streams/writable').fromWeb(body) });
   if (typeof body === 'function') return fromFunction(body, name);
   if (isBlob(body)) return duplexify(body.arrayBuffer());
   if (isIterable(body)) return from(Duplexify, body, { objectMode: true, writable: false });

@@ -8,7 +8,7 @@ const { codes, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateObject } = require('core/validate');
 const {
   isClosed, isNodeStream, isReadable, isReadableErrored, isReadableFinished, isReadableNodeStream, isRequest, isWritable,
-  isWritableErrored, isWritableFinished, isWritableNodeStream, refuseWebStream, willEmitClose,
+  isReadableStream, isWritableErrored, isWritableFinished, isWritableNodeStream, isWritableStream, willEmitClose,
 } = require('streams/kinds');
 
 const nothing = () => {};
@@ -62,7 +62,7 @@ const eos = function eos(stream, options, callback) {
   }
   validateFunction(callback, 'callback');
   validateAbortSignal(options.signal, 'options.signal');
-  refuseWebStream(stream);
+  if (isReadableStream(stream) || isWritableStream(stream)) return eosWeb(stream, options, callback);
   if (!isNodeStream(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
   }
@@ -84,6 +84,22 @@ const eos = function eos(stream, options, callback) {
   if (options.signal?.aborted) return tellInATick(stream, abortedBy(options.signal), callback, false);
   return watch(stream, watched, once(callback), options);
 };
+
+// A web stream tells of its end through a promise.
+function eosWeb(stream, options, callback) {
+  const tell = once(__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
+  const { signal } = options;
+  let listening;
+  const abort = () => tell.call(stream, abortedBy(signal));
+  if (signal?.aborted) process.nextTick(abort);
+  else if (signal) listening = require('events').addAbortListener(signal, abort);
+  const onEnd = (...args) => process.nextTick(() => {
+    listening?.[Symbol.dispose]();
+    tell.apply(stream, args);
+  });
+  stream[Symbol.for('nodejs.webstream.isClosedPromise')].promise.then(onEnd, onEnd);
+  return nothing;
+}
 
 // Whoever asks after an error was emitted has still taken it on: an 'error' that comes now is not thrown.
 function tellInATick(stream, verdict, callback, hearsErrors) {

@@ -32,23 +32,20 @@ function isNodeStream(value) {
     (isFunction(value.on) && (isFunction(value.write) || isFunction(value.pipe)))));
 }
 
-// Web streams are not built yet; a polyfilled one is known by its methods.
-function isWebStream(value) {
-  if (!value || isNodeStream(value)) return false;
-  return (isFunction(value.pipeThrough) && isFunction(value.getReader) && isFunction(value.cancel)) ||
-    (isFunction(value.getWriter) && isFunction(value.abort)) ||
-    (typeof value.readable === 'object' && typeof value.writable === 'object' &&
-      isWebStream(value.readable) && isWebStream(value.writable));
+// Web streams are known by their methods too: one may be another library's.
+function isReadableStream(value) {
+  return Boolean(value && !isNodeStream(value) && isFunction(value.pipeThrough) && isFunction(value.getReader) && isFunction(value.cancel));
 }
 
-function refuseWebStream(value) {
-  if (isWebStream(value)) throw notThereYet('a web stream here');
+function isWritableStream(value) {
+  return Boolean(value && !isNodeStream(value) && isFunction(value.getWriter) && isFunction(value.abort));
 }
 
-// What needs web streams says so.
-function notThereYet(what) {
-  return Object.assign(new Error(`${what} needs web streams, which Hexloop does not have yet`), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });
+function isTransformStream(value) {
+  return Boolean(value && !isNodeStream(value) && typeof value.readable === 'object' && typeof value.writable === 'object');
 }
+
+const isWebStream = (value) => isReadableStream(value) || isWritableStream(value) || isTransformStream(value);
 
 function isIterable(value, isAsync) {
   if (value == null) return false;
@@ -81,6 +78,14 @@ function isWritableFinished(stream, strict) {
   const state = stream._writableState;
   if (state?.errored) return false;
   return typeof state?.finished === 'boolean' ? nearlyDone(state.finished, state, strict) : null;
+}
+
+function isReadableEnded(stream) {
+  if (!isReadableNodeStream(stream)) return null;
+  if (stream.readableEnded === true) return true;
+  const state = stream._readableState;
+  if (!state || state.errored) return false;
+  return typeof state.ended === 'boolean' ? state.ended : null;
 }
 
 function isReadableFinished(stream, strict) {
@@ -161,6 +166,7 @@ function isDisturbed(stream) {
 
 module.exports = {
   isClosed, isDestroyed, isDisturbed, isDuplexNodeStream, isErrored, isFinished, isIterable, isNodeStream, isReadable,
-  isReadableErrored, isReadableFinished, isReadableNodeStream, isRequest, isServerRequest, isWebStream, isWritable,
-  isWritableEnded, isWritableErrored, isWritableFinished, isWritableNodeStream, notThereYet, refuseWebStream, willEmitClose,
+  isReadableErrored, isReadableFinished, isReadableNodeStream, isRequest, isReadableEnded, isReadableStream, isServerRequest,
+  isTransformStream, isWebStream, isWritable, isWritableEnded, isWritableErrored, isWritableFinished, isWritableNodeStream, isWritableStream,
+  willEmitClose,
 };

@@ -8,7 +8,8 @@ const { validateAbortSignal, validateFunction } = require('core/validate');
 const { destroyer } = require('streams/destroy');
 const { eos, once } = require('streams/end_of_stream');
 const {
-  isIterable, isNodeStream, isReadable, isReadableFinished, isReadableNodeStream, refuseWebStream,
+  isIterable, isNodeStream, isReadable, isReadableFinished, isReadableNodeStream, isReadableStream, isTransformStream,
+  isWebStream,
 } = require('streams/kinds');
 
 function pipeline(...streams) {
@@ -79,11 +80,11 @@ function connect(streams, callback, options) {
     const stream = streams[i];
     const isLast = i === streams.length - 1;
     const end = !isLast || options?.end !== false;
-    refuseWebStream(stream);
     if (isNodeStream(stream)) watch(line, stream, { reading: !isLast, writing: i > 0, end, isLast });
     if (i === 0) out = firstOf(line, stream);
     else if (typeof stream === 'function') out = callStep(line, stream, out, { index: i, end, isLast });
     else if (isNodeStream(stream)) out = joinStream(line, stream, out, { end, isLast });
+    else if (isWebStream(stream)) out = joinWeb(line, stream, out, end);
     else out = require('streams/duplex').from(stream);
   }
   if (line.controller.signal.aborted || line.outerSignal?.aborted) process.nextTick(line.abort);
@@ -106,12 +107,12 @@ function firstOf(line, stream) {
     if (isIterable(source)) return source;
     throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or Stream', 'source', source);
   }
-  if (isIterable(stream) || isReadableNodeStream(stream)) return stream;
+  if (isIterable(stream) || isReadableNodeStream(stream) || isTransformStream(stream)) return stream;
   return require('streams/duplex').from(stream);
 }
 
 function callStep(line, step, input, { index, end, isLast }) {
-  const made = step(toAsyncIterable(input), { signal: line.controller.signal });
+  const made = step(toAsyncIterable(isTransformStream(input) ? input.readable : input), { signal: line.controller.signal });
   if (!isLast) {
     if (isIterable(made, true)) return made;
     throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${index - 1}]`, made);
@@ -148,13 +149,26 @@ function joinStream(line, stream, input, { end, isLast }) {
     line.working += 2;
     const cleanup = pipe(input, stream, line, end);
     if (isReadable(stream) && isLast) line.lastCleanups.push(cleanup);
+  } else if (isTransformStream(input) || isReadableStream(input)) {
+    line.working++;
+    pump(input.readable || input, stream, line.finish, end);
   } else if (isIterable(input)) {
     line.working++;
     pump(input, stream, line.finish, end);
   } else {
-    const expected = ['Readable', 'Iterable', 'AsyncIterable', 'ReadableStream', 'TransformStream'];
-    throw new codes.ERR_INVALID_ARG_TYPE('val', expected, input);
+    throw noSource(input);
   }
+  return stream;
+}
+
+const noSource = (input) =>
+  new codes.ERR_INVALID_ARG_TYPE('val', ['Readable', 'Iterable', 'AsyncIterable', 'ReadableStream', 'TransformStream'], input);
+
+function joinWeb(line, stream, input, end) {
+  const source = isTransformStream(input) ? input.readable : input;
+  if (!isReadableNodeStream(source) && !isReadableStream(source) && !isIterable(source)) throw noSource(input);
+  line.working++;
+  pumpToWeb(source, isTransformStream(stream) ? stream.writable : stream, line.finish, end);
   return stream;
 }
 
@@ -206,6 +220,27 @@ async function pump(iterable, writable, finish, end) {
   } finally {
     cleanup();
     writable.off('drain', resume);
+  }
+}
+
+async function pumpToWeb(iterable, writable, finish, end) {
+  const writer = writable.getWriter();
+  try {
+    for await (const chunk of iterable) {
+      await writer.ready;
+      // What becomes of it, `ready` and close() tell.
+      writer.write(chunk).catch(() => {});
+    }
+    await writer.ready;
+    if (end) await writer.close();
+    finish();
+  } catch (err) {
+    try {
+      await writer.abort(err);
+      finish(err);
+    } catch (other) {
+      finish(other);
+    }
   }
 }
 

@@ -153,11 +153,11 @@ Readable._fromList = fromList;
 Readable.from = function(iterable, options) {
   return require('streams/from').from(Readable, iterable, options);
 };
-Readable.fromWeb = function(readableStream, options) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Readable.fromWeb()');
+Readable.fromWeb = function(readableStream, options) {
+  return require('web_streams/node_readable').readableFromWeb(readableStream, options);
 };
-Readable.toWeb = function(streamReadable, options) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Readable.toWeb()');
+Readable.toWeb = function(streamReadable, options) {
+  return require('web_streams/node_readable').readableToWeb(streamReadable, options);
 };
 Readable.wrap = function(source, options) {
   const objectMode = source.readableObjectMode ?? source.objectMode ?? true;

@@ -198,9 +198,9 @@ proto[Symbol.asyncDispose] = async function() {
   await settled(this, (err) => err.name === 'AbortError');
 };
 
-Writable.fromWeb = function(writableStream, options) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Writable.fromWeb()');
+Writable.fromWeb = function(writableStream, options) {
+  return require('web_streams/node_writable').writableFromWeb(writableStream, options);
 };
-Writable.toWeb = function(streamWritable) { // eslint-disable-line no-unused-vars
-  throw require('streams/kinds').notThereYet('Writable.toWeb()');
+Writable.toWeb = function(streamWritable) {
+  return require('web_streams/node_writable').writableToWeb(streamWritable);
 };

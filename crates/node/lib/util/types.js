@@ -57,8 +57,23 @@ function isGeneratorObject(value) {
   return kind === 'Generator' || kind === 'AsyncGenerator';
 }
 
-const isArrayBuffer = kindTest('isArrayBuffer', 'ArrayBuffer');
-const isSharedArrayBuffer = kindTest('isSharedArrayBuffer', 'SharedArrayBuffer');
+// The engine's API has one kind for both; their getters know.
+const isAnyArrayBuffer = kindTest('isAnyArrayBuffer', 'ArrayBuffer');
+const lengthOfUnshared = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+
+function isArrayBuffer(value) {
+  if (!isAnyArrayBuffer(value)) return false;
+  try {
+    lengthOfUnshared.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSharedArrayBuffer(value) {
+  return isAnyArrayBuffer(value) && !isArrayBuffer(value);
+}
 
 const isNumberObject = boxedTest('isNumberObject', Number.prototype.valueOf);
 const isStringObject = boxedTest('isStringObject', String.prototype.valueOf);
@@ -94,9 +109,7 @@ module.exports = {
   isSymbolObject,
   isWeakMap: kindTest('isWeakMap', 'WeakMap'),
   isWeakSet: kindTest('isWeakSet', 'WeakSet'),
-  isAnyArrayBuffer: function isAnyArrayBuffer(value) {
-    return isArrayBuffer(value) || isSharedArrayBuffer(value);
-  },
+  isAnyArrayBuffer,
   isBoxedPrimitive: function isBoxedPrimitive(value) {
     return isNumberObject(value) || isStringObject(value) || isBooleanObject(value) || isBigIntObject(value) ||
       isSymbolObject(value);

@@ -4,7 +4,6 @@
 // `then` is taken once: a program that puts its own on the prototype must not see the streams call it.
 
 const { then } = Promise.prototype;
-const { isPromise } = require('util/types');
 
 const nothing = () => {};
 
@@ -27,7 +26,7 @@ function markHandled(promise) {
   return promise;
 }
 
-const promiseOf = (value) => (isPromise(value) ? value : Promise.resolve(value));
+const promiseOf = (value) => (value instanceof Promise ? value : Promise.resolve(value));
 
 // What start() returned, waited for as the standard says: by a promise of our own.
 const startedBy = (value) => new Promise((resolve) => resolve(value));

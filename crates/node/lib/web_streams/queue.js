@@ -16,9 +16,9 @@ class SizedQueue {
   }
 
   enqueue(value, size) {
-    size = Number(size);
-    if (Number.isNaN(size) || size < 0 || size === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
-    this.push(value, size);
+    const count = Number(size);
+    if (Number.isNaN(count) || count < 0 || count === Infinity) throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
+    this.push(value, count);
   }
 
   push(value, size) {

@@ -1,0 +1,144 @@
+'use strict';
+// Readable.toWeb and Readable.fromWeb.
+
+const { codes, AbortError } = require('core/errors');
+const { validateBoolean, validateObject, validateOneOf } = require('core/validate');
+const { destroyer } = require('streams/destroy');
+const { eos } = require('streams/end_of_stream');
+const { isDestroyed, isReadable, isReadableEnded } = require('streams/kinds');
+const { isA } = require('web_streams/faces');
+const { nothing, upon } = require('web_streams/promises');
+const { CountQueuingStrategy } = require('web_streams/strategies');
+const { ReadableStream } = require('web_streams/readable_stream');
+
+// A stream that was closed too early was, for who reads the other side, aborted.
+function asAbort(error) {
+  if (error?.code !== 'ERR_STREAM_PREMATURE_CLOSE') return error;
+  return new AbortError(undefined, { cause: error });
+}
+
+// Text has no byteLength; its length has to do.
+const lengthOf = (chunk) => chunk.byteLength ?? chunk.length;
+
+function strategyFor(stream, strategy) {
+  if (strategy !== undefined) return strategy;
+  const highWaterMark = stream.readableHighWaterMark;
+  return stream.readableObjectMode ? new CountQueuingStrategy({ highWaterMark }) : { highWaterMark, size: lengthOf };
+}
+
+// What a Buffer holds may lie in a pool that others use; a byte stream takes the memory of its chunks away.
+function webChunk(chunk, isBytes, objectMode) {
+  if (!Buffer.isBuffer(chunk) || objectMode) return chunk;
+  return isBytes ? new Uint8Array(chunk) : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+function readableToWeb(stream, options = {}) {
+  if (typeof stream?._readableState !== 'object') {
+    throw new codes.ERR_INVALID_ARG_TYPE('streamReadable', 'stream.Readable', stream);
+  }
+  validateObject(options, 'options');
+  const { type } = options;
+  if (type !== undefined) validateOneOf(type, 'options.type', ['bytes', undefined]);
+  const isBytes = type === 'bytes';
+  if (isDestroyed(stream) || !isReadable(stream)) return alreadyOver(stream);
+
+  const objectMode = stream.readableObjectMode;
+  const strategy = isBytes ? { highWaterMark: stream.readableHighWaterMark } : strategyFor(stream, options.strategy);
+  let controller;
+  let cancelled = false;
+  const onData = (chunk) => {
+    controller.enqueue(webChunk(chunk, isBytes, objectMode));
+    if (controller.desiredSize <= 0) stream.pause();
+  };
+  stream.pause();
+  const cleanup = eos(stream, (error) => {
+    cleanup();
+    // What comes later is nobody's.
+    stream.on('error', nothing);
+    if (error) {
+      controller.error(asAbort(error));
+      return;
+    }
+    if (cancelled) return;
+    controller.close();
+    // A read that waits with a buffer of its own learns of the end when that is given back.
+    if (isBytes) controller.byobRequest?.respond(0);
+  });
+  stream.on('data', onData);
+  return new ReadableStream({
+    type,
+    start(made) {
+      controller = made;
+    },
+    pull() {
+      stream.resume();
+    },
+    cancel(reason) {
+      cancelled = true;
+      destroyer(stream, reason);
+    },
+  }, strategy);
+}
+
+function alreadyOver(stream) {
+  if (isReadableEnded(stream) && !stream.errored) {
+    const readable = new ReadableStream();
+    readable.cancel();
+    return readable;
+  }
+  return new ReadableStream({
+    start(controller) {
+      controller.error(stream.errored ?? new AbortError());
+    },
+  });
+}
+
+function readableFromWeb(readableStream, options = {}) {
+  if (!isA(readableStream, 'ReadableStream')) {
+    throw new codes.ERR_INVALID_ARG_TYPE('readableStream', 'ReadableStream', readableStream);
+  }
+  validateObject(options, 'options');
+  const { highWaterMark, encoding, objectMode = false, signal } = options;
+  if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw new codes.ERR_INVALID_ARG_VALUE('options.encoding', encoding);
+  validateBoolean(objectMode, 'options.objectMode');
+
+  const Readable = require('streams/readable');
+  const reader = readableStream.getReader();
+  let closed = false;
+  const readable = new Readable({
+    objectMode,
+    highWaterMark,
+    encoding,
+    signal,
+    read() {
+      readOnce(reader, readable);
+    },
+    destroy(error, callback) {
+      const done = () => tellInATick(callback, error);
+      if (closed) done();
+      else upon(reader.cancel(error), done, done);
+    },
+  });
+  upon(reader.closed, () => {
+    closed = true;
+  }, (error) => {
+    closed = true;
+    destroyer(readable, error);
+  });
+  return readable;
+}
+
+function readOnce(reader, readable) {
+  upon(reader.read(), ({ done, value }) => readable.push(done ? null : value), (error) => destroyer(readable, error));
+}
+
+// What the callback throws is thrown, not swallowed by a promise.
+function tellInATick(callback, error) {
+  try {
+    callback(error);
+  } catch (thrown) {
+    process.nextTick(() => { throw thrown; });
+  }
+}
+
+module.exports = { asAbort, lengthOf, readOnce, readableFromWeb, readableToWeb, tellInATick };

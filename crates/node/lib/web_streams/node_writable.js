@@ -1,0 +1,143 @@
+'use strict';
+// Writable.toWeb and Writable.fromWeb.
+
+const { codes, AbortError } = require('core/errors');
+const { validateBoolean, validateObject } = require('core/validate');
+const { destroyer } = require('streams/destroy');
+const { eos } = require('streams/end_of_stream');
+const { isDestroyed, isWritable, isWritableEnded } = require('streams/kinds');
+const { isA } = require('web_streams/faces');
+const { nothing, upon } = require('web_streams/promises');
+const { asAbort, lengthOf, tellInATick } = require('web_streams/node_readable');
+const { CountQueuingStrategy } = require('web_streams/strategies');
+const { WritableStream } = require('web_streams/writable_stream');
+
+function writableToWeb(stream) {
+  if (typeof stream?._writableState !== 'object') {
+    throw new codes.ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', stream);
+  }
+  if (isDestroyed(stream) || !isWritable(stream)) {
+    const writable = new WritableStream();
+    writable.close();
+    return writable;
+  }
+  const highWaterMark = stream.writableHighWaterMark;
+  const strategy = stream.writableObjectMode ? new CountQueuingStrategy({ highWaterMark }) :
+    { highWaterMark, size: (chunk) => lengthOf(chunk ?? '') ?? 1 };
+  let controller;
+  // Promises of the next 'drain', and of the end that close() asked for.
+  let drained;
+  let closed;
+
+  const cleanup = eos(stream, (error) => {
+    error = asAbort(error);
+    cleanup();
+    stream.on('error', nothing);
+    if (error != null) {
+      drained?.reject(error);
+      closed?.reject(error);
+      closed = undefined;
+      controller.error(error);
+      return;
+    }
+    if (closed !== undefined) {
+      closed.resolve();
+      closed = undefined;
+      return;
+    }
+    // It was ended from the other side.
+    controller.error(new AbortError());
+  });
+  stream.on('drain', () => {
+    drained?.resolve();
+    drained = undefined;
+  });
+
+  return new WritableStream({
+    start(made) {
+      controller = made;
+    },
+    write(chunk) {
+      stream.write(chunk);
+      if (!stream.writableNeedDrain) return undefined;
+      drained = Promise.withResolvers();
+      return drained.promise;
+    },
+    abort(reason) {
+      destroyer(stream, reason);
+    },
+    close() {
+      closed = Promise.withResolvers();
+      const { promise } = closed;
+      if (isWritableEnded(stream)) closed.resolve();
+      else stream.end();
+      return promise;
+    },
+  }, strategy);
+}
+
+// The half of a Writable (or Duplex) that hands on to a writer.
+function writerFunctions(writer, isClosed, self) {
+  const writeAll = (chunks, callback) => {
+    const done = (error) => {
+      try {
+        callback(error);
+      } catch (thrown) {
+        // Thrown by who was told of the write: the stream's own failure.
+        process.nextTick(() => destroyer(self(), thrown));
+      }
+    };
+    upon(writer.ready, () => {
+      upon(Promise.all(chunks.map((chunk) => writer.write(chunk))), () => done(), (error) => done(error ?? new AbortError()));
+    }, done);
+  };
+  return {
+    write(chunk, encoding, callback) {
+      writeAll([chunk], callback);
+    },
+    writev(chunks, callback) {
+      writeAll(chunks.map(({ chunk }) => chunk), callback);
+    },
+    final(callback) {
+      const done = (error) => tellInATick(callback, error);
+      if (isClosed()) done();
+      else upon(writer.close(), () => done(), done);
+    },
+  };
+}
+
+function writableFromWeb(writableStream, options = {}) {
+  if (!isA(writableStream, 'WritableStream')) {
+    throw new codes.ERR_INVALID_ARG_TYPE('writableStream', 'WritableStream', writableStream);
+  }
+  validateObject(options, 'options');
+  const { highWaterMark, decodeStrings = true, objectMode = false, signal } = options;
+  validateBoolean(objectMode, 'options.objectMode');
+  validateBoolean(decodeStrings, 'options.decodeStrings');
+
+  const Writable = require('streams/writable');
+  const writer = writableStream.getWriter();
+  let closed = false;
+  const writable = new Writable({
+    highWaterMark,
+    objectMode,
+    decodeStrings,
+    signal,
+    ...writerFunctions(writer, () => closed, () => writable),
+    destroy(error, callback) {
+      const done = () => tellInATick(callback, error);
+      if (closed) done();
+      else upon(error != null ? writer.abort(error) : writer.close(), done, done);
+    },
+  });
+  upon(writer.closed, () => {
+    closed = true;
+    if (!isWritableEnded(writable)) destroyer(writable, new codes.ERR_STREAM_PREMATURE_CLOSE());
+  }, (error) => {
+    closed = true;
+    destroyer(writable, error);
+  });
+  return writable;
+}
+
+module.exports = { writableFromWeb, writableToWeb, writerFunctions };
