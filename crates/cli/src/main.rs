@@ -30,6 +30,7 @@ pub extern "C" fn entry(_count: i32, _arguments: *const *const u8) -> i32 {
 fn start() -> i32 {
     // SAFETY: no handler is called; a closed pipe then shows as EPIPE, as in Node.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
+    open_standard_descriptors();
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
@@ -39,6 +40,19 @@ fn start() -> i32 {
         Err(bad) => complain(&bad.0, BAD_COMMAND),
     };
     leave(code)
+}
+
+/// Whoever started us may have closed some of the first three; the next file to be opened would get that number, and a program
+/// would read or write it unawares.
+fn open_standard_descriptors() {
+    for fd in 0..=2 {
+        // SAFETY: no pointers but a C string; the lowest free number is the one that was found closed.
+        unsafe {
+            if libc::fcntl(fd, libc::F_GETFD) == -1 {
+                libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
+            }
+        }
+    }
 }
 
 fn carry_out(Parsed { task, options }: Parsed) -> i32 {

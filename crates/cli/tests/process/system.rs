@@ -386,3 +386,20 @@ fn readline_edits_a_line_at_a_terminal_and_gives_the_terminal_back() {
     assert!(wait(&mut terminal.child).unwrap().success());
     assert_ne!(terminal.settings().c_lflag & libc::ICANON, 0, "line by line again");
 }
+
+#[test]
+fn a_standard_descriptor_that_was_closed_is_an_empty_one() {
+    let mut command = super::hexloop();
+    command.args(["-e", "process.stdin.on('data', () => console.log('never')).on('end', () => console.log('end')); console.error('seen by nobody');"]);
+    // SAFETY: close is allowed between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            libc::close(0);
+            libc::close(2);
+            Ok(())
+        });
+    }
+    let output = command.stdin(Stdio::inherit()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "end\n");
+    assert!(output.status.success());
+}

@@ -65,7 +65,8 @@ class StandardOutput {
     const { created } = this;
     if (created === undefined) return undefined;
     const isUntouched = created.write === this.createdWrite && created._write === this.createdInnerWrite;
-    return isUntouched && !created.writableCorked ? undefined : created;
+    // What was ended takes no more, whoever writes.
+    return isUntouched && !created.writableCorked && !created._handle?.isShut ? undefined : created;
   }
 
   write(text, state) {
@@ -76,7 +77,8 @@ class StandardOutput {
     }
     try {
       const errno = stdio.write(this.fd, text);
-      if (errno < 0) require('console/stream_output').directWriteFailed(this, errno);
+      // From here on it is as if the stream had been asked: it fails as well, and says so.
+      if (errno < 0) require('console/stream_output').writeThrough(this.stream, text, state, this);
     } catch (error) {
       // A closed pipe must not end a program because of its logging; running out of stack must not go unseen.
       if (error instanceof RangeError) throw error;

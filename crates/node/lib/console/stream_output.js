@@ -47,10 +47,4 @@ function afterWrite(stream, error) {
   if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
 }
 
-// The console wrote to a descriptor itself, and could not: from here on it is as if the stream had been asked.
-function directWriteFailed(output, errno) {
-  const { stream } = output;
-  if (typeof stream.writeFailed === 'function') stream.writeFailed(errno, (error) => afterWrite(stream, error));
-}
-
-module.exports = { StreamOutput, afterWrite, directWriteFailed, writeThrough };
+module.exports = { StreamOutput, afterWrite, writeThrough };

@@ -73,6 +73,8 @@ class StreamHandle extends Handle {
   constructor(id) {
     super(id);
     this.reading = false;
+    // It takes no more.
+    this.isShut = false;
     this.onconnected = ignore;
     this.onread = ignore;
     this.onwritten = ignore;
@@ -103,7 +105,11 @@ class StreamHandle extends Handle {
 
   writeAll(chunks) { return this.isClosed ? BAD : native.writeAll(this.id, ...chunks); }
 
-  shutdown() { return this.isClosed ? NOT_CONNECTED : native.shutDown(this.id); }
+  shutdown() {
+    if (this.isClosed) return NOT_CONNECTED;
+    this.isShut = true;
+    return native.shutDown(this.id);
+  }
 
   close(callback) {
     if (this.isClosed) return;
@@ -170,7 +176,17 @@ class Pipe extends StreamHandle {
 }
 
 class TTY extends StreamHandle {
-  constructor(id = native.create(kPipe)) { super(id); }
+  // Columns and rows into `out`; 0, or an error.
+  getWindowSize(out) {
+    const size = this.isClosed ? BAD : binding('stdio').windowSize(this.fd);
+    if (size < 0) return size;
+    out[0] = Math.floor(size / 65536);
+    out[1] = size % 65536;
+    return 0;
+  }
+
+  // 0: as it was; 1: keys one by one; 2: and output left alone.
+  setRawMode(mode) { return this.isClosed ? BAD : binding('stdio').setRawMode(this.fd, mode); }
 }
 
 class Listener extends Handle {

@@ -31,7 +31,7 @@ function Server(options, connectionListener) {
   this.noDelay = Boolean(options.noDelay);
   this.keepAlive = Boolean(options.keepAlive);
   this.keepAliveInitialDelay = ~~(options.keepAliveInitialDelay / 1000);
-  this.highWaterMark = options.highWaterMark ?? require('stream').getDefaultHighWaterMark(false);
+  this.highWaterMark = options.highWaterMark ?? require('streams/high_water_mark').getDefaultHighWaterMark(false);
   if (options.blockList) this.blockList = options.blockList;
 }
 Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);

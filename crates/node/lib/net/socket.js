@@ -8,7 +8,7 @@
 // whether the socket was destroyed or both its sides came to their end. A socket that never had a handle emits it in a
 // tick. 'error' is always a tick after destroy(), so before 'close'.
 
-const { Duplex } = require('stream');
+const Duplex = require('streams/duplex');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { TCP, openStream } = require('net/handle');

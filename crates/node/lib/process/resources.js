@@ -3,12 +3,16 @@
 
 const { numbers, REFED_IMMEDIATES, REFED_TIMERS } = require('loop/state');
 
-// Pipes and terminals count from the moment their stream is made, reading or not; files never do.
-const WRAPS = { pipe: 'PipeWrap', tty: 'TTYWrap' };
+// Sockets, pipes and terminals count from the moment they are made, reading or not; files never do.
+function activeHandles() {
+  return require.has('net/handle') ? require('net/handle').openHandles().filter((handle) => handle.hasRef()) : [];
+}
 
-function activeStreams() {
-  if (!require.has('process/stdio')) return [];
-  return require('process/stdio').opened().filter((stream) => WRAPS[stream._type] !== undefined && stream.hasRef());
+function nameOf(handle) {
+  const { Listener, Pipe, TTY } = require('net/handle');
+  if (handle instanceof Listener) return handle.isPipe ? 'PipeServerWrap' : 'TCPServerWrap';
+  if (handle instanceof TTY) return 'TTYWrap';
+  return handle instanceof Pipe ? 'PipeWrap' : 'TCPSocketWrap';
 }
 
 const activeRequests = () => (require.has('loop/requests') ? require('loop/requests').activeKinds() : []);
@@ -16,7 +20,7 @@ const activeRequests = () => (require.has('loop/requests') ? require('loop/reque
 function getActiveResourcesInfo() {
   return [
     ...activeRequests(),
-    ...activeStreams().map((stream) => WRAPS[stream._type]),
+    ...activeHandles().map(nameOf),
     ...Array(numbers[REFED_TIMERS]).fill('Timeout'),
     ...Array(numbers[REFED_IMMEDIATES]).fill('Immediate'),
   ];
@@ -25,6 +29,6 @@ function getActiveResourcesInfo() {
 // Node's requests are objects of classes named so; there is nothing in them for a program.
 const _getActiveRequests = () => activeRequests().map((kind) => new ({ [kind]: class {} }[kind])());
 
-const _getActiveHandles = () => activeStreams();
+const _getActiveHandles = () => activeHandles().map((handle) => handle.owner ?? handle);
 
 module.exports = { _getActiveHandles, _getActiveRequests, getActiveResourcesInfo };

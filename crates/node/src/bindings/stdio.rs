@@ -1,6 +1,5 @@
 //! `binding('stdio')`: writing to a descriptor, completely and at once, as Node does for files, terminals and pipes.
 
-mod input;
 mod terminal;
 
 pub use terminal::restore as restore_terminal;
@@ -25,7 +24,6 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(std::env::var_os(call.text(0)?).map(|value| value.to_string_lossy().into_owned()).into())
         })
         .function("kind", |call| Ok(kind(call.number(0)? as i32).into()));
-    input::fill(binding);
     terminal::fill(binding);
 }
 

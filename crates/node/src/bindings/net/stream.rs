@@ -50,6 +50,8 @@ pub struct Stream {
     /// One at most: the writable side of the socket has its own queue.
     unsent: RefCell<Option<Unsent>>,
     shutting_down: RefCell<Option<KeepAlive>>,
+    /// It was, and takes no more.
+    shut: Cell<bool>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
@@ -81,6 +83,7 @@ impl Stream {
             connecting: RefCell::default(),
             unsent: RefCell::default(),
             shutting_down: RefCell::default(),
+            shut: Cell::new(false),
             bytes_read: Cell::new(0.0),
             bytes_written: Cell::new(0.0),
         };
@@ -347,6 +350,9 @@ impl Stream {
     }
 
     fn send_now(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
+        if self.shut.get() {
+            return Err(-libc::EPIPE);
+        }
         if self.unsent.borrow().is_some() {
             return Err(-libc::EALREADY);
         }
@@ -406,6 +412,7 @@ impl Stream {
             return -libc::ENOTCONN;
         }
         let host = host();
+        self.shut.set(true);
         self.shutting_down.replace(Some(host.lp.keep_alive()));
         if self.unsent.borrow().is_none() {
             let this = Rc::downgrade(self);

@@ -17,8 +17,8 @@ pub enum Kind {
     Terminal = 2,
 }
 
-/// The first three are the whole process's, and other processes': they are not closed, and not made non-blocking, which
-/// the others would see. A read is then made only after the system said that it will not block.
+/// The first three are the whole process's, and other processes', and so is a terminal: they are not made non-blocking, which
+/// the others would see, and the first three are never closed. A read is then made only after the system said that it will not block.
 pub struct Descriptor {
     pub fd: RawFd,
     pub is_shared: bool,
@@ -49,7 +49,8 @@ impl Descriptor {
     pub fn adopt(fd: RawFd) -> io::Result<Descriptor> {
         // SAFETY: fcntl takes any number.
         let flags = checked(unsafe { libc::fcntl(fd, libc::F_GETFL) })?;
-        let is_shared = fd <= libc::STDERR_FILENO;
+        // SAFETY: isatty takes any number.
+        let is_shared = fd <= libc::STDERR_FILENO || unsafe { libc::isatty(fd) } == 1;
         if !is_shared && flags & libc::O_NONBLOCK == 0 {
             // SAFETY: as above.
             checked(unsafe { libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) })?;

@@ -26,16 +26,25 @@ pub fn fill(binding: &Binding<'_>) {
             let mut size = libc::winsize { ws_row: 0, ws_col: 0, ws_xpixel: 0, ws_ypixel: 0 };
             // SAFETY: TIOCGWINSZ fills the struct it is given.
             let done = unsafe { libc::ioctl(call.number(0)? as i32, libc::TIOCGWINSZ, &mut size) } == 0;
-            Ok(if done { f64::from(size.ws_col) * 65536.0 + f64::from(size.ws_row) } else { 0.0 }.into())
+            let size = f64::from(size.ws_col) * 65536.0 + f64::from(size.ws_row);
+            Ok(if done { size } else { f64::from(-last_errno()) }.into())
         })
         .function("setRawMode", |call| {
-            let done = if call.boolean(1) { make_raw(call.number(0)? as i32) } else { restore() };
+            let fd = call.number(0)? as i32;
+            let done = match call.number(1)? as i32 {
+                0 => restore(),
+                mode => make_raw(fd, mode == BYTES),
+            };
             Ok(done.map_or_else(|errno| -errno, |()| 0).into())
         });
 }
 
-/// Keys arrive one by one and are neither shown nor taken as signals; output is as before.
-fn make_raw(fd: i32) -> Result<(), i32> {
+/// The mode in which output is not touched either.
+const BYTES: i32 = 2;
+
+/// Keys arrive one by one and are neither shown nor taken as signals; output is as before, or with `bytes_only` goes out as it
+/// is.
+fn make_raw(fd: i32, bytes_only: bool) -> Result<(), i32> {
     let mut settings = MaybeUninit::<libc::termios>::zeroed();
     // SAFETY: tcgetattr fills the struct it is given.
     if unsafe { libc::tcgetattr(fd, settings.as_mut_ptr()) } == -1 {
@@ -44,12 +53,12 @@ fn make_raw(fd: i32) -> Result<(), i32> {
     // SAFETY: filled above.
     let before = unsafe { settings.assume_init() };
     let mut raw = before;
-    raw.c_iflag &= !(libc::BRKINT | libc::ICRNL | libc::INPCK | libc::ISTRIP | libc::IXON);
-    raw.c_oflag |= libc::ONLCR;
-    raw.c_cflag |= libc::CS8;
-    raw.c_lflag &= !(libc::ECHO | libc::ICANON | libc::IEXTEN | libc::ISIG);
-    raw.c_cc[libc::VMIN] = 1;
-    raw.c_cc[libc::VTIME] = 0;
+    if bytes_only {
+        // SAFETY: changes the struct it is given.
+        unsafe { libc::cfmakeraw(&mut raw) };
+    } else {
+        keys_only(&mut raw);
+    }
     set(fd, &raw)?;
     if BEFORE.load(Ordering::Acquire).is_null() {
         BEFORE.store(Box::into_raw(Box::new(Before { fd, settings: before })), Ordering::Release);
@@ -57,6 +66,15 @@ fn make_raw(fd: i32) -> Result<(), i32> {
         restore_on(libc::SIGTERM);
     }
     Ok(())
+}
+
+fn keys_only(raw: &mut libc::termios) {
+    raw.c_iflag &= !(libc::BRKINT | libc::ICRNL | libc::INPCK | libc::ISTRIP | libc::IXON);
+    raw.c_oflag |= libc::ONLCR;
+    raw.c_cflag |= libc::CS8;
+    raw.c_lflag &= !(libc::ECHO | libc::ICANON | libc::IEXTEN | libc::ISIG);
+    raw.c_cc[libc::VMIN] = 1;
+    raw.c_cc[libc::VTIME] = 0;
 }
 
 /// Puts a terminal that was made raw back as it was.

@@ -1,0 +1,31 @@
+'use strict';
+// Standard output on a file: each write is made at once and whole.
+
+const Writable = require('streams/writable');
+const native = binding('stdio');
+
+function SyncWriteStream(fd, options = {}) {
+  Writable.call(this, { autoDestroy: true });
+  this.fd = fd;
+  this.readable = false;
+  this.autoClose = options.autoClose === undefined ? true : options.autoClose;
+}
+Object.setPrototypeOf(SyncWriteStream.prototype, Writable.prototype);
+Object.setPrototypeOf(SyncWriteStream, Writable);
+
+SyncWriteStream.prototype._write = function(chunk, encoding, callback) {
+  const errno = native.writeBytes(this.fd, chunk);
+  if (errno < 0) callback(require('core/system_errors').uvException({ errno, syscall: 'write' }));
+  else callback();
+};
+
+SyncWriteStream.prototype._destroy = function(error, callback) {
+  const { fd } = this;
+  this.fd = null;
+  if (fd !== null && this.autoClose) require('fs').closeSync(fd);
+  callback(error);
+};
+
+SyncWriteStream.prototype.destroySoon = SyncWriteStream.prototype.destroy;
+
+module.exports = { SyncWriteStream };
