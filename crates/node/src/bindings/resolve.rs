@@ -140,11 +140,11 @@ pub fn plain_program(path: &str) -> Option<String> {
         return None;
     }
     let format = resolver().format_for_require(&file).ok()?;
-    if !matches!(format.as_deref(), None | Some("commonjs")) {
+    if !matches!(format, None | Some("commonjs")) {
         return None;
     }
     let paths = resolve::node_module_paths(if folder.is_empty() { "/" } else { folder });
-    Some(format!("{}\0{file}\0{}", format.as_deref().unwrap_or(""), paths.join("\0")))
+    Some(format!("{}\0{file}\0{}", format.unwrap_or(""), paths.join("\0")))
 }
 
 /// `readPackage(folder)`: what `Module._readPackage` answers, as JSON.
