@@ -2,7 +2,7 @@
 
 mod buffer;
 mod crypto;
-mod fs;
+pub mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;
