@@ -215,10 +215,14 @@ fn tell_sources(lp: &Loop, mut events: Events) {
     for batch in 1..=BATCHES {
         let is_full = events.iter().count() == BATCH;
         Counters::add(&core.counters.events, count(&events));
+        let mut late = Vec::new();
         for event in &events {
             if event.token() != WAKE {
-                source::tell_ready(lp, event.token(), Readiness::from(event));
+                source::tell_ready(lp, event.token(), Readiness::from(event), Some(&mut late));
             }
+        }
+        for (token, readiness) in late {
+            source::tell_ready(lp, token, readiness, None);
         }
         core.poller.events.set(Some(events));
         if !is_full || batch == BATCHES {

@@ -47,6 +47,8 @@ impl From<&mio::event::Event> for Readiness {
 pub(crate) struct SourceCell {
     state: HandleState,
     on_ready: CallbackCell<OnReady>,
+    /// Told after all others of its batch.
+    last: Cell<bool>,
 }
 
 #[derive(Default)]
@@ -118,6 +120,7 @@ impl Source {
         let cell = Rc::new(SourceCell {
             state: HandleState::new(core),
             on_ready: CallbackCell::new(Some(Box::new(on_ready))),
+            last: Cell::new(false),
         });
         let key = core.sources.insert(cell.clone());
         let registered = core.poller.registry(|registry| registry.register(source, token(key), interest));
@@ -127,6 +130,12 @@ impl Source {
         }
         cell.state.activate(core);
         Ok(Self { lp: lp.clone(), key, cell })
+    }
+
+    /// From now on it is told after all others that became ready with it, as libuv does with signals, the ends of
+    /// children among them: what a child wrote comes before its end.
+    pub fn tell_last(&self) {
+        self.cell.last.set(true);
     }
 
     /// Watches for something else from now on. What is ready already is told again.
@@ -178,11 +187,18 @@ fn token(key: Key) -> Token {
     Token(key.to_bits() as usize)
 }
 
-/// Runs the callback of a source that became ready, if it is still registered.
-pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness) {
+/// Runs the callback of a source that became ready, if it is still registered. Those that are to be told last are put into
+/// `late` instead, where there is one.
+pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness, late: Option<&mut Vec<(Token, Readiness)>>) {
     let cells = &lp.core().sources.cells;
     let cell = cells.borrow().get(Key::from_bits(token.0 as u64)).cloned();
     let Some(cell) = cell else { return };
+    if cell.last.get()
+        && let Some(late) = late
+    {
+        late.push((token, readiness));
+        return;
+    }
     let id = cell.state.id();
     cell.on_ready.run(&cell.state, |on_ready| lp.call(CallbackKind::Io, id, &mut || on_ready(readiness)));
 }

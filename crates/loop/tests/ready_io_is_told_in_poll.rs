@@ -13,6 +13,25 @@ use hexloop::{Check, Idle, Interest, Loop, RunMode, Source, Timer, VirtualClock}
 use journal::Journal;
 
 #[test]
+fn what_is_to_be_told_last_comes_after_what_became_ready_with_it() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let mut pipes: Vec<_> = (0..3).map(|_| pipe::new().unwrap()).collect();
+    let sources: Vec<_> = (0..3)
+        .map(|at| {
+            let journal = journal.clone();
+            let on_ready = move |_| journal.note(at.to_string());
+            Source::register(&lp, &mut pipes[at].1, Interest::READABLE, on_ready).unwrap()
+        })
+        .collect();
+    sources[0].tell_last();
+    for (sender, _) in &mut pipes {
+        sender.write_all(b"x").unwrap();
+    }
+    lp.run(RunMode::Once);
+    assert_eq!(journal.take_line(), "1 2 0");
+}
+
+#[test]
 fn a_socket_becomes_writable_then_readable_then_closed() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,5 +1,81 @@
 'use strict';
-// node:child_process: not there yet. The names are, so that what imports them and starts no process runs.
+// node:child_process.
+//
+//   options.js        arguments, checked            child.js          ChildProcess: spawn, end, pipes
+//   stdio.js          the stdio option              collected.js      exec, execFile
+//   channel.js        messages to and from          synchronous.js    the forms that wait
+//   handles.js          a forked child, sockets in them
 
-module.exports = require('core/not_yet').refusingAll('child_process',
-  ['ChildProcess', 'exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync']);
+const { ChildProcess } = require('child_process/child');
+const { normalizeSpawnArguments, sanitizeKillSignal, validPath, validateTimeout } = require('child_process/options');
+
+function spawn(file, args, options) {
+  options = normalizeSpawnArguments(file, args, options);
+  validateTimeout(options.timeout);
+  const { signal, timeout } = options;
+  if (signal !== undefined) require('core/validate').validateAbortSignal(signal, 'options.signal');
+  const killSignal = sanitizeKillSignal(options.killSignal);
+  const child = new ChildProcess();
+  child.spawn(options);
+  if (timeout > 0) endAfter(child, timeout, killSignal);
+  if (signal) require('child_process/collected').endOnAbort(child, signal, killSignal);
+  return child;
+}
+
+function endAfter(child, timeout, killSignal) {
+  const timer = setTimeout(() => {
+    try {
+      child.kill(killSignal);
+    } catch (error) {
+      child.emit('error', error);
+    }
+  }, timeout);
+  child.once('exit', () => clearTimeout(timer));
+}
+
+function fork(modulePath, args = [], options) {
+  modulePath = validPath(modulePath, 'modulePath');
+  const { ERR_CHILD_PROCESS_IPC_REQUIRED } = require('core/errors').codes;
+  if (args == null) {
+    args = [];
+  } else if (typeof args === 'object' && !Array.isArray(args)) {
+    options = args;
+    args = [];
+  } else {
+    require('core/validate').validateArray(args, 'args');
+  }
+  if (options != null) require('core/validate').validateObject(options, 'options');
+  options = { __proto__: null, ...options, shell: false };
+  options.execPath = options.execPath || process.execPath;
+  const execArgv = options.execArgv || process.execArgv;
+  const { stdioStringToArray } = require('child_process/stdio');
+  if (typeof options.stdio === 'string') {
+    options.stdio = stdioStringToArray(options.stdio, 'ipc');
+  } else if (!Array.isArray(options.stdio)) {
+    options.stdio = stdioStringToArray(options.silent ? 'pipe' : 'inherit', 'ipc');
+  } else if (!options.stdio.includes('ipc')) {
+    throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
+  }
+  return spawn(options.execPath, [...execArgv, modulePath, ...args], options);
+}
+
+// The other end of fork(): called at the start of a child that has a channel.
+function _forkChild(fd, serializationMode) {
+  require('child_process/channel').openInChild(fd, serializationMode);
+}
+
+// The forms that wait are loaded when one is first called.
+const { exec, execFile } = require('child_process/collected');
+const synchronous = () => require('child_process/synchronous');
+
+module.exports = {
+  _forkChild,
+  ChildProcess,
+  exec,
+  execFile,
+  execFileSync: function execFileSync(file, args, options) { return synchronous().execFileSync(file, args, options); },
+  execSync: function execSync(command, options) { return synchronous().execSync(command, options); },
+  fork,
+  spawn,
+  spawnSync: function spawnSync(file, args, options) { return synchronous().spawnSync(file, args, options); },
+};

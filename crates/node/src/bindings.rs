@@ -1,8 +1,9 @@
 //! The native halves of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
 
 mod buffer;
+mod child_process;
 mod crypto;
-pub mod fs;
+mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;
@@ -61,6 +62,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
     let binding = Binding { cx: call.cx(), object: Object::empty(call.cx()) };
     match name.as_str() {
         "buffer" => buffer::fill(&binding),
+        "child_process" => child_process::fill(&binding),
         "crypto" => crypto::fill(&binding),
         "fs" => fs::fill(&binding),
         "inspect" => inspect::fill(&binding),

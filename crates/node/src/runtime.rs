@@ -123,7 +123,29 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
+    if let Some((channel, mode)) = channel_to_parent() {
+        object.set("channel", &Value::number(cx, f64::from(channel)))?;
+        object.set("channelMode", &Value::string(cx, &mode))?;
+    }
     Ok(object)
+}
+
+/// The descriptor and the manner of speaking that `fork()` of `node:child_process` left in the environment. They are taken
+/// out of it: the children of this process have a channel of their own, or none.
+fn channel_to_parent() -> Option<(i32, String)> {
+    const CHANNEL: &str = "NODE_CHANNEL_FD";
+    const MODE: &str = "NODE_CHANNEL_SERIALIZATION_MODE";
+    let channel = std::env::var(CHANNEL).ok()?;
+    let mode = std::env::var(MODE).unwrap_or_default();
+    // SAFETY: there are no other threads of ours yet, and the engine's do not look at the environment.
+    unsafe {
+        std::env::remove_var(CHANNEL);
+        std::env::remove_var(MODE);
+    }
+    // Not a number, or not open: then it is none.
+    let channel = channel.parse().ok()?;
+    // SAFETY: fcntl takes any number.
+    (unsafe { libc::fcntl(channel, libc::F_GETFD) } != -1).then_some((channel, mode))
 }
 
 /// Ends the process at once. Output is written as it is made, so there is nothing to flush; tearing the engine down would

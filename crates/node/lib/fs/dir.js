@@ -1,177 +1,97 @@
 'use strict';
-// fs.Dir: the entries of a folder, one after the other, read in batches of `bufferSize`.
+// fs.Dir: the entries of a folder, one after the other. They are read when the folder is opened.
 
-const native = binding('fs');
+const fs = require('fs');
 const { codes } = require('core/errors');
-const { expect } = require('loop/requests');
 const { validateFunction, validateUint32 } = require('core/validate');
-const { nameReader, pathOf } = require('fs/arguments');
-const { fromFlat } = require('fs/dirent');
+const { pathOf } = require('fs/arguments');
 const { readOptions } = require('fs/flags');
 
-const same = (value) => value;
-
-// A folder that nobody closed is closed with the object that stood for it.
-let forgotten;
-function watchOver(dir, number) {
-  forgotten ??= new FinalizationRegistry((left) => {
-    native.closeFolder(undefined, left);
-    process.emitWarning('Closing directory handle on garbage collection');
-  });
-  forgotten.register(dir, number, dir);
-}
-
 class Dir {
-  #number;
   #path;
+  #entries;
   #options;
-  #reader;
-  #batch = [];
-  #folder;
+  #next = 0;
   #closed = false;
-  // Callbacks that wait for the batch that is being read.
-  #waiting = null;
   // Folders still to be read, with { recursive: true }.
   #folders = [];
 
-  constructor(number, path, options) {
-    if (number === undefined) throw new codes.ERR_MISSING_ARGS('handle');
-    this.#number = number;
+  constructor(path, entries, options) {
     this.#path = path;
-    this.#folder = path;
-    this.#options = optionsOf(options);
-    this.#reader = nameReader(this.#options.encoding) ?? same;
-    watchOver(this, number);
+    this.#entries = entries;
+    this.#options = options;
+    this.#remember(path, entries);
   }
 
   get path() {
     return this.#path;
   }
 
-  #take(flat, folder) {
-    this.#batch = fromFlat(flat, folder, this.#reader);
+  #remember(folder, entries) {
     if (!this.#options.recursive) return;
-    for (const entry of this.#batch) if (entry.isDirectory()) this.#folders.push(require('path').join(folder, String(entry.name)));
+    const { join } = require('path');
+    for (const entry of entries) if (entry.isDirectory()) this.#folders.push(join(folder, String(entry.name)));
   }
 
-  get #batchArguments() {
-    return [this.#options.bufferSize, this.#reader !== same];
+  #check() {
+    if (this.#closed) throw new codes.ERR_DIR_CLOSED();
   }
 
   read(callback) {
-    return this.#readWith(callback, true);
-  }
-
-  #readWith(callback, mayThrow) {
-    if (callback === undefined) return require('util/promisify').promisify((then) => this.#readWith(then, false))();
+    if (callback === undefined) return this.#read();
     validateFunction(callback, 'callback');
-    if (this.#closed) {
-      if (mayThrow) throw new codes.ERR_DIR_CLOSED();
-      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
-      return undefined;
-    }
-    if (this.#waiting !== null) {
-      this.#waiting.push(() => this.#readWith(callback, false));
-      return undefined;
-    }
-    if (this.#batch.length > 0) {
-      process.nextTick(callback, null, this.#batch.shift());
-      return undefined;
-    }
-    this.#waiting = [];
-    this.#readBatch((error) => {
-      const others = this.#waiting;
-      this.#waiting = null;
-      for (const other of others) other();
-      if (error) callback(error);
-      else callback(null, this.#batch.shift() ?? null);
-    });
+    this.#check();
+    this.#read().then((entry) => process.nextTick(callback, null, entry), (error) => process.nextTick(callback, error));
     return undefined;
   }
 
-  #readBatch(done) {
-    native.readFolder(expect((error, flat) => {
-      if (error) {
-        done(error);
-        return;
-      }
-      this.#take(flat, this.#folder);
-      if (flat.length > 0 || this.#folders.length === 0) done(null);
-      else this.#enter(this.#folders.shift(), done);
-    }), this.#number, ...this.#batchArguments);
-  }
-
-  // Goes on with a folder below; the one that was read to its end is closed.
-  #enter(folder, done) {
-    native.openFolder(expect((error, number) => {
-      if (error) {
-        done(error);
-        return;
-      }
-      this.#replace(number, folder);
-      this.#readBatch(done);
-    }), folder);
-  }
-
-  #replace(number, folder) {
-    native.closeFolder(undefined, this.#number);
-    forgotten.unregister(this);
-    this.#number = number;
-    this.#folder = folder;
-    watchOver(this, number);
+  async #read() {
+    this.#check();
+    while (this.#next >= this.#entries.length && this.#folders.length > 0) {
+      const folder = this.#folders.shift();
+      this.#take(folder, await fs.promises.readdir(folder, { ...this.#options, withFileTypes: true, recursive: false }));
+    }
+    return this.#next < this.#entries.length ? this.#entries[this.#next++] : null;
   }
 
   readSync() {
-    this.#checkSync();
-    while (this.#batch.length === 0) {
-      const flat = native.readFolder(undefined, this.#number, ...this.#batchArguments);
-      this.#take(flat, this.#folder);
-      if (flat.length > 0) break;
-      if (this.#folders.length === 0) return null;
+    this.#check();
+    while (this.#next >= this.#entries.length && this.#folders.length > 0) {
       const folder = this.#folders.shift();
-      this.#replace(native.openFolder(undefined, folder), folder);
+      this.#take(folder, fs.readdirSync(folder, { ...this.#options, withFileTypes: true, recursive: false }));
     }
-    return this.#batch.shift();
+    return this.#next < this.#entries.length ? this.#entries[this.#next++] : null;
   }
 
-  #checkSync() {
-    if (this.#closed) throw new codes.ERR_DIR_CLOSED();
-    if (this.#waiting !== null) throw new codes.ERR_DIR_CONCURRENT_OPERATION();
+  #take(folder, entries) {
+    this.#entries = entries;
+    this.#next = 0;
+    this.#remember(folder, entries);
   }
 
   close(callback) {
     if (callback === undefined) {
       if (this.#closed) return Promise.reject(new codes.ERR_DIR_CLOSED());
-      return new Promise((resolve, reject) => { this.close((error) => (error ? reject(error) : resolve())); });
+      this.#closed = true;
+      return new Promise((resolve) => { setImmediate(resolve); });
     }
     validateFunction(callback, 'callback');
-    if (this.#closed) {
-      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
-      return undefined;
+    if (this.#closed) process.nextTick(callback, new codes.ERR_DIR_CLOSED());
+    else {
+      this.#closed = true;
+      setImmediate(callback, null);
     }
-    if (this.#waiting !== null) {
-      this.#waiting.push(() => this.close(callback));
-      return undefined;
-    }
-    this.#leave();
-    native.closeFolder(expect((error) => callback(error)), this.#number);
     return undefined;
   }
 
-  #leave() {
-    this.#closed = true;
-    forgotten.unregister(this);
-  }
-
   closeSync() {
-    this.#checkSync();
-    this.#leave();
-    native.closeFolder(undefined, this.#number);
+    this.#check();
+    this.#closed = true;
   }
 
   async* entries() {
     try {
-      for (let entry = await this.#readWith(undefined, false); entry !== null; entry = await this.#readWith(undefined, false)) yield entry;
+      for (let entry = await this.#read(); entry !== null; entry = await this.#read()) yield entry;
     } finally {
       if (!this.#closed) await this.close();
     }
@@ -191,48 +111,33 @@ Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
 });
 
 function optionsOf(options) {
-  options = { bufferSize: 32, ...readOptions(options, { encoding: 'utf8' }) };
-  validateUint32(options.bufferSize, 'options.bufferSize', true);
+  options = readOptions(options, { encoding: 'utf8' });
+  if (options.bufferSize !== undefined) validateUint32(options.bufferSize, 'options.bufferSize', true);
   return options;
 }
 
-function opendir(path, options, callback) {
+const asOpendir = (error) => require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir', path: error.path });
+
+async function opendir(path, options) {
   const folder = pathOf(path);
-  options = readOptions(options, { encoding: 'utf8' });
-  native.openFolder(expect((error, number) => {
-    if (error) {
-      callback(error);
-      return;
-    }
-    callback(null, dirOver(number, path, folder, options));
-  }), folder);
+  options = optionsOf(options);
+  try {
+    return new Dir(folder, await fs.promises.readdir(folder, { encoding: options.encoding, withFileTypes: true }), options);
+  } catch (error) {
+    throw asOpendir(error);
+  }
 }
 
 function opendirSync(path, options) {
   const folder = pathOf(path);
-  options = readOptions(options, { encoding: 'utf8' });
-  return dirOver(openNow(folder), path, folder, options);
-}
-
-// Node's error does not say which folder.
-function openNow(folder) {
+  options = optionsOf(options);
   try {
-    return native.openFolder(undefined, folder);
+    return new Dir(folder, fs.readdirSync(folder, { encoding: options.encoding, withFileTypes: true }), options);
   } catch (error) {
-    const shown = require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir' });
-    Error.captureStackTrace(shown, opendirSync);
+    const shown = asOpendir({ errno: error.errno });
+    Error.captureStackTrace(shown, fs.opendirSync);
     throw shown;
   }
 }
 
-// Bad options are only noticed here, as in Node; the folder must not stay open for that.
-function dirOver(number, path, folder, options) {
-  try {
-    return new Dir(number, path instanceof Uint8Array ? path : folder, options);
-  } catch (error) {
-    native.closeFolder(undefined, number);
-    throw error;
-  }
-}
-
-module.exports = { Dir, opendir, opendirSync };
+module.exports = { Dir, opendir, opendirSync, check: { opendir: (path, options) => { pathOf(path); optionsOf(options); } } };

@@ -13,9 +13,7 @@ class Dirent {
 }
 
 KINDS.forEach((kind, index) => {
-  Object.defineProperty(Dirent.prototype, kind, {
-    __proto__: null, writable: true, configurable: true, value: { [kind]() { return this[kType] === index + 1; } }[kind],
-  });
+  Dirent.prototype[kind] = { [kind]() { return this[kType] === index + 1; } }[kind];
 });
 
 // What Rust gives: name, type, name, type, …

@@ -33,7 +33,6 @@ function flagNumber(flag, name = 'flags') {
     require('core/validate').validateInt32(flag, name);
     return flag;
   }
-  if (flag === undefined || flag === null) return O_RDONLY;
   const number = FLAGS[flag];
   if (number !== undefined) return number;
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
@@ -49,15 +48,12 @@ function readOptions(options, defaults) {
     throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   }
   const { encoding } = options;
-  if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+  if (encoding !== undefined && encoding !== null && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
   }
   if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'options.signal');
-  const all = { ...defaults };
-  // What they inherit counts too.
-  for (const name in options) all[name] = options[name];
-  return all;
+  return { ...defaults, ...options };
 }
 
 function modeNumber(mode, name, fallback) {

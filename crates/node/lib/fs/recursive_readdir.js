@@ -3,11 +3,12 @@
 
 const fs = require('fs');
 const { join, relative } = require('path');
-const { pathOf, nameReader } = require('fs/arguments');
+const { pathOf } = require('fs/arguments');
+const { named } = require('fs/operations');
 
 function* walk(path, options) {
   const base = pathOf(path);
-  const name = nameReader(options.encoding) ?? ((text) => text);
+  const name = named(options.encoding);
   const found = [];
   const folders = [base];
   while (folders.length > 0) {

@@ -122,9 +122,30 @@ function drop(server, handle) {
 
 proto.getConnections = function(callback) {
   validateFunction(callback, 'callback');
-  nextTick(callback, null, this._connections);
+  if (this._usingWorkers) countWithWorkers(this, callback);
+  else nextTick(callback, null, this._connections);
   return this;
 };
+
+// Connections that were sent to other processes count too.
+function countWithWorkers(server, callback) {
+  let left = server._workers.length;
+  let total = server._connections;
+  let isOver = false;
+  const finish = (error) => {
+    isOver = true;
+    nextTick(callback, error, error === null ? total : undefined);
+  };
+  if (left === 0) finish(null);
+  for (const worker of server._workers) {
+    worker.getConnections((error, count) => {
+      if (isOver) return;
+      if (error) return finish(error);
+      total += count;
+      if (--left === 0) finish(null);
+    });
+  }
+}
 
 // ---- who it is
 
@@ -157,9 +178,25 @@ proto.close = function(callback) {
     this._handle.close();
     this._handle = null;
   }
-  this._emitCloseIfDrained();
+  if (this._usingWorkers) closeWithWorkers(this);
+  else this._emitCloseIfDrained();
   return this;
 };
+
+// 'close' waits until the other processes have closed the connections that were sent to them.
+function closeWithWorkers(server) {
+  let left = server._workers.length;
+  const oneIsDone = () => {
+    if (--left !== 0) return;
+    server._connections--;
+    server._emitCloseIfDrained();
+  };
+  // Counted as a connection meanwhile.
+  server._connections++;
+  left++;
+  for (const worker of [...server._workers]) worker.close(oneIsDone);
+  oneIsDone();
+}
 
 proto._emitCloseIfDrained = function() {
   if (!this._handle && this._connections === 0) nextTick(() => this.emit('close'));

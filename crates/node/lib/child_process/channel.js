@@ -1,0 +1,346 @@
+'use strict';
+// The channel between a process and the child that it forked, as each end sees it: send(), 'message', disconnect().
+//
+//   send(message, handle) ─▶ serialization.js ─▶ channel.rs ═══ socket ═══ channel.rs ─▶ serialization.js ─▶ 'message'
+//
+// A handle (a socket, a server: handles.js) travels as a descriptor beside its message, and only one at a time: the other
+// side acknowledges it (NODE_HANDLE_ACK), and until then whatever is sent waits in `_handleQueue`. Messages whose `cmd` begins
+// with NODE_ are the runtime's own and become 'internalMessage'.
+
+const EventEmitter = require('events');
+const { nextTick } = require('loop/ticks');
+const { codes } = require('core/errors');
+const { errnoException } = require('core/system_errors');
+const { channels } = require('child_process/native_events');
+const native = binding('child_process');
+
+const END = -4095;
+// As much may wait to be sent before send() says that it is too much.
+const MOST_WAITING = 65536 * 2;
+// How often a handle is sent again that the other side did not get.
+const MOST_RETRIES = 3;
+
+const kPending = Symbol('kPendingMessages');
+const INTERNAL = 'NODE_';
+
+// Rust's end.
+class Pipe {
+  frame = __hexloop_context__;
+  waiting = 0;
+  sent = [];
+  descriptors = [];
+
+  constructor(fd, connection) {
+    this.id = native.openChannel(fd);
+    if (this.id < 0) throw errnoException(this.id, 'open');
+    this.connection = connection;
+    channels.set(this.id, this);
+  }
+
+  write(bytes, descriptor, callback) {
+    const status = native.send(this.id, bytes, descriptor);
+    if (status !== 1) return status;
+    this.waiting += bytes.length;
+    this.sent.push({ length: bytes.length, callback });
+    return 1;
+  }
+
+  onsent(status) {
+    const { length, callback } = this.sent.shift();
+    this.waiting -= length;
+    callback(status);
+  }
+
+  onreceived(bytes, descriptors) {
+    if (typeof bytes !== 'number') {
+      this.descriptors.push(...descriptors);
+      this.connection.received(bytes);
+    } else {
+      this.connection.ended();
+    }
+  }
+
+  setReading(isReading) { native.readChannel(this.id, isReading); }
+
+  ref() { native.referenceChannel(this.id, true); }
+
+  unref() { native.referenceChannel(this.id, false); }
+
+  close() {
+    if (!channels.delete(this.id)) return;
+    for (const fd of this.descriptors.splice(0)) native.closeDescriptor(fd);
+    native.closeChannel(this.id);
+  }
+}
+
+// What a program sees as child.channel and process.channel.
+class Control extends EventEmitter {
+  #pipe;
+  #listeners = 0;
+  #wasAsked = false;
+  [kPending] = [];
+
+  constructor(pipe) {
+    super();
+    this.#pipe = pipe;
+  }
+
+  // For listeners; what the program asked for itself goes before.
+  refCounted() {
+    if (++this.#listeners === 1 && !this.#wasAsked) this.#pipe.ref();
+  }
+
+  unrefCounted() {
+    if (--this.#listeners === 0 && !this.#wasAsked) {
+      this.#pipe.unref();
+      this.emit('unref');
+    }
+  }
+
+  ref() {
+    this.#wasAsked = true;
+    this.#pipe.ref();
+  }
+
+  unref() {
+    this.#wasAsked = true;
+    this.#pipe.unref();
+  }
+
+  get fd() { return this.#pipe.id; }
+}
+
+const isInternal = (message) => message !== null && typeof message === 'object' && typeof message.cmd === 'string' &&
+  message.cmd.length > INTERNAL.length && message.cmd.startsWith(INTERNAL);
+
+class Connection {
+  isClosed = false;
+
+  constructor(target, fd, mode) {
+    this.target = target;
+    this.pipe = new Pipe(fd, this);
+    this.serializer = require('child_process/serialization').create(mode);
+    this.control = new Control(this.pipe);
+  }
+
+  // ---- incoming
+
+  received(bytes) {
+    for (const message of this.serializer.parse(bytes)) {
+      if (this.isClosed) return;
+      if (!isInternal(message)) this.#deliver('message', message, undefined);
+      else if (message.cmd === 'NODE_HANDLE') this.#handleArrived(message);
+      else this.#deliver('internalMessage', message, undefined);
+    }
+  }
+
+  #deliver(event, message, handle) {
+    if (this.target.channel) nextTick(deliver, this, event, message, handle);
+  }
+
+  // The handle that comes with it is the oldest descriptor that came.
+  #handleArrived(message) {
+    const descriptor = this.pipe.descriptors.shift();
+    if (descriptor === undefined) {
+      this.target._send({ cmd: 'NODE_HANDLE_NACK' }, null, true);
+      return;
+    }
+    this.target._send({ cmd: 'NODE_HANDLE_ACK' }, null, true);
+    const { receive } = require('child_process/handles');
+    receive(this.target, message, descriptor, (handle) => this.#deliver(isInternal(message.msg) ? 'internalMessage' : 'message', message.msg, handle));
+  }
+
+  ended() {
+    const { target } = this;
+    if (target.connected) target.disconnect();
+    this.close();
+    // As in Node, a channel that this side closes itself is never counted: the child then has no 'close'.
+    if (target !== globalThis.process) require('child_process/child').maybeClose(target);
+  }
+
+  close() {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.pipe.close();
+  }
+
+  // ---- outgoing
+
+  // `sent` is the handle that goes with it, as handles.js prepared it. True if the other side keeps up.
+  write(message, sent, options, callback) {
+    const { target } = this;
+    const bytes = this.serializer.format(message);
+    const done = (status) => {
+      if (status !== 0) report(target, status, options, callback);
+      else if (typeof callback === 'function') callback(null);
+    };
+    const status = this.pipe.write(bytes, sent?.handle.fd ?? -1, done);
+    if (status < 0) {
+      if (sent?.isGivenAway) sent.handle.close();
+      report(target, status, options, callback);
+      return false;
+    }
+    if (status === 0 && typeof callback === 'function') nextTick(callback, null);
+    return this.pipe.waiting < MOST_WAITING;
+  }
+}
+
+function deliver(connection, event, message, handle) {
+  const { target, control } = connection;
+  if (event === 'internalMessage' || target.listenerCount('message') > 0) target.emit(event, message, handle);
+  // Kept for the first listener.
+  else control[kPending].push([event, message, handle]);
+}
+
+function report(target, status, options, callback) {
+  if (options.swallowErrors) return;
+  const error = errnoException(status, 'write');
+  if (typeof callback === 'function') nextTick(callback, error);
+  else nextTick(() => target.emit('error', error));
+}
+
+// The methods that a target (a ChildProcess, or process itself) gets.
+const methods = {
+  send(message, handle, options, callback) {
+    if (typeof handle === 'function') {
+      callback = handle;
+      handle = undefined;
+      options = undefined;
+    } else if (typeof options === 'function') {
+      callback = options;
+      options = undefined;
+    } else if (options !== undefined) {
+      require('core/validate').validateObject(options, 'options');
+    }
+    options = { swallowErrors: false, ...options };
+    if (this.connected) return this._send(message, handle, options, callback);
+    const error = new codes.ERR_IPC_CHANNEL_CLOSED();
+    if (typeof callback === 'function') nextTick(callback, error);
+    else nextTick(() => this.emit('error', error));
+    return false;
+  },
+
+  disconnect() {
+    if (!this.connected) {
+      this.emit('error', new codes.ERR_IPC_DISCONNECTED());
+      return;
+    }
+    this.connected = false;
+    // What waits behind a handle goes out first.
+    if (!this._handleQueue) this._disconnect();
+  },
+};
+
+function checkMessage(message) {
+  if (message === undefined) throw new codes.ERR_MISSING_ARGS('message');
+  // Functions, symbols and bigints cannot be said in JSON.
+  if (!['string', 'object', 'number', 'boolean'].includes(typeof message)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
+  }
+}
+
+function makeSend(connection) {
+  return function _send(message, handle, options, callback) {
+    checkMessage(message);
+    if (typeof options === 'boolean') options = { swallowErrors: options };
+    options ??= { swallowErrors: false };
+    if (this._handleQueue && !isInternal(message)) {
+      if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
+      this._handleQueue.push({ message, handle, options, callback });
+      return this._handleQueue.length === 1;
+    }
+    // A socket that was closed meanwhile: the message goes alone.
+    const sent = handle ? require('child_process/handles').prepare(this, message, handle, options) : undefined;
+    if (sent === undefined) return connection.write(message, undefined, options, callback);
+    const keepsUp = connection.write(sent.message, sent, options, callback);
+    this._handleQueue = [];
+    this._pendingMessage = { ...sent, options, retries: 0 };
+    return keepsUp;
+  };
+}
+
+// The other side has the last handle, or will not get it.
+function onInternalMessage(connection, message) {
+  const { target } = connection;
+  if (message.cmd !== 'NODE_HANDLE_ACK' && message.cmd !== 'NODE_HANDLE_NACK') return;
+  const pending = target._pendingMessage;
+  if (pending) {
+    if (message.cmd === 'NODE_HANDLE_NACK' && ++pending.retries <= MOST_RETRIES) {
+      connection.write(pending.message, pending, pending.options);
+      return;
+    }
+    if (message.cmd === 'NODE_HANDLE_NACK') {
+      process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
+    }
+    closePending(target);
+  }
+  const queue = target._handleQueue;
+  target._handleQueue = null;
+  for (const entry of queue ?? []) target._send(entry.message, entry.handle, entry.options, entry.callback);
+  if (!target.connected && target.channel && !target._handleQueue) target._disconnect();
+}
+
+function closePending(target) {
+  const { handle, isGivenAway } = target._pendingMessage;
+  target._pendingMessage = null;
+  if (isGivenAway) handle.close();
+}
+
+function makeDisconnect(connection) {
+  return function _disconnect() {
+    // This marks that the channel is on its way out.
+    this.channel = null;
+    if (this._pendingMessage) closePending(this);
+    let isDone = false;
+    const finish = () => {
+      if (isDone) return;
+      isDone = true;
+      connection.close();
+      this.emit('disconnect');
+    };
+    if (connection.serializer.isWithinMessage) {
+      this.once('message', finish);
+      this.once('internalMessage', finish);
+    } else {
+      nextTick(finish);
+    }
+  };
+}
+
+function deliverPending(target) {
+  if (!target.channel || target.listenerCount('message') === 0) return;
+  for (const [event, message, handle] of target.channel[kPending].splice(0)) target.emit(event, message, handle);
+}
+
+function setupChannel(target, fd, mode) {
+  const connection = new Connection(target, fd, mode);
+  target.channel = connection.control;
+  target._handleQueue = null;
+  target._pendingMessage = null;
+  target.on('newListener', () => nextTick(deliverPending, target));
+  target.on('internalMessage', (message) => onInternalMessage(connection, message));
+  target.send = methods.send;
+  target._send = makeSend(connection);
+  target.disconnect = methods.disconnect;
+  target._disconnect = makeDisconnect(connection);
+  target.connected = true;
+  connection.pipe.setReading(true);
+  return connection.control;
+}
+
+// In a forked child: process is the target, and the channel keeps it alive while somebody listens.
+function openInChild(fd, mode) {
+  const { process } = globalThis;
+  const isListening = (name) => name === 'message' || name === 'disconnect';
+  const control = setupChannel(process, fd, mode);
+  control.refCounted();
+  control.unrefCounted();
+  process.on('newListener', (name) => {
+    if (isListening(name)) control.refCounted();
+  });
+  process.on('removeListener', (name) => {
+    if (isListening(name)) control.unrefCounted();
+  });
+}
+
+module.exports = { END, openInChild, setupChannel };

@@ -1,0 +1,207 @@
+'use strict';
+// exec() and execFile(): a child whose output is collected and given to a callback at its end.
+
+const { Buffer } = require('buffer');
+const { AbortError, codes } = require('core/errors');
+const { validateAbortSignal, validateFunction, validateObject, validateString } = require('core/validate');
+const { MAX_BUFFER, refuseNul, sanitizeKillSignal, validateMaxBuffer, validateTimeout } = require('child_process/options');
+
+// { file, args, options, callback } of execFile() and execFileSync().
+function normalizeExecFileArgs(file, args, options, callback) {
+  if (Array.isArray(args)) {
+    args = args.slice();
+  } else if (args != null && typeof args === 'object') {
+    [args, options, callback] = [null, args, options];
+  } else if (typeof args === 'function') {
+    [args, options, callback] = [null, null, args];
+  }
+  args ??= [];
+  if (typeof options === 'function') callback = options;
+  else if (options != null) validateObject(options, 'options');
+  options = typeof options === 'function' ? { __proto__: null } : { __proto__: null, ...options };
+  if (callback != null) validateFunction(callback, 'callback');
+  if (options.argv0 != null) {
+    validateString(options.argv0, 'options.argv0');
+    refuseNul(options.argv0, 'options.argv0');
+  }
+  return { file, args, options, callback };
+}
+
+// The same for exec() and execSync(): the command goes to a shell.
+function normalizeExecArgs(command, options, callback) {
+  validateString(command, 'command');
+  refuseNul(command, 'command');
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  }
+  options = { __proto__: null, ...options };
+  options.shell = typeof options.shell === 'string' ? options.shell : true;
+  return { file: command, options, callback };
+}
+
+// One of the two outputs.
+class Collected {
+  pieces = [];
+  length = 0;
+
+  constructor(stream, name, { encoding, maxBuffer }, onTooMuch) {
+    this.stream = stream;
+    this.encoding = encoding;
+    if (encoding) stream.setEncoding(encoding);
+    stream.on('data', (chunk) => this.#take(chunk, name, maxBuffer, onTooMuch));
+  }
+
+  #take(chunk, name, maxBuffer, onTooMuch) {
+    if (maxBuffer === Infinity) {
+      this.pieces.push(chunk);
+      return;
+    }
+    const { readableEncoding } = this.stream;
+    const before = this.length;
+    this.length += readableEncoding ? Buffer.byteLength(chunk, readableEncoding) : chunk.length;
+    if (this.length <= maxBuffer) {
+      this.pieces.push(chunk);
+      return;
+    }
+    this.pieces.push(chunk.slice(0, maxBuffer - before));
+    onTooMuch(new codes.ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name));
+  }
+
+  all() {
+    return this.encoding || this.stream.readableEncoding ? this.pieces.join('') : Buffer.concat(this.pieces);
+  }
+}
+
+function commandFailed(command, stderr, code, signal, killed) {
+  const error = new Error(`Command failed: ${command}\n${stderr}`);
+  error.code = code < 0 ? require('core/system_errors').systemErrorName(code) : code;
+  error.killed = killed;
+  error.signal = signal;
+  error.cmd = command;
+  return error;
+}
+
+class Collecting {
+  failure = null;
+  isOver = false;
+  wasKilled = false;
+  timer = null;
+
+  constructor(child, file, args, options, callback) {
+    Object.assign(this, { child, file, args, options, callback });
+    const encoding = options.encoding !== 'buffer' && Buffer.isEncoding(options.encoding) ? options.encoding : null;
+    const limits = { encoding, maxBuffer: options.maxBuffer };
+    const onTooMuch = (error) => {
+      this.failure = error;
+      this.kill();
+    };
+    if (child.stdout) this.stdout = new Collected(child.stdout, 'stdout', limits, onTooMuch);
+    if (child.stderr) this.stderr = new Collected(child.stderr, 'stderr', limits, onTooMuch);
+    this.nothing = encoding ? '' : Buffer.alloc(0);
+    if (options.timeout > 0) {
+      this.timer = setTimeout(() => {
+        this.timer = null;
+        this.kill();
+      }, options.timeout);
+    }
+    child.addListener('close', (code, signal) => this.finish(code, signal));
+    child.addListener('error', (error) => this.fail(error));
+  }
+
+  kill() {
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    this.wasKilled = true;
+    try {
+      this.child.kill(this.options.killSignal);
+    } catch (error) {
+      this.failure ??= error;
+      this.finish();
+    }
+  }
+
+  fail(error) {
+    this.failure ??= error;
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    this.finish();
+  }
+
+  finish(code, signal) {
+    if (this.isOver) return;
+    this.isOver = true;
+    if (this.timer) clearTimeout(this.timer);
+    if (!this.callback) return;
+    const stdout = this.stdout?.all() ?? this.nothing;
+    const stderr = this.stderr?.all() ?? this.nothing;
+    if (!this.failure && code === 0 && signal === null) {
+      this.callback(null, stdout, stderr);
+      return;
+    }
+    const command = this.args.length > 0 ? `${this.file} ${this.args.join(' ')}` : this.file;
+    const killed = this.child.killed || this.wasKilled;
+    const error = this.failure ?? commandFailed(command, stderr, code, signal, killed);
+    error.cmd = command;
+    this.callback(error, stdout, stderr);
+  }
+}
+
+function execFile(file, args, options, callback) {
+  ({ file, args, options, callback } = normalizeExecFileArgs(file, args, options, callback));
+  options = {
+    __proto__: null, encoding: 'utf8', timeout: 0, maxBuffer: MAX_BUFFER, killSignal: 'SIGTERM', cwd: null, env: null, shell: false, ...options,
+  };
+  validateTimeout(options.timeout);
+  validateMaxBuffer(options.maxBuffer);
+  options.killSignal = sanitizeKillSignal(options.killSignal);
+  const { argv0, cwd, env, gid, shell, signal, uid, windowsHide, windowsVerbatimArguments } = options;
+  const child = require('child_process').spawn(file, args, {
+    argv0, cwd, env, gid, shell, signal, uid, windowsHide: !!windowsHide, windowsVerbatimArguments: !!windowsVerbatimArguments,
+  });
+  new Collecting(child, file, args, options, callback);
+  return child;
+}
+
+function exec(command, options, callback) {
+  const normalized = normalizeExecArgs(command, options, callback);
+  return require('child_process').execFile(normalized.file, normalized.options, normalized.callback);
+}
+
+// util.promisify: { stdout, stderr }, which an error has too; the promise has `child`.
+function promised(start) {
+  return function (...args) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    promise.child = start(...args, (error, stdout, stderr) => {
+      if (error === null) resolve({ stdout, stderr });
+      else reject(Object.assign(error, { stdout, stderr }));
+    });
+    return promise;
+  };
+}
+
+for (const start of [exec, execFile]) {
+  Object.defineProperty(start, Symbol.for('nodejs.util.promisify.custom'), {
+    __proto__: null, enumerable: false, value: promised((...args) => require('child_process')[start.name](...args)),
+  });
+}
+
+// Ends the child when the signal says so.
+function endOnAbort(child, signal, killSignal) {
+  validateAbortSignal(signal, 'options.signal');
+  function onAbort() {
+    try {
+      if (child.kill(killSignal)) child.emit('error', new AbortError(undefined, { cause: signal.reason }));
+    } catch (error) {
+      child.emit('error', error);
+    }
+  }
+  if (signal.aborted) {
+    require('loop/ticks').nextTick(onAbort);
+    return;
+  }
+  const listening = require('events/abort_listener').addAbortListener(signal, onAbort);
+  child.once('exit', listening[Symbol.dispose]);
+}
+
+module.exports = { endOnAbort, exec, execFile, normalizeExecArgs, normalizeExecFileArgs };

@@ -1,0 +1,73 @@
+'use strict';
+// Sockets and servers that travel with a message: what is sent of them, and what the other side makes of it.
+
+const { ERR_INVALID_HANDLE_TYPE } = require('core/errors').codes;
+const native = binding('child_process');
+
+const ignore = () => {};
+
+function kindOf(handle) {
+  const net = require('net');
+  const { Listener, StreamHandle } = require('net/handle');
+  if (handle instanceof net.Socket) return 'net.Socket';
+  if (handle instanceof net.Server) return 'net.Server';
+  if (handle instanceof StreamHandle || handle instanceof Listener) return 'net.Native';
+  throw new ERR_INVALID_HANDLE_TYPE();
+}
+
+// What is to be written; undefined if the handle is closed already. A handle that is given away is to be closed here once the
+// other side has it.
+function prepare(target, message, handle, options) {
+  const type = kindOf(handle);
+  const wrapped = { cmd: 'NODE_HANDLE', type, msg: message };
+  if (type === 'net.Native') return { message: wrapped, handle, isGivenAway: false };
+  if (!handle._handle) return undefined;
+  const sent = { message: wrapped, handle: handle._handle, isGivenAway: type === 'net.Socket' && !options.keepOpen };
+  if (type === 'net.Socket') detach(target, handle, wrapped, options);
+  return sent;
+}
+
+// The socket is the other process's from now on, unless the program says otherwise.
+function detach(target, socket, message, options) {
+  const { server } = socket;
+  if (server) {
+    message.key = server._connectionKey;
+    const { SocketListSend, listOf } = require('child_process/socket_lists');
+    listOf(target, 'send', message.key, (list) => server._setupWorker?.(list), SocketListSend);
+    if (!options.keepOpen) server._connections--;
+  }
+  if (options.keepOpen) return;
+  const handle = socket._handle;
+  handle.readStop();
+  handle.onread = ignore;
+  socket._handle = null;
+  socket.setTimeout(0);
+}
+
+function receive(target, message, fd, emit) {
+  switch (message.type) {
+    case 'net.Server': return receiveServer(fd, emit);
+    case 'net.Socket': return receiveSocket(target, message, fd, emit);
+    case 'net.Native': return emit(native.isListening(fd) ? require('net/handle').openListener(fd) : require('net/handle').openStream(fd));
+    default:
+      native.closeDescriptor(fd);
+      throw new ERR_INVALID_HANDLE_TYPE();
+  }
+}
+
+function receiveServer(fd, emit) {
+  const server = new (require('net').Server)();
+  server.listen(require('net/handle').openListener(fd), () => emit(server));
+}
+
+function receiveSocket(target, message, fd, emit) {
+  const handle = require('net/handle').openStream(fd);
+  const socket = new (require('net').Socket)({ handle, readable: true, writable: true });
+  if (message.key) {
+    const { SocketListReceive, listOf } = require('child_process/socket_lists');
+    listOf(target, 'got', message.key, ignore, SocketListReceive).add(socket);
+  }
+  emit(socket);
+}
+
+module.exports = { prepare, receive };

@@ -1,0 +1,127 @@
+'use strict';
+// What the functions of node:child_process are given, checked and brought into one shape.
+
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL } = require('core/errors').codes;
+const { validateInt32, validateInteger, validateNumber, validateObject, validateString } = require('core/validate');
+
+const MAX_BUFFER = 1024 * 1024;
+
+function refuseNul(text, name) {
+  if (typeof text === 'string' && text.includes('\0')) {
+    throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
+  }
+}
+
+function checkKind(value, name, kinds) {
+  if (value != null && !kinds.includes(typeof value)) {
+    throw new ERR_INVALID_ARG_TYPE(name, kinds.length === 1 ? kinds[0] : kinds, value);
+  }
+}
+
+function validPath(value, name) {
+  const path = require('url/file_urls').toPathIfFileURL(value);
+  if (typeof path === 'string') {
+    if (path.includes('\0')) throw new ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
+    return path;
+  }
+  if (!ArrayBuffer.isView(path)) throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
+  return `${require('buffer').Buffer.from(path.buffer, path.byteOffset, path.byteLength)}`;
+}
+
+function validateTimeout(timeout) {
+  if (timeout != null) validateInteger(timeout, 'timeout', 0);
+}
+
+function validateMaxBuffer(maxBuffer) {
+  if (maxBuffer != null) validateNumber(maxBuffer, 'options.maxBuffer', 0);
+}
+
+// The number of a signal, from its number or its name in any case.
+function convertToValidSignal(signal) {
+  const { signals } = require('core/signals');
+  if (typeof signal === 'number' && Object.values(signals).includes(signal)) return signal;
+  if (typeof signal === 'string' && Object.hasOwn(signals, signal.toUpperCase())) return signals[signal.toUpperCase()];
+  throw new ERR_UNKNOWN_SIGNAL(signal);
+}
+
+function sanitizeKillSignal(killSignal) {
+  if (typeof killSignal === 'string' || typeof killSignal === 'number') return convertToValidSignal(killSignal);
+  if (killSignal != null) throw new ERR_INVALID_ARG_TYPE('options.killSignal', ['string', 'number'], killSignal);
+}
+
+// [args, options] from the second and third argument of most functions.
+function splitArguments(args, options) {
+  if (Array.isArray(args)) return [args.slice(), options];
+  if (args == null) return [[], options];
+  if (typeof args !== 'object') throw new ERR_INVALID_ARG_TYPE('args', 'object', args);
+  return [[], args];
+}
+
+// `NAME=value` for every variable. Inherited ones count, as in Node.
+function environmentPairs(env) {
+  const pairs = [];
+  // The copy of process.env is read as a whole: it is a proxy, and holds nothing but checked strings.
+  const own = env === process.env ? { ...env } : env;
+  for (const name in own) {
+    const value = own[name];
+    if (value === undefined) continue;
+    refuseNul(name, `options.env['${name}']`);
+    const text = `${value}`;
+    refuseNul(text, `options.env['${name}']`);
+    pairs.push(`${name}=${text}`);
+  }
+  return pairs;
+}
+
+function throughShell(file, args, shell) {
+  if (args.length > 0 && !throughShell.hasWarned) {
+    throughShell.hasWarned = true;
+    process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
+      'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
+  }
+  const command = args.length > 0 ? `${file} ${args.join(' ')}` : file;
+  return [typeof shell === 'string' ? shell : '/bin/sh', ['-c', command]];
+}
+
+// The options of spawn() and spawnSync(), with `file`, `args` (the program's name first) and `envPairs`.
+function normalizeSpawnArguments(file, args, options) {
+  validateString(file, 'file');
+  refuseNul(file, 'file');
+  if (file.length === 0) throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
+  [args, options] = splitArguments(args, options);
+  for (let i = 0; i < args.length; i++) {
+    args[i] = `${args[i]}`;
+    refuseNul(args[i], `args[${i}]`);
+  }
+  if (options !== undefined) validateObject(options, 'options');
+  // Own properties only, and the object stays the caller's.
+  options = { __proto__: null, ...options };
+  const { argv0, detached, gid, shell, uid, windowsHide, windowsVerbatimArguments } = options;
+  const cwd = options.cwd != null ? validPath(options.cwd, 'options.cwd') : options.cwd;
+  checkKind(detached, 'options.detached', ['boolean']);
+  if (uid != null) validateInt32(uid, 'options.uid');
+  if (gid != null) validateInt32(gid, 'options.gid');
+  checkKind(shell, 'options.shell', ['boolean', 'string']);
+  checkKind(argv0, 'options.argv0', ['string']);
+  refuseNul(argv0, 'options.argv0');
+  refuseNul(shell, 'options.shell');
+  checkKind(windowsHide, 'options.windowsHide', ['boolean']);
+  checkKind(windowsVerbatimArguments, 'options.windowsVerbatimArguments', ['boolean']);
+  if (shell) [file, args] = throughShell(file, args, shell);
+  args.unshift(typeof argv0 === 'string' ? argv0 : file);
+  return {
+    __proto__: null,
+    ...options,
+    args,
+    cwd,
+    detached: !!detached,
+    envPairs: environmentPairs(options.env || process.env),
+    file,
+    windowsHide: !!windowsHide,
+    windowsVerbatimArguments: !!windowsVerbatimArguments,
+  };
+}
+
+module.exports = {
+  MAX_BUFFER, convertToValidSignal, normalizeSpawnArguments, refuseNul, sanitizeKillSignal, splitArguments, validPath, validateMaxBuffer, validateTimeout,
+};

@@ -1,0 +1,91 @@
+'use strict';
+// How many of a server's connections live in another process: the server's getConnections() counts them, and its close()
+// waits for them. The sending side asks, by messages of the runtime's own; the receiving side counts and answers.
+
+const EventEmitter = require('events');
+const { codes } = require('core/errors');
+
+const kLists = Symbol('kSocketLists');
+
+// Where the sockets were sent to.
+class SocketListSend extends EventEmitter {
+  constructor(child, key) {
+    super();
+    this.key = key;
+    this.child = child;
+    child.once('exit', () => this.emit('exit', this));
+  }
+
+  #request(message, answer, swallowErrors, callback) {
+    const { child, key } = this;
+    if (!child.connected) {
+      callback();
+      return;
+    }
+    const finish = (...args) => {
+      child.removeListener('internalMessage', onMessage);
+      child.removeListener('disconnect', onDisconnect);
+      callback(...args);
+    };
+    const onMessage = (received) => {
+      if (received.cmd === answer && received.key === key) finish(null, received);
+    };
+    const onDisconnect = () => finish(new codes.ERR_CHILD_CLOSED_BEFORE_REPLY());
+    child._send({ cmd: message, key }, undefined, swallowErrors, (error) => {
+      if (error) finish(error);
+    });
+    child.on('internalMessage', onMessage);
+    child.on('disconnect', onDisconnect);
+  }
+
+  close(callback) {
+    this.#request('NODE_SOCKET_NOTIFY_CLOSE', 'NODE_SOCKET_ALL_CLOSED', true, callback);
+  }
+
+  getConnections(callback) {
+    this.#request('NODE_SOCKET_GET_COUNT', 'NODE_SOCKET_COUNT', false, (error, answer) => {
+      if (error) callback(error);
+      else callback(null, answer?.count ?? 0);
+    });
+  }
+}
+
+// Where they arrived.
+class SocketListReceive extends EventEmitter {
+  #connections = 0;
+
+  constructor(child, key) {
+    super();
+    const answer = (cmd, count) => child._send({ cmd, key, count }, undefined, true);
+    child.on('internalMessage', (message) => {
+      if (message.key !== key) return;
+      if (message.cmd === 'NODE_SOCKET_GET_COUNT') {
+        answer('NODE_SOCKET_COUNT', this.#connections);
+      } else if (message.cmd === 'NODE_SOCKET_NOTIFY_CLOSE') {
+        const allClosed = () => answer('NODE_SOCKET_ALL_CLOSED');
+        if (this.#connections === 0) allClosed();
+        else this.once('empty', allClosed);
+      }
+    });
+  }
+
+  add(socket) {
+    this.#connections++;
+    socket.once('close', () => {
+      this.#connections--;
+      if (this.#connections === 0) this.emit('empty');
+    });
+  }
+}
+
+// The list of a target for that server, made (and told to `onMade`) when it is first asked for.
+function listOf(target, direction, key, onMade, List) {
+  const lists = target.channel[kLists] ??= { send: { __proto__: null }, got: { __proto__: null } };
+  if (lists[direction][key] === undefined) {
+    lists[direction][key] = new List(target, key);
+    onMade(lists[direction][key]);
+  }
+  return lists[direction][key];
+}
+
+module.exports = { SocketListReceive, SocketListSend, listOf };

@@ -1,0 +1,120 @@
+'use strict';
+// The `stdio` option: what each descriptor of the child is to be.
+//
+//   { type: 'ignore' }                          the null device, or, beyond the first three, nothing
+//   { type: 'pipe', fd, handle }                a socket pair; our end is a handle (none yet for a child that is waited for)
+//   { type: 'pipe', fd, ipc: true }             the channel
+//   { type: 'inherit' } { type: 'fd', fd }      a descriptor of this process
+//
+// `fd` is the number, in this process, that the child gets.
+
+const { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK } = require('core/errors').codes;
+const native = binding('child_process');
+
+const PIPE_THAT_SYNC_MAKES = -2;
+const NOTHING = -1;
+
+function stdioStringToArray(stdio, channel) {
+  const options = [];
+  switch (stdio) {
+    case 'ignore':
+    case 'overlapped':
+    case 'pipe': options.push(stdio, stdio, stdio); break;
+    case 'inherit': options.push(0, 1, 2); break;
+    default: throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+  }
+  if (channel) options.push(channel);
+  return options;
+}
+
+const WORDS = ['ignore', 'pipe', 'overlapped', 'ipc', 'inherit'];
+const isText = (stdio) => (typeof stdio === 'string' && !WORDS.includes(stdio)) || ArrayBuffer.isView(stdio);
+
+// A stream or handle that stands on a descriptor.
+function descriptorOf(stdio) {
+  const handle = stdio._handle ?? stdio.handle ?? stdio;
+  return typeof handle.fd === 'number' && handle.fd >= 0 ? handle.fd : undefined;
+}
+
+class StdioPlan {
+  entries = [];
+  channel = undefined;
+  channelPlace = undefined;
+  // An error number: there were no descriptors left.
+  failure = 0;
+
+  constructor(stdio, isSync) {
+    this.isSync = isSync;
+    if (typeof stdio === 'string') stdio = stdioStringToArray(stdio);
+    else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+    try {
+      for (let place = 0; place < Math.max(3, stdio.length); place++) {
+        // Node lets other texts and bytes pass here, and the descriptors after them move up.
+        if (isSync && isText(stdio[place])) continue;
+        this.entries.push(this.#entry(stdio[place], place));
+      }
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+  }
+
+  #entry(stdio, place) {
+    if (stdio == null) stdio = place < 3 ? 'pipe' : 'ignore';
+    if (stdio === 'ignore') return { type: 'ignore', fd: NOTHING };
+    if (stdio === 'pipe' || stdio === 'overlapped' || (typeof stdio === 'number' && stdio < 0)) return this.#pipe(place, stdio);
+    if (stdio === 'ipc') return this.#channel(place);
+    if (stdio === 'inherit') return { type: 'inherit', fd: place };
+    if (typeof stdio === 'number') return { type: 'fd', fd: stdio };
+    if (typeof stdio === 'object' || typeof stdio === 'function') {
+      if (typeof stdio.fd === 'number') return { type: 'fd', fd: stdio.fd };
+      const fd = descriptorOf(stdio);
+      if (fd !== undefined) return { type: 'wrap', fd, stream: stdio };
+    }
+    if (isText(stdio)) throw new ERR_INVALID_SYNC_FORK_INPUT(require('inspect/inspect').inspect(stdio));
+    throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+  }
+
+  #pipe(place, type) {
+    const entry = { type: type === 'overlapped' ? type : 'pipe', readable: place === 0, writable: place !== 0 };
+    if (this.isSync) entry.fd = PIPE_THAT_SYNC_MAKES;
+    else Object.assign(entry, this.#pair());
+    return entry;
+  }
+
+  #channel(place) {
+    if (this.isSync) throw new ERR_IPC_SYNC_FORK();
+    if (this.channel !== undefined) throw new ERR_IPC_ONE_PIPE();
+    const entry = { type: 'pipe', ipc: true, ...this.#pair() };
+    this.channel = entry.ours;
+    this.channelPlace = place;
+    return entry;
+  }
+
+  #pair() {
+    const ends = native.socketPair();
+    if (typeof ends !== 'number') return { ours: ends[0], fd: ends[1] };
+    this.failure ||= ends;
+    return { fd: NOTHING };
+  }
+
+  descriptors() {
+    return Int32Array.from(this.entries, (entry) => entry.fd);
+  }
+
+  // The child has its ends now, or will never have them.
+  closeTheirs() {
+    for (const entry of this.entries) {
+      if (entry.ours !== undefined) native.closeDescriptor(entry.fd);
+    }
+  }
+
+  abandon() {
+    this.closeTheirs();
+    for (const entry of this.entries) {
+      if (entry.ours !== undefined) native.closeDescriptor(entry.ours);
+    }
+  }
+}
+
+module.exports = { StdioPlan, stdioStringToArray };

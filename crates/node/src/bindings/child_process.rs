@@ -1,0 +1,249 @@
+//! `binding('child_process')`: other programs, as children of this one.
+//!
+//! | file | |
+//! |---|---|
+//! | `start.rs` | from a name and options to a running child |
+//! | `ending.rs` | its end, in the poll phase |
+//! | `synchronous.rs` | a child that the caller waits for |
+//! | `channel.rs` | messages to and from a forked child |
+//!
+//! Children are known by their process number, which is theirs until their end was told. Lists of texts cross as one text
+//! with NULs between, which no argument and no variable can hold. What fails answers the error number, negative.
+
+mod channel;
+mod ending;
+mod start;
+mod synchronous;
+
+use super::Binding;
+use crate::host::host;
+use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
+use start::Program;
+use std::ffi::CString;
+use std::io;
+use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
+use std::time::Duration;
+use synchronous::{Limits, Pipe};
+
+/// What `childEvent` is told first; `lib/child_process/native_events.js` has the same list.
+#[derive(Clone, Copy)]
+enum Event {
+    /// (process, code, signal)
+    Ended = 0,
+    /// (channel, bytes or a negative number, descriptors)
+    Received = 1,
+    /// (channel, status): the oldest message that had to wait.
+    Sent = 2,
+}
+
+/// One macrotask.
+fn tell(event: Event, [first, second, third]: [Out<'_>; 3]) {
+    let host = host();
+    host.call(&host.entries.child_event, vec![Out::from(event as i32), first, second, third]);
+}
+
+fn negative(error: &io::Error) -> i32 {
+    -error.raw_os_error().unwrap_or(match error.kind() {
+        io::ErrorKind::InvalidInput => libc::EINVAL,
+        _ => libc::EIO,
+    })
+}
+
+fn status(outcome: io::Result<()>) -> i32 {
+    outcome.map_or_else(|error| negative(&error), |()| 0)
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("socketPair", |call| {
+            let (ours, theirs) = match socket_pair() {
+                Ok(pair) => pair,
+                Err(error) => return Ok(negative(&error).into()),
+            };
+            numbers(call, &[into_number(ours), into_number(theirs)])
+        })
+        .function("closeDescriptor", |call| {
+            // SAFETY: JavaScript hands over what it got from `socketPair` or a message, and forgets it.
+            unsafe { libc::close(call.number(0)? as RawFd) };
+            Ok(().into())
+        })
+        .function("isListening", |call| {
+            let mut answer: i32 = 0;
+            let mut size = size_of::<i32>() as libc::socklen_t;
+            // SAFETY: room for one number, and its size.
+            let asked = unsafe {
+                let fd = call.number(0)? as RawFd;
+                libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_ACCEPTCONN, (&raw mut answer).cast(), &mut size)
+            };
+            Ok((asked == 0 && answer != 0).into())
+        })
+        .function("spawn", |call| {
+            let program = program(call)?;
+            let started = program.and_then(|program| program.start()).and_then(|started| {
+                let pid = started.pid;
+                ending::watch(started).map(|()| pid)
+            });
+            Ok(started.unwrap_or_else(|error| negative(&error)).into())
+        })
+        .function("setReferenced", |call| {
+            ending::set_referenced(call.number(0)? as i32, call.boolean(1));
+            Ok(().into())
+        })
+        .function("kill", |call| {
+            // SAFETY: kill takes any numbers.
+            let answer = unsafe { libc::kill(call.number(0)? as i32, call.number(1)? as i32) };
+            Ok(status(if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }).into())
+        })
+        .function("spawnSync", spawn_sync);
+    fill_channels(binding);
+}
+
+fn fill_channels(binding: &Binding<'_>) {
+    binding
+        .function("openChannel", |call| {
+            // SAFETY: JavaScript hands the descriptor over.
+            let fd = unsafe { OwnedFd::from_raw_fd(call.number(0)? as RawFd) };
+            Ok(channel::open(fd).unwrap_or_else(|error| negative(&error)).into())
+        })
+        .function("readChannel", |call| {
+            with_channel(call, |channel| channel.set_reading(call.boolean(1)))?;
+            Ok(().into())
+        })
+        .function("referenceChannel", |call| {
+            with_channel(call, |channel| channel.set_referenced(call.boolean(1)))?;
+            Ok(().into())
+        })
+        .function("closeChannel", |call| {
+            with_channel(call, channel::Channel::close)?;
+            Ok(().into())
+        })
+        .function("send", |call| {
+            let descriptor = call.number(2)? as RawFd;
+            let descriptor = (descriptor >= 0).then_some(descriptor);
+            let Some(channel) = channel::find(call.number(0)? as RawFd) else { return Ok((-libc::EBADF).into()) };
+            Ok(call.with_bytes(1, |bytes| channel.send(bytes, descriptor))?.into())
+        });
+}
+
+fn with_channel<'c>(call: &Call<'c>, body: impl FnOnce(&channel::Channel)) -> Result<(), Failure<'c>> {
+    if let Some(channel) = channel::find(call.number(0)? as RawFd) {
+        body(&channel);
+    }
+    Ok(())
+}
+
+fn numbers<'c>(call: &Call<'c>, list: &[RawFd]) -> Answer<'c> {
+    let values: Vec<Value<'_>> = list.iter().map(|number| Value::number(call.cx(), f64::from(*number))).collect();
+    Ok(Object::array(call.cx(), &values)?.into())
+}
+
+fn into_number(fd: OwnedFd) -> RawFd {
+    use std::os::fd::IntoRawFd as _;
+    fd.into_raw_fd()
+}
+
+/// Two connected sockets: ours does not block, theirs may. Both are closed on exec.
+fn socket_pair() -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut ends = [0; 2];
+    #[cfg(target_os = "linux")]
+    let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
+    #[cfg(not(target_os = "linux"))]
+    let kind = libc::SOCK_STREAM;
+    // SAFETY: room for both; what is made is ours.
+    let (ours, theirs) = unsafe {
+        if libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1]))
+    };
+    // SAFETY: our own descriptors.
+    unsafe {
+        libc::fcntl(ours.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK);
+        #[cfg(not(target_os = "linux"))]
+        for end in ends {
+            libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
+    Ok((ours, theirs))
+}
+
+fn texts(joined: &str) -> impl Iterator<Item = &str> {
+    joined.split_terminator('\0')
+}
+
+fn c_texts<'t>(list: impl Iterator<Item = &'t str>) -> io::Result<Vec<CString>> {
+    Ok(list.map(CString::new).collect::<Result<_, _>>()?)
+}
+
+/// (file, arguments, environment, folder or undefined, detached, user, group, descriptors): -1 for no user or group.
+fn program<'c>(call: &Call<'c>) -> Result<io::Result<Program>, Failure<'c>> {
+    let (file, arguments, environment) = (call.text(0)?, call.text(1)?, call.text(2)?);
+    let folder = if call.value(3).is_undefined() { None } else { Some(call.text(3)?) };
+    let (user, group) = (call.number(5)?, call.number(6)?);
+    let id = |number: f64| (number >= 0.0).then_some(number as u32);
+    let stdio = call.with_bytes(7, |bytes| {
+        bytes.chunks_exact(4).map(|chunk| RawFd::from_ne_bytes([chunk[0], chunk[1], chunk[2], chunk[3]])).collect()
+    })?;
+    let environment: Vec<&str> = texts(&environment).collect();
+    let build = || {
+        Ok(Program {
+            candidates: c_texts(start::candidates(&file, &environment).iter().map(String::as_str))?,
+            arguments: c_texts(texts(&arguments))?,
+            environment: c_texts(environment.iter().copied())?,
+            folder: folder.as_deref().map(CString::new).transpose()?,
+            stdio,
+            detached: call.boolean(4),
+            user: id(user),
+            group: id(group),
+        })
+    };
+    Ok(build())
+}
+
+/// As `spawn`, where a descriptor of -2 stands for a pipe; then (timeout, most output, signal, inputs: one per descriptor,
+/// undefined for a pipe that the child writes to). Answers an error number, or
+/// [process, code, signal, error, output of each pipe or null …].
+fn spawn_sync<'c>(call: &Call<'c>) -> Answer<'c> {
+    let mut program = match program(call)? {
+        Ok(program) => program,
+        Err(error) => return Ok(negative(&error).into()),
+    };
+    let (time, most, signal) = (call.number(8)?, call.number(9)?, call.number(10)? as i32);
+    let limits = Limits {
+        time: (time > 0.0).then(|| Duration::from_millis(time as u64)),
+        output: if most.is_finite() { most as usize } else { 0 },
+        signal,
+    };
+    let Some(inputs) = call.value(11).as_object() else { return Err(Throw::type_error("no inputs").into()) };
+    let (mut pipes, mut places, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
+    for place in 0..program.stdio.len() {
+        if program.stdio[place] != PIPE {
+            continue;
+        }
+        let input = inputs.get_index(place as u32)?;
+        let input = if input.is_undefined() { None } else { input.with_bytes(|bytes| bytes.to_vec()) };
+        let (our_end, their_end) = match socket_pair() {
+            Ok(pair) => pair,
+            Err(error) => return Ok(negative(&error).into()),
+        };
+        program.stdio[place] = their_end.as_raw_fd();
+        theirs.push(their_end);
+        places.push(place);
+        pipes.push(Pipe::new(our_end, input));
+    }
+    let outcome = match synchronous::run(&program, &mut pipes, theirs, &limits) {
+        Ok(outcome) => outcome,
+        Err(error) => return Ok(negative(&error).into()),
+    };
+    let cx = call.cx();
+    let ending = [outcome.pid, outcome.ending.code, outcome.ending.signal, -outcome.error];
+    let mut answer: Vec<Value<'_>> = ending.iter().map(|number| Value::number(cx, f64::from(*number))).collect();
+    let first_output = answer.len();
+    answer.resize_with(first_output + program.stdio.len(), || Value::null(cx));
+    for (place, pipe) in places.into_iter().zip(pipes).filter(|(_, pipe)| pipe.is_for_output()) {
+        answer[first_output + place] = Out::Bytes(pipe.output).into_value(cx);
+    }
+    Ok(Object::array(cx, &answer)?.into())
+}
+
+const PIPE: RawFd = -2;

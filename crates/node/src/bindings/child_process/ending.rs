@@ -1,0 +1,112 @@
+//! The ends of children: each is told once, in the poll phase, and leaves no zombie.
+//!
+//! A child comes with a descriptor that becomes readable when it ends, so that it is one more source of the loop: no signal
+//! handler, and no search through all children when one ends. Where there is no such descriptor a thread waits for it.
+
+use super::{Event, tell};
+use crate::bindings::child_process::start::Started;
+use crate::host::host;
+use hexloop::mio::unix::SourceFd;
+use hexloop::{Handle as _, Interest, KeepAlive, Source};
+use hexloop_engine::Out;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::os::fd::{AsRawFd as _, OwnedFd};
+
+thread_local! {
+    static CHILDREN: RefCell<HashMap<i32, Child>> = RefCell::default();
+}
+
+enum Child {
+    Watched {
+        ended: OwnedFd,
+        source: Source,
+    },
+    /// A thread waits; None while the child is not to keep the loop alive.
+    Awaited(Option<KeepAlive>),
+}
+
+/// Exit code and signal, one of them 0.
+pub struct Ending {
+    pub code: i32,
+    pub signal: i32,
+}
+
+impl Ending {
+    fn of(status: i32) -> Ending {
+        if libc::WIFSIGNALED(status) {
+            Ending { code: 0, signal: libc::WTERMSIG(status) }
+        } else {
+            Ending { code: libc::WEXITSTATUS(status), signal: 0 }
+        }
+    }
+}
+
+/// How a child has ended; None if it runs and `flags` say not to wait.
+pub fn wait(pid: i32, flags: i32) -> Option<Ending> {
+    let mut status = 0;
+    loop {
+        // SAFETY: room for the status.
+        match unsafe { libc::waitpid(pid, &mut status, flags) } {
+            0 => return None,
+            // Somebody had the system forget children on their own: nobody will ever know.
+            -1 if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted => return Some(Ending::of(0)),
+            -1 => {}
+            _ => return Some(Ending::of(status)),
+        }
+    }
+}
+
+/// Tells of the child's end when it comes.
+pub fn watch(started: Started) -> io::Result<()> {
+    let pid = started.pid;
+    let child = match started.ended {
+        Some(ended) => {
+            let source =
+                Source::register(&host().lp, &mut SourceFd(&ended.as_raw_fd()), Interest::READABLE, move |_| {
+                    look(pid)
+                })?;
+            source.tell_last();
+            Child::Watched { ended, source }
+        }
+        None => await_in_thread(pid)?,
+    };
+    CHILDREN.with_borrow_mut(|children| children.insert(pid, child));
+    Ok(())
+}
+
+fn await_in_thread(pid: i32) -> io::Result<Child> {
+    let host = host();
+    let remote = host.lp.remote();
+    std::thread::Builder::new().name("wait for a child".to_owned()).spawn(move || {
+        let ending = wait(pid, 0);
+        let _ = remote.post(move |_| ended(pid, ending));
+    })?;
+    Ok(Child::Awaited(Some(host.lp.keep_alive())))
+}
+
+fn look(pid: i32) {
+    if let Some(ending) = wait(pid, libc::WNOHANG) {
+        ended(pid, Some(ending));
+    }
+}
+
+fn ended(pid: i32, ending: Option<Ending>) {
+    let child = CHILDREN.with_borrow_mut(|children| children.remove(&pid));
+    if let Some(Child::Watched { ended, source }) = &child {
+        let _ = source.deregister(&mut SourceFd(&ended.as_raw_fd()));
+    }
+    drop(child);
+    let Some(Ending { code, signal }) = ending else { return };
+    tell(Event::Ended, [Out::from(pid), Out::from(code), Out::from(signal)]);
+}
+
+pub fn set_referenced(pid: i32, referenced: bool) {
+    CHILDREN.with_borrow_mut(|children| match children.get_mut(&pid) {
+        Some(Child::Watched { source, .. }) if referenced => source.reference(),
+        Some(Child::Watched { source, .. }) => source.unreference(),
+        Some(Child::Awaited(alive)) => *alive = referenced.then(|| host().lp.keep_alive()),
+        None => {}
+    });
+}
