@@ -68,6 +68,23 @@ pub(crate) fn with_bytes<R>(cx: Cx<'_>, raw: JSValueRef, read: impl FnOnce(&mut 
     Some(read(unsafe { std::slice::from_raw_parts_mut(place.start as *mut u8, place.len()) }))
 }
 
+/// The bytes of two such values, which may be the same or overlap: nobody writes meanwhile.
+pub(crate) fn with_two<R>(cx: Cx<'_>, raw: [JSValueRef; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Option<R> {
+    let (first, second) = (find_bytes(cx, raw[0])?, find_bytes(cx, raw[1])?);
+    // SAFETY: as in `with_bytes`; the range listed spans both, and shared slices may overlap.
+    let slice = |place: &Range<usize>| unsafe {
+        if place.is_empty() { &[] } else { std::slice::from_raw_parts(place.start as *const u8, place.len()) }
+    };
+    let spanned = match (first.is_empty(), second.is_empty()) {
+        (true, _) => second.clone(),
+        (_, true) => first.clone(),
+        _ => first.start.min(second.start)..first.end.max(second.end),
+    };
+    let borrowed = Borrowed::beside_the_others(spanned);
+    let _listed = Listed::new(&borrowed);
+    Some(read(slice(&first), slice(&second)))
+}
+
 fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
     let mut exception: JSValueRef = ptr::null();
     let object = raw.cast_mut();

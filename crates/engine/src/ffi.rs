@@ -212,8 +212,6 @@ unsafe extern "C" {
     pub fn JSStringRelease(string: JSStringRef);
     pub fn JSStringGetLength(string: JSStringRef) -> usize;
     pub fn JSStringGetCharactersPtr(string: JSStringRef) -> *const u16;
-    pub fn JSStringGetMaximumUTF8CStringSize(string: JSStringRef) -> usize;
-    pub fn JSStringGetUTF8CString(string: JSStringRef, buffer: *mut c_char, size: usize) -> usize;
 
     pub fn JSObjectMakeTypedArray(
         ctx: JSContextRef,

@@ -19,6 +19,7 @@ use crate::context::Cx;
 use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
+use crate::letters::Letters;
 use crate::stack_room;
 use crate::string::EngineString;
 use crate::terminate;
@@ -83,6 +84,11 @@ impl<'a> Call<'a> {
         Ok(self.cx.to_engine_string(self.raw(index))?.utf16().to_vec())
     }
 
+    /// The argument's letters as the engine holds them, mostly without a copy.
+    pub fn with_letters<R>(&self, index: usize, read: impl FnOnce(Letters<'_>) -> R) -> Result<R, Failure<'a>> {
+        Ok(read(self.cx.to_engine_string(self.raw(index))?.letters()))
+    }
+
     pub fn root(&self, index: usize) -> Root {
         self.value(index).root()
     }
@@ -93,6 +99,12 @@ impl<'a> Call<'a> {
     pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_bytes(self.cx, self.raw(index), read)
             .ok_or_else(|| Throw::type_error(format!("argument {index} must be a buffer")).into())
+    }
+
+    /// The bytes of two arguments, to be read together.
+    pub fn with_two<R>(&self, indices: [usize; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Result<R, Failure<'a>> {
+        buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)
+            .ok_or_else(|| Throw::type_error("two buffers are needed").into())
     }
 }
 
@@ -105,6 +117,8 @@ pub enum Out<'a> {
     Text(String),
     /// UTF-16, for strings that may hold lone surrogates.
     Wide(Vec<u16>),
+    /// One byte per letter.
+    Latin1(Vec<u8>),
     /// Becomes a Uint8Array over this very memory.
     Bytes(Vec<u8>),
     Value(Value<'a>),
@@ -148,6 +162,7 @@ impl<'a> Out<'a> {
                 Out::Number(value) => encoding::number(cx.raw, value),
                 Out::Text(text) => make_string(cx, EngineString::try_new(&text))?,
                 Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
+                Out::Latin1(letters) => make_string(cx, EngineString::try_from_latin1(&letters))?,
                 Out::Bytes(bytes) => buffer::from_vec(cx, bytes)?,
                 Out::Value(value) => {
                     cx.demand_same_vm(value.cx);

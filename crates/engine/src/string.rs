@@ -1,12 +1,11 @@
 //! Strings across the border: Rust's UTF-8 to the engine's and back.
 
 use crate::ffi::*;
+use crate::letters::Letters;
 use std::ffi::c_char;
 
 /// An engine string owned by Rust (reference counted over there).
 pub(crate) struct EngineString(JSStringRef);
-
-const WORTH_SHRINKING: usize = 16 * 1024;
 
 /// The engine counts a string's length in 31 bits and aborts the process beyond.
 const LONGEST: usize = i32::MAX as usize;
@@ -63,30 +62,11 @@ impl EngineString {
 
     /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
     pub(crate) fn to_rust(&self) -> String {
-        // SAFETY: the buffer is as large as the engine says it may need; the count returned includes the NUL, and is 0
-        // where the engine gave up.
-        let (written, mut bytes) = unsafe {
-            let room = JSStringGetMaximumUTF8CStringSize(self.0);
-            let mut buffer: Vec<u8> = Vec::with_capacity(room);
-            let written = JSStringGetUTF8CString(self.0, buffer.as_mut_ptr().cast::<c_char>(), room);
-            buffer.set_len(written.saturating_sub(1));
-            (written, buffer)
-        };
-        // The room is three times the length. That is nothing for a name and a lot for a file.
-        if bytes.capacity() > WORTH_SHRINKING {
-            bytes.shrink_to_fit();
+        match self.letters() {
+            Letters::Narrow(letters) if letters.is_ascii() => String::from_utf8_lossy(letters).into_owned(),
+            Letters::Narrow(letters) => letters.iter().map(|letter| char::from(*letter)).collect(),
+            Letters::Wide(units) => String::from_utf16_lossy(units),
         }
-        match String::from_utf8(bytes) {
-            Ok(text) if written > 0 && self.is_whole(&text) => text,
-            _ => String::from_utf16_lossy(self.utf16()),
-        }
-    }
-
-    /// Whether a conversion got to the end: the engine's stops at a lone surrogate without saying so.
-    fn is_whole(&self, text: &str) -> bool {
-        // SAFETY: the string is live.
-        let length = unsafe { JSStringGetLength(self.0) };
-        text.len() == length || text.encode_utf16().count() == length
     }
 
     pub(crate) fn utf16(&self) -> &[u16] {

@@ -28,11 +28,16 @@
 //   indexOf(bytes, needle, start, forward, step) -> number
 //       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
 //       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
+//   lastIndexOfByte(bytes, byte, start) -> number
 //   compare(a, b) -> -1 | 0 | 1              as memcmp, then by length
+//   swap(bytes, size)                        turns each 2, 4 or 8 bytes round
+//   transcode(bytes, from, to) -> Uint8Array of the text encodings 0 to 3; what the target cannot say becomes '?'
+//   misalignment(bytes, alignment) -> number by how much the memory's address misses a multiple of it
 //   isUtf8(bytes) -> boolean                 isAscii(bytes) -> boolean
 //   decodeLegacy(label, bytes, fatal) -> string | undefined
 //       For TextDecoder: any WHATWG label (encoding_rs), no byte order mark handling; undefined when
 //       `fatal` and something is invalid.
+//   decodeLegacyPart(label, bytes, fatal) -> [string, number of bytes at the end to be given again] | undefined
 //   encodingName(label) -> string | undefined
 //       WHATWG's name of a label, in lower case ('latin1' -> 'windows-1252').
 
@@ -221,15 +226,37 @@ Buffer.alloc = function alloc(size, fill, encoding) {
   return buffer;
 };
 
-Buffer.allocUnsafe = function allocUnsafe(size) {
+Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
   checkSize(size);
-  return allocate(Math.trunc(size));
+  if (alignment === undefined) return allocate(Math.trunc(size));
+  checkAlignment(alignment);
+  return alignment <= 8 ? allocate(Math.trunc(size)) : allocateAligned(Math.trunc(size), alignment);
 };
 
-Buffer.allocUnsafeSlow = function allocUnsafeSlow(size) {
+Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   checkSize(size);
-  return makeBuffer(size, outOfMemory);
+  if (alignment === undefined) return makeBuffer(size, outOfMemory);
+  checkAlignment(alignment);
+  return allocateAligned(Math.trunc(size), alignment);
 };
+
+function checkAlignment(alignment) {
+  validateInteger(alignment, 'alignment', 1, 2 ** 30);
+  if ((alignment & (alignment - 1)) !== 0) throw new codes.ERR_INVALID_ARG_VALUE('alignment', alignment, 'must be a power of two');
+}
+
+// Memory whose address is a multiple of `alignment`, with that much to spare around it.
+function allocateAligned(length, alignment) {
+  if (length === 0) return new FastBuffer();
+  let memory;
+  try {
+    memory = new ArrayBuffer(length + Math.max(alignment, 8));
+  } catch {
+    throw outOfMemory();
+  }
+  const beyond = native.misalignment(new Uint8Array(memory), alignment);
+  return new FastBuffer(memory, beyond === 0 ? 0 : alignment - beyond, length);
+}
 
 Buffer.isBuffer = function isBuffer(value) {
   return value instanceof Buffer;

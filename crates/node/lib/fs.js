@@ -1,72 +1,70 @@
 'use strict';
-// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; what takes several
-// (rm, cp, recursive readdir, glob) is written out beside this file, as an async function and a synchronous one.
+// node:fs. Most functions are one operation of fs/operations.js in its callback and synchronous form; those that take
+// several forms of arguments (fs/transfer.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) are written out
+// in files of their own.
 
 const native = binding('fs');
 const { expect } = require('loop/requests');
 const { validateFunction } = require('core/validate');
 const { operations, same } = require('fs/operations');
+const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
-// Several requests, one after the other, in Node: none of them shows among the active resources.
-const WHOLE_FILE = new Set(['readFile', 'writeFile', 'appendFile']);
-// What callbacks of these get besides the result.
-const WITH_SUBJECT = new Set(['read', 'write', 'readv', 'writev']);
+// ---- one operation
 
-// Takes the callback from the end of a call's arguments.
-function lastCallback(args) {
-  while (args.length > 0 && args.at(-1) === undefined) args.pop();
-  const callback = args.pop();
-  if (typeof callback !== 'function') validateFunction(undefined, 'cb');
-  return callback;
-}
+// How many arguments must come before the callback, where the last of them may be left out.
+const LEAST = {
+  __proto__: null, open: 1, access: 1, stat: 1, lstat: 1, fstat: 1, statfs: 1, symlink: 2, readlink: 1, rmdir: 1, copyFile: 2,
+  mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
+};
+// These look at their callback last, all others first.
+const CALLBACK_LAST = new Set(['access', 'open', 'chmod', 'copyFile']);
 
 function callbackForm(name) {
   const operation = operations[name];
-  return {
-    [name](...args) {
-      const callback = lastCallback(args);
-      const [call, values, finish, signal] = operation(...args);
-      if (signal?.aborted) {
-        process.nextTick(callback, require('core/errors').abortedBy(signal));
-        return;
+  const most = operation.length;
+  const least = LEAST[name] ?? most;
+  const isLast = CALLBACK_LAST.has(name);
+  return named(name, most + 1, function(...args) {
+    let callback = args[most];
+    for (let at = least; at < most; at++) {
+      if (typeof args[at] === 'function') {
+        callback = args[at];
+        args.length = at;
+        break;
       }
-      const subject = WITH_SUBJECT.has(name) ? [args[1]] : [];
-      if (call === null) {
-        process.nextTick(callback, null, finish(), ...subject);
-        return;
-      }
-      const id = expect((error, value) => {
-        if (error !== null && error !== undefined) callback(error);
-        else if (signal?.aborted) callback(require('core/errors').abortedBy(signal));
-        else if (value === undefined && finish === same) callback(null);
-        else callback(null, finish(value), ...subject);
-      }, WHOLE_FILE.has(name) ? undefined : 'FSReqCallback');
-      call(id, ...values);
-    },
-  }[name];
+    }
+    if (!isLast) validateFunction(callback, 'cb');
+    const [call, values, finish] = operation(...args);
+    if (isLast) validateFunction(callback, 'cb');
+    const id = expect((error, value) => {
+      if (error !== null && error !== undefined) callback(error);
+      else if (value === undefined && finish === same) callback(null);
+      else callback(null, finish(value));
+    }, 'FSReqCallback');
+    call(id, ...values);
+  });
 }
 
 function syncForm(name) {
   const operation = operations[name];
-  return {
-    [`${name}Sync`](...args) {
-      const [call, values, finish] = operation(...args);
-      if (call === null) return finish();
-      return here(exported[`${name}Sync`], () => finish(call(undefined, ...values)));
-    },
-  }[`${name}Sync`];
+  const form = named(`${name}Sync`, operation.length, function(...args) {
+    const [call, values, finish] = operation(...args);
+    try {
+      return finish(call(undefined, ...values));
+    } catch (error) {
+      // The frames of this file tell nobody anything.
+      Error.captureStackTrace(error, form);
+      throw error;
+    }
+  });
+  return form;
 }
 
-// The frames of this file tell nobody anything.
-function here(above, fn) {
-  try {
-    return fn();
-  } catch (error) {
-    Error.captureStackTrace(error, above);
-    throw error;
-  }
+function named(name, length, fn) {
+  Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+  return Object.defineProperty(fn, 'length', { __proto__: null, value: length, configurable: true });
 }
 
 for (const name of Object.keys(operations)) {
@@ -74,181 +72,203 @@ for (const name of Object.keys(operations)) {
   exported[`${name}Sync`] = syncForm(name);
 }
 
-// A synchronous read goes straight into the program's memory.
-exported.readSync = function readSync(fd, buffer, offsetOrOptions, length, position) {
-  const [call, values, finish, , offset] = operations.read(fd, buffer, offsetOrOptions, length, position);
-  if (call === null) return finish();
-  const [, wanted, from] = values;
-  return here(readSync, () => native.readInto(undefined, fd, require('fs/arguments').viewOf(buffer), offset, wanted, from));
+// Without a callback, an error is thrown where nobody can catch it.
+const closeForm = exported.close;
+exported.close = function close(fd, callback = throwIfAny) {
+  require('fs/arguments').descriptorOf(fd);
+  closeForm(fd, callback);
 };
 
-// fs.read(fd, [options,] callback) brings its own buffer.
-const readForm = exported.read;
-exported.read = function read(fd, buffer, ...rest) {
-  if (typeof buffer === 'function') [buffer, rest] = [undefined, [buffer]];
-  if (buffer === undefined || buffer === null || (typeof buffer === 'object' && !ArrayBuffer.isView(buffer))) {
-    const { buffer: own = Buffer.alloc(16384), ...where } = buffer ?? {};
-    return readForm(fd, own, where, rest.at(-1) ?? undefined);
-  }
-  return readForm(fd, buffer, ...rest);
-};
-for (const name of ['read', 'write']) {
-  const key = name === 'read' ? 'bytesRead' : 'bytesWritten';
-  promisesAs(exported[name], name, key, 'buffer');
-  promisesAs(exported[`${name}v`], `${name}v`, key, 'buffers');
-}
-
-// util.promisify(fs.read) resolves to both of its results.
-function promisesAs(fn, name, first, second) {
-  Object.defineProperty(fn, require('util').promisify.custom, {
-    __proto__: null,
-    value: (...args) => new Promise((resolve, reject) => {
-      exported[name](...args, (error, result, subject) => (error ? reject(error) : resolve({ [first]: result, [second]: subject })));
-    }),
-  });
+function throwIfAny(error) {
+  if (error) throw error;
 }
 
 // statSync({ throwIfNoEntry: false }) answers undefined for what is not there.
-for (const name of ['stat', 'lstat']) {
+for (const [name, ofLink] of [['stat', false], ['lstat', true]]) {
   const strict = exported[`${name}Sync`];
-  exported[`${name}Sync`] = {
-    [`${name}Sync`](path, options) {
-      if (options?.throwIfNoEntry !== false) return strict(path, options);
-      try {
-        return strict(path, options);
-      } catch (error) {
-        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-        throw error;
-      }
-    },
-  }[`${name}Sync`];
+  exported[`${name}Sync`] = named(`${name}Sync`, 1, function(path, options) {
+    if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
+    if (!native.statIfThere(pathOf(path), ofLink)) return undefined;
+    return require('fs/stats').statsFrom(native.numbers, options.bigint);
+  });
 }
 
-// ---- of several operations
+const { kCustomArguments } = require('util/promisify');
+const results = (fn, ...names) => Object.defineProperty(fn, kCustomArguments, { __proto__: null, value: names });
+{
+  const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/transfer');
+  Object.assign(exported, { read, readSync, write, writeSync, readv, readvSync, writev, writevSync });
+  results(read, 'bytesRead', 'buffer');
+  results(write, 'bytesWritten', 'buffer');
+  results(readv, 'bytesRead', 'buffers');
+  results(writev, 'bytesWritten', 'buffers');
+}
+{
+  const { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync } = require('fs/whole_file');
+  Object.assign(exported, { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync });
+}
+
+// ---- several operations
 
 const promises = () => require('fs/promises');
 
 // (…, callback), from a function that promises.
-function fromPromise(name, run, settled = (value) => (value === undefined ? [] : [value])) {
-  return {
-    [name](...args) {
-      const callback = lastCallback(args);
-      run(...args).then(
-        (value) => process.nextTick(callback, null, ...settled(value)),
-        (error) => process.nextTick(callback, error));
-    },
-  }[name];
+function later(promise, callback) {
+  promise.then(
+    (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
+    (error) => process.nextTick(callback, error));
 }
 
-const composite = (file, name) => {
-  const load = () => require(file);
-  exported[name] = fromPromise(name, (...args) => {
-    load().check?.[name]?.(...args);
-    return load()[name](...args);
-  });
-  exported[`${name}Sync`] = { [`${name}Sync`](...args) { return load()[`${name}Sync`](...args); } }[`${name}Sync`];
+exported.rm = function rm(path, options, callback) {
+  if (typeof options === 'function') [options, callback] = [undefined, options];
+  require('fs/remove').check(path, options);
+  validateFunction(callback, 'cb');
+  later(require('fs/remove').rm(path, options), callback);
 };
+exported.rmSync = function rmSync(path, options) { require('fs/remove').rmSync(path, options); };
 
-composite('fs/remove', 'rm');
-composite('fs/copy', 'cp');
-composite('fs/truncate', 'truncate');
-composite('fs/dir', 'opendir');
-composite('fs/glob', 'glob');
-exported.mkdtempDisposableSync = (prefix, options) => require('fs/disposable').mkdtempDisposableSync(prefix, options);
+exported.cp = function cp(from, to, options, callback) {
+  if (typeof options === 'function') [options, callback] = [undefined, options];
+  validateFunction(callback, 'cb');
+  require('fs/copy').check(from, to, options);
+  later(require('fs/copy').cp(from, to, options), callback);
+};
+exported.cpSync = function cpSync(from, to, options) { require('fs/copy').cpSync(from, to, options); };
+
+exported.truncate = function truncate(path, length, callback) {
+  if (typeof length === 'function') [length, callback] = [0, length];
+  if (length === undefined) length = 0;
+  require('core/validate').validateInteger(length, 'len');
+  validateFunction(callback, 'cb');
+  pathOf(path);
+  later(require('fs/truncate').truncate(path, length), callback);
+};
+exported.truncateSync = function truncateSync(path, length) { require('fs/truncate').truncateSync(path, length); };
+
+exported.opendir = function opendir(path, options, callback) {
+  callback = typeof options === 'function' ? options : callback;
+  validateFunction(callback, 'callback');
+  require('fs/dir').opendir(path, typeof options === 'function' ? undefined : options, callback);
+};
+exported.opendirSync = function opendirSync(path, options) { return require('fs/dir').opendirSync(path, options); };
+
+exported.glob = function glob(pattern, options, callback) {
+  if (typeof options === 'function') [options, callback] = [undefined, options];
+  validateFunction(callback, 'cb');
+  const plan = require('fs/glob').planOf(pattern, options);
+  later(require('fs/glob').globAll(plan), callback);
+};
+exported.globSync = function globSync(pattern, options) { return require('fs/glob').globSync(pattern, options); };
+
+exported.mkdtempDisposableSync = function mkdtempDisposableSync(prefix, options) {
+  return require('fs/disposable').mkdtempDisposableSync(prefix, options);
+};
 
 const plainReaddir = exported.readdir;
 const plainReaddirSync = exported.readdirSync;
 exported.readdir = function readdir(path, options, callback) {
-  if (!options?.recursive) return plainReaddir(path, options, callback ?? undefined);
-  return fromPromise('readdir', require('fs/recursive_readdir').readdir)(path, options, callback);
+  if (typeof options === 'function' || !options?.recursive) {
+    plainReaddir(path, options, callback);
+    return;
+  }
+  validateFunction(callback, 'cb');
+  operations.readdir(path, options);
+  later(require('fs/recursive_readdir').readdir(path, options), callback);
 };
 exported.readdirSync = function readdirSync(path, options) {
-  return options?.recursive ? require('fs/recursive_readdir').readdirSync(path, options) : plainReaddirSync(path, options);
+  if (!options?.recursive) return plainReaddirSync(path, options);
+  operations.readdir(path, options);
+  return require('fs/recursive_readdir').readdirSync(path, options);
 };
 
-// realpath follows links name by name; its native twin asks the system.
+// realpath follows links name by name; its native twin asks the system. Only their errors differ.
 const nativeRealpath = exported.realpath;
 const nativeRealpathSync = exported.realpathSync;
 exported.realpath = function realpath(path, options, callback) {
   if (typeof options === 'function') [options, callback] = [undefined, options];
   validateFunction(callback, 'cb');
-  const target = require('fs/arguments').pathOf(path);
-  nativeRealpath(target, options, (error, found) => callback(...(error ? [asLstat(error, target)] : [null, found])));
+  const target = require('fs/real_path').resolved(path);
+  nativeRealpath(target, options, (error, found) => {
+    if (error) callback(require('fs/real_path').asLstat(error, target));
+    else callback(null, found);
+  });
 };
 exported.realpathSync = function realpathSync(path, options) {
-  const target = require('fs/arguments').pathOf(path);
+  const target = require('fs/real_path').resolved(path);
   try {
     return nativeRealpathSync(target, options);
   } catch (error) {
-    const shown = asLstat(error, target);
+    const shown = require('fs/real_path').asLstat(error, target);
     Error.captureStackTrace(shown, realpathSync);
     throw shown;
   }
 };
-exported.realpath.native = Object.assign(nativeRealpath, {});
+exported.realpath.native = nativeRealpath;
 exported.realpathSync.native = nativeRealpathSync;
-
-// Node names the first part that is not there.
-function asLstat(error, path) {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR' && error.code !== 'EACCES') return error;
-  const { resolve, dirname } = require('path');
-  let missing = resolve(path);
-  while (missing !== '/' && !exists(dirname(missing))) missing = dirname(missing);
-  const { uvException } = require('core/system_errors');
-  return uvException({ errno: error.errno, syscall: 'lstat', path: missing });
-}
-
-const exists = (path) => exported.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 exported.existsSync = function existsSync(path) {
   try {
-    exported.accessSync(path);
-    return true;
+    path = pathOf(path);
   } catch {
     return false;
   }
+  return native.isAccessible(path);
 };
 
 exported.exists = function exists(path, callback) {
   validateFunction(callback, 'cb');
   try {
-    exported.access(path, (error) => callback(!error));
+    path = pathOf(path);
   } catch {
     callback(false);
+    return;
   }
+  exported.access(path, (error) => callback(!error));
 };
-Object.defineProperty(exported.exists, require('util').promisify.custom, {
+Object.defineProperty(exported.exists, require('util/promisify').promisify.custom, {
   __proto__: null,
   value: (path) => new Promise((resolve) => exported.exists(path, resolve)),
 });
 
-Object.assign(exported, require('core/not_yet').refusingAll('fs', ['watch', 'watchFile', 'unwatchFile', 'openAsBlob']));
+// ---- watching
 
-exported._toUnixTimestamp = require('fs/arguments').secondsOf;
-exported.constants = require('fs/constants');
+exported.watch = function watch(path, options, listener) { return require('fs/watch').watch(path, options, listener); };
+exported.watchFile = function watchFile(path, options, listener) {
+  return require('fs/watch_file').watchFile(path, options, listener);
+};
+exported.unwatchFile = function unwatchFile(path, listener) { require('fs/watch_file').unwatchFile(path, listener); };
 
-// What loads when it is first asked for.
-const lazy = (name, load, more = {}) => Object.defineProperty(exported, name, {
-  __proto__: null, enumerable: true, configurable: true, get: load, ...more,
+Object.assign(exported, require('core/not_yet').refusingAll('fs', ['openAsBlob', 'openAsBlobSync']));
+
+exported._toUnixTimestamp = toUnixTimestamp;
+// Of macOS only.
+exported.lchmod = undefined;
+exported.lchmodSync = undefined;
+Object.defineProperty(exported, 'constants', { __proto__: null, enumerable: true, value: require('fs/constants') });
+
+// ---- what loads when it is first asked for
+
+// A program may put its own in their place.
+const replaceable = (name, load) => Object.defineProperty(exported, name, {
+  __proto__: null,
+  enumerable: true,
+  configurable: true,
+  get: load,
+  set(value) { Object.defineProperty(exported, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); },
 });
-lazy('Stats', () => require('fs/stats').Stats);
-lazy('Dirent', () => require('fs/dirent').Dirent);
-lazy('Dir', () => require('fs/dir').Dir);
-lazy('promises', promises);
+let deprecatedStats;
+replaceable('Stats', () => (deprecatedStats ??=
+  require('util').deprecate(require('fs/stats').Stats, 'fs.Stats constructor is deprecated.', 'DEP0180')));
+replaceable('Dirent', () => require('fs/dirent').Dirent);
+replaceable('Dir', () => require('fs/dir').Dir);
 for (const name of ['ReadStream', 'WriteStream']) {
   const load = () => require('fs/streams')[name];
-  // A program may put its own in their place.
-  const replaceable = (key) => lazy(key, load, {
-    set(value) { Object.defineProperty(exported, key, { value, writable: true, enumerable: true, configurable: true }); },
-  });
-  replaceable(name);
-  replaceable(`File${name}`);
+  replaceable(name, load);
+  replaceable(`File${name}`, load);
 }
-exported.createReadStream = function createReadStream(path, options) {
-  return new exported.ReadStream(path, options);
-};
-exported.createWriteStream = function createWriteStream(path, options) {
-  return new exported.WriteStream(path, options);
-};
+Object.defineProperty(exported, 'promises', { __proto__: null, enumerable: true, configurable: true, get: promises });
+
+exported.createReadStream = function createReadStream(path, options) { return new exported.ReadStream(path, options); };
+exported.createWriteStream = function createWriteStream(path, options) { return new exported.WriteStream(path, options); };
 
 module.exports = exported;

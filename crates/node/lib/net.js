@@ -51,6 +51,7 @@ module.exports = {
   _normalizeArgs: normalizeArgs,
   get BlockList() { return require('net/block_list').BlockList; },
   get SocketAddress() { return require('net/socket_address').SocketAddress; },
+  get BoundSocket() { return require('net/bound_socket').BoundSocket; },
   connect,
   createConnection: connect,
   createServer,

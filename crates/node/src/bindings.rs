@@ -3,7 +3,7 @@
 mod buffer;
 mod child_process;
 mod crypto;
-mod fs;
+pub mod fs;
 mod inspect;
 mod loop_numbers;
 mod module;

@@ -1,5 +1,6 @@
 //! Work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
 
+use crate::bindings::fs;
 use crate::host::host;
 use crate::system_error::SystemError;
 use hexloop::JobError;
@@ -8,16 +9,24 @@ use hexloop_engine::{Cx, Object, Out, Throw, Value};
 /// What a job brings back: plain data, made into values on the JavaScript thread.
 pub enum Reply {
     Nothing,
+    Number(f64),
     Text(String),
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
     Texts(Vec<String>),
+    /// Shown where JavaScript reads them, see `bindings/fs/stat.rs`.
+    Stat(Box<fs::Numbers>),
 }
 
 impl Reply {
     pub fn into_out(self, cx: Cx<'_>) -> Out<'_> {
         match self {
             Reply::Nothing => Out::Undefined,
+            Reply::Number(number) => Out::Number(number),
+            Reply::Stat(numbers) => {
+                fs::show(&numbers);
+                Out::Undefined
+            }
             Reply::Text(text) => Out::Text(text),
             Reply::Bytes(bytes) => Out::Bytes(bytes),
             Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),

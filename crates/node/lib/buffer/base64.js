@@ -9,9 +9,7 @@ const { decode, encodeInto } = require('buffer/codec');
 
 function btoa(input) {
   const text = `${input}`;
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 255) throw new DOMException('Invalid character', 'InvalidCharacterError');
-  }
+  if (/[^\0-\xff]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
   const bytes = new Uint8Array(text.length);
   encodeInto(bytes, text, 0, bytes.length, LATIN1);
   return decode(bytes, 0, bytes.length, BASE64);

@@ -69,9 +69,17 @@ function search(bytes, value, byteOffset, end, encoding, forward) {
 function searchByte(bytes, byte, { offset, end, forward }) {
   const start = searchStart(bytes.length, offset, 1, forward);
   if (start < 0 || end === 0 || (forward && start >= end)) return -1;
-  if (!forward) return typedArray.lastIndexOf.call(bytes, byte, Math.min(start, end - 1));
+  if (!forward) return lastByte(bytes, byte, Math.min(start, end - 1));
   const found = typedArray.indexOf.call(bytes, byte, start);
   return found < end ? found : -1;
+}
+
+// Up to here JavaScript is faster than the call.
+const kShort = 256;
+
+// The engine's own looks at one byte after the other.
+function lastByte(bytes, byte, start) {
+  return start < kShort ? typedArray.lastIndexOf.call(bytes, byte, start) : native.lastIndexOfByte(bytes, byte, start);
 }
 
 function searchBytes(bytes, needle, range, encoding) {
@@ -209,6 +217,10 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
 
 function swapEach(bytes, size) {
   if (bytes.length % size !== 0) throw new codes.ERR_INVALID_BUFFER_SIZE(`${size * 8}-bits`);
+  if (bytes.length > kShort) {
+    native.swap(bytes, size);
+    return bytes;
+  }
   for (let at = 0; at < bytes.length; at += size) {
     for (let low = at, high = at + size - 1; low < high; low++, high--) {
       const byte = bytes[low];

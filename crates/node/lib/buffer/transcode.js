@@ -4,7 +4,7 @@
 
 const { codes } = require('core/errors');
 const { isUint8Array } = require('util/types');
-const { ASCII, BASE64, LATIN1, UTF16LE, UTF8, encodingOf } = require('buffer/encodings');
+const { BASE64, encodingOf } = require('buffer/encodings');
 
 const native = binding('buffer');
 
@@ -20,11 +20,8 @@ function transcode(source, fromEncoding, toEncoding) {
     throw Object.assign(new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]'),
       { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
   }
-  const text = native.decode(source, 0, source.length, from);
-  if (to === UTF8 || to === UTF16LE) return Buffer.from(text, to === UTF8 ? 'utf8' : 'utf16le');
-  const limit = to === ASCII ? 0x7f : 0xff;
-  const bytes = Array.from(text, (character) => (character.codePointAt(0) <= limit ? character.codePointAt(0) : 0x3f));
-  return to === LATIN1 || to === ASCII ? Buffer.from(bytes) : Buffer.alloc(0);
+  const { buffer, byteOffset, byteLength } = native.transcode(source, from, to);
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 module.exports = { transcode };

@@ -4,27 +4,48 @@
 const { codes } = require('core/errors');
 const { validateInt32, validateInteger } = require('core/validate');
 
+const isUrl = (value) => typeof value.href === 'string' && typeof value.protocol === 'string' && value.auth === undefined && value.path === undefined;
+
 function pathOf(path, name = 'path') {
+  if (typeof path === 'string') {
+    if (path.includes('\0')) throw holdsNul(path, name);
+    return path;
+  }
   if (path !== null && typeof path === 'object') {
-    if (path instanceof Uint8Array) path = Buffer.from(path.buffer, path.byteOffset, path.byteLength).toString();
-    else if (typeof path.href === 'string' && typeof path.pathname === 'string') path = require('url/file_urls').toPathIfFileURL(path);
+    if (path instanceof Uint8Array) return pathOfBytes(path, name);
+    if (isUrl(path)) return pathOf(require('url/file_urls').toPathIfFileURL(path), name);
   }
-  if (typeof path !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
-  if (path.includes('\0')) {
-    throw new codes.ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
-  }
-  return path;
+  throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
+}
+
+const holdsNul = (path, name) =>
+  new codes.ERR_INVALID_ARG_VALUE(name, path, 'must be a string, Uint8Array, or URL without null bytes');
+
+// Bytes that are not UTF-8 cross as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
+function pathOfBytes(path, name) {
+  if (path.includes(0)) throw holdsNul(path, name);
+  const bytes = Buffer.from(path.buffer, path.byteOffset, path.byteLength);
+  return require('buffer').isUtf8(bytes) ? bytes.toString() : `\0${bytes.latin1Slice()}`;
+}
+
+const bytesOfName = (text) => (text.charCodeAt(0) === 0 ? Buffer.from(text.slice(1), 'latin1') : Buffer.from(text));
+
+// A name as the program wants it: null where it is text already, as most are.
+function nameReader(encoding) {
+  if (!encoding || encoding === 'utf8' || encoding === 'utf-8') return null;
+  return encoding === 'buffer' ? bytesOfName : (text) => bytesOfName(text).toString(encoding);
 }
 
 function descriptorOf(fd) {
+  // The usual descriptor at once.
+  if (typeof fd === 'number' && fd >= 0 && fd === (fd | 0)) return fd;
   validateInt32(fd, 'fd', 0);
   return fd;
 }
 
-// A path, or a descriptor that is open already.
-const fileOf = (path) => (typeof path === 'number' ? descriptorOf(path) : pathOf(path));
+const isDescriptor = (path) => typeof path === 'number' && path === (path | 0);
 
-const viewOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+const viewOf = (view) => (view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
 
 function bytesOf(data, encoding) {
   if (typeof data === 'string') return Buffer.from(data, encoding || 'utf8');
@@ -33,14 +54,15 @@ function bytesOf(data, encoding) {
 }
 
 function buffersOf(buffers) {
-  if (!Array.isArray(buffers) || !buffers.every((buffer) => ArrayBuffer.isView(buffer))) {
-    throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  if (!Array.isArray(buffers)) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  for (let i = 0; i < buffers.length; i++) {
+    if (!ArrayBuffer.isView(buffers[i])) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
   }
   return buffers;
 }
 
 // Seconds, from a Date, a number or a text that is one.
-function secondsOf(time, name = 'time') {
+function toUnixTimestamp(time, name = 'time') {
   if (typeof time === 'string' && +time == time) return +time; // eslint-disable-line eqeqeq
   if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
   if (require('util').types.isDate(time)) return Date.prototype.getTime.call(time) / 1000;
@@ -52,33 +74,38 @@ function ownerOf(id, name) {
   return id;
 }
 
-// -1 is "where the file stands".
-function positionOf(position) {
+// -1 is "where the file stands". A read of so many bytes must not run past what a position can be.
+function positionOf(position, length = 0) {
   if (position === undefined || position === null) return -1;
   if (typeof position === 'number') {
     validateInteger(position, 'position', -1);
     return position;
   }
   if (typeof position === 'bigint') {
-    if (position < -1n || position > 2n ** 63n - 1n) {
-      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${2n ** 63n - 1n}`, position);
+    const most = 2n ** 63n - 1n - BigInt(length);
+    if (position < -1n || position > most) {
+      throw new codes.ERR_OUT_OF_RANGE('position', `>= -1 && <= ${most}`, position);
     }
     return Number(position);
   }
   throw new codes.ERR_INVALID_ARG_TYPE('position', ['integer', 'bigint'], position);
 }
 
-function accessModeOf(mode, most) {
+// Node's native half checks these, in words of its own.
+function accessModeOf(mode) {
   if (mode === undefined || mode === null) return 0;
-  validateInteger(mode, 'mode');
-  if (mode < 0 || mode > most) {
-    const error = new codes.ERR_OUT_OF_RANGE('mode', `>= 0 && <= ${most}`, mode);
-    error.message = `mode is out of range: >= 0 && <= ${most}`;
-    throw error;
-  }
-  return mode;
+  if (typeof mode !== 'number') throw inWords(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
+  if (mode >= 0 && mode <= 7) return mode;
+  const limits = Number.isFinite(mode) ? ': >= 0 && <= 7' : '';
+  throw inWords(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
+}
+
+function inWords(error, message) {
+  error.message = message;
+  return error;
 }
 
 module.exports = {
-  pathOf, fileOf, descriptorOf, viewOf, bytesOf, buffersOf, secondsOf, ownerOf, positionOf, accessModeOf,
+  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
+  accessModeOf,
 };

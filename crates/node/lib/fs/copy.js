@@ -16,7 +16,7 @@ function optionsOf(given = {}) {
   for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks']) {
     validateBoolean(options[name], `options.${name}`);
   }
-  options.mode = accessModeOf(options.mode, 7);
+  options.mode = accessModeOf(options.mode);
   if (options.dereference && options.verbatimSymlinks) {
     throw new codes.ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
   }
@@ -139,4 +139,4 @@ async function cp(from, to, given) {
   for (let step = steps.next(); !step.done; step = steps.next(await perform(step.value)));
 }
 
-module.exports = { cp, cpSync, check: { cp: (from, to, options) => { optionsOf(options); pathOf(from, 'src'); pathOf(to, 'dest'); } } };
+module.exports = { cp, cpSync, check: (from, to, options) => { optionsOf(options); pathOf(from, 'src'); pathOf(to, 'dest'); } };

@@ -1,97 +1,177 @@
 'use strict';
-// fs.Dir: the entries of a folder, one after the other. They are read when the folder is opened.
+// fs.Dir: the entries of a folder, one after the other, read in batches of `bufferSize`.
 
-const fs = require('fs');
+const native = binding('fs');
 const { codes } = require('core/errors');
+const { expect } = require('loop/requests');
 const { validateFunction, validateUint32 } = require('core/validate');
-const { pathOf } = require('fs/arguments');
+const { nameReader, pathOf } = require('fs/arguments');
+const { fromFlat } = require('fs/dirent');
 const { readOptions } = require('fs/flags');
 
+const same = (value) => value;
+
+// A folder that nobody closed is closed with the object that stood for it.
+let forgotten;
+function watchOver(dir, number) {
+  forgotten ??= new FinalizationRegistry((left) => {
+    native.closeFolder(undefined, left);
+    process.emitWarning('Closing directory handle on garbage collection');
+  });
+  forgotten.register(dir, number, dir);
+}
+
 class Dir {
+  #number;
   #path;
-  #entries;
   #options;
-  #next = 0;
+  #reader;
+  #batch = [];
+  #folder;
   #closed = false;
+  // Callbacks that wait for the batch that is being read.
+  #waiting = null;
   // Folders still to be read, with { recursive: true }.
   #folders = [];
 
-  constructor(path, entries, options) {
+  constructor(number, path, options) {
+    if (number === undefined) throw new codes.ERR_MISSING_ARGS('handle');
+    this.#number = number;
     this.#path = path;
-    this.#entries = entries;
-    this.#options = options;
-    this.#remember(path, entries);
+    this.#folder = path;
+    this.#options = optionsOf(options);
+    this.#reader = nameReader(this.#options.encoding) ?? same;
+    watchOver(this, number);
   }
 
   get path() {
     return this.#path;
   }
 
-  #remember(folder, entries) {
+  #take(flat, folder) {
+    this.#batch = fromFlat(flat, folder, this.#reader);
     if (!this.#options.recursive) return;
-    const { join } = require('path');
-    for (const entry of entries) if (entry.isDirectory()) this.#folders.push(join(folder, String(entry.name)));
+    for (const entry of this.#batch) if (entry.isDirectory()) this.#folders.push(require('path').join(folder, String(entry.name)));
   }
 
-  #check() {
-    if (this.#closed) throw new codes.ERR_DIR_CLOSED();
+  get #batchArguments() {
+    return [this.#options.bufferSize, this.#reader !== same];
   }
 
   read(callback) {
-    if (callback === undefined) return this.#read();
+    return this.#readWith(callback, true);
+  }
+
+  #readWith(callback, mayThrow) {
+    if (callback === undefined) return require('util/promisify').promisify((then) => this.#readWith(then, false))();
     validateFunction(callback, 'callback');
-    this.#check();
-    this.#read().then((entry) => process.nextTick(callback, null, entry), (error) => process.nextTick(callback, error));
+    if (this.#closed) {
+      if (mayThrow) throw new codes.ERR_DIR_CLOSED();
+      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
+      return undefined;
+    }
+    if (this.#waiting !== null) {
+      this.#waiting.push(() => this.#readWith(callback, false));
+      return undefined;
+    }
+    if (this.#batch.length > 0) {
+      process.nextTick(callback, null, this.#batch.shift());
+      return undefined;
+    }
+    this.#waiting = [];
+    this.#readBatch((error) => {
+      const others = this.#waiting;
+      this.#waiting = null;
+      for (const other of others) other();
+      if (error) callback(error);
+      else callback(null, this.#batch.shift() ?? null);
+    });
     return undefined;
   }
 
-  async #read() {
-    this.#check();
-    while (this.#next >= this.#entries.length && this.#folders.length > 0) {
-      const folder = this.#folders.shift();
-      this.#take(folder, await fs.promises.readdir(folder, { ...this.#options, withFileTypes: true, recursive: false }));
-    }
-    return this.#next < this.#entries.length ? this.#entries[this.#next++] : null;
+  #readBatch(done) {
+    native.readFolder(expect((error, flat) => {
+      if (error) {
+        done(error);
+        return;
+      }
+      this.#take(flat, this.#folder);
+      if (flat.length > 0 || this.#folders.length === 0) done(null);
+      else this.#enter(this.#folders.shift(), done);
+    }), this.#number, ...this.#batchArguments);
+  }
+
+  // Goes on with a folder below; the one that was read to its end is closed.
+  #enter(folder, done) {
+    native.openFolder(expect((error, number) => {
+      if (error) {
+        done(error);
+        return;
+      }
+      this.#replace(number, folder);
+      this.#readBatch(done);
+    }), folder);
+  }
+
+  #replace(number, folder) {
+    native.closeFolder(undefined, this.#number);
+    forgotten.unregister(this);
+    this.#number = number;
+    this.#folder = folder;
+    watchOver(this, number);
   }
 
   readSync() {
-    this.#check();
-    while (this.#next >= this.#entries.length && this.#folders.length > 0) {
+    this.#checkSync();
+    while (this.#batch.length === 0) {
+      const flat = native.readFolder(undefined, this.#number, ...this.#batchArguments);
+      this.#take(flat, this.#folder);
+      if (flat.length > 0) break;
+      if (this.#folders.length === 0) return null;
       const folder = this.#folders.shift();
-      this.#take(folder, fs.readdirSync(folder, { ...this.#options, withFileTypes: true, recursive: false }));
+      this.#replace(native.openFolder(undefined, folder), folder);
     }
-    return this.#next < this.#entries.length ? this.#entries[this.#next++] : null;
+    return this.#batch.shift();
   }
 
-  #take(folder, entries) {
-    this.#entries = entries;
-    this.#next = 0;
-    this.#remember(folder, entries);
+  #checkSync() {
+    if (this.#closed) throw new codes.ERR_DIR_CLOSED();
+    if (this.#waiting !== null) throw new codes.ERR_DIR_CONCURRENT_OPERATION();
   }
 
   close(callback) {
     if (callback === undefined) {
       if (this.#closed) return Promise.reject(new codes.ERR_DIR_CLOSED());
-      this.#closed = true;
-      return new Promise((resolve) => { setImmediate(resolve); });
+      return new Promise((resolve, reject) => { this.close((error) => (error ? reject(error) : resolve())); });
     }
     validateFunction(callback, 'callback');
-    if (this.#closed) process.nextTick(callback, new codes.ERR_DIR_CLOSED());
-    else {
-      this.#closed = true;
-      setImmediate(callback, null);
+    if (this.#closed) {
+      process.nextTick(callback, new codes.ERR_DIR_CLOSED());
+      return undefined;
     }
+    if (this.#waiting !== null) {
+      this.#waiting.push(() => this.close(callback));
+      return undefined;
+    }
+    this.#leave();
+    native.closeFolder(expect((error) => callback(error)), this.#number);
     return undefined;
   }
 
-  closeSync() {
-    this.#check();
+  #leave() {
     this.#closed = true;
+    forgotten.unregister(this);
+  }
+
+  closeSync() {
+    this.#checkSync();
+    this.#leave();
+    native.closeFolder(undefined, this.#number);
   }
 
   async* entries() {
     try {
-      for (let entry = await this.#read(); entry !== null; entry = await this.#read()) yield entry;
+      for (let entry = await this.#readWith(undefined, false); entry !== null; entry = await this.#readWith(undefined, false)) yield entry;
     } finally {
       if (!this.#closed) await this.close();
     }
@@ -111,33 +191,48 @@ Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
 });
 
 function optionsOf(options) {
-  options = readOptions(options, { encoding: 'utf8' });
-  if (options.bufferSize !== undefined) validateUint32(options.bufferSize, 'options.bufferSize', true);
+  options = { bufferSize: 32, ...readOptions(options, { encoding: 'utf8' }) };
+  validateUint32(options.bufferSize, 'options.bufferSize', true);
   return options;
 }
 
-const asOpendir = (error) => require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir', path: error.path });
-
-async function opendir(path, options) {
+function opendir(path, options, callback) {
   const folder = pathOf(path);
-  options = optionsOf(options);
-  try {
-    return new Dir(folder, await fs.promises.readdir(folder, { encoding: options.encoding, withFileTypes: true }), options);
-  } catch (error) {
-    throw asOpendir(error);
-  }
+  options = readOptions(options, { encoding: 'utf8' });
+  native.openFolder(expect((error, number) => {
+    if (error) {
+      callback(error);
+      return;
+    }
+    callback(null, dirOver(number, path, folder, options));
+  }), folder);
 }
 
 function opendirSync(path, options) {
   const folder = pathOf(path);
-  options = optionsOf(options);
+  options = readOptions(options, { encoding: 'utf8' });
+  return dirOver(openNow(folder), path, folder, options);
+}
+
+// Node's error does not say which folder.
+function openNow(folder) {
   try {
-    return new Dir(folder, fs.readdirSync(folder, { encoding: options.encoding, withFileTypes: true }), options);
+    return native.openFolder(undefined, folder);
   } catch (error) {
-    const shown = asOpendir({ errno: error.errno });
-    Error.captureStackTrace(shown, fs.opendirSync);
+    const shown = require('core/system_errors').uvException({ errno: error.errno, syscall: 'opendir' });
+    Error.captureStackTrace(shown, opendirSync);
     throw shown;
   }
 }
 
-module.exports = { Dir, opendir, opendirSync, check: { opendir: (path, options) => { pathOf(path); optionsOf(options); } } };
+// Bad options are only noticed here, as in Node; the folder must not stay open for that.
+function dirOver(number, path, folder, options) {
+  try {
+    return new Dir(number, path instanceof Uint8Array ? path : folder, options);
+  } catch (error) {
+    native.closeFolder(undefined, number);
+    throw error;
+  }
+}
+
+module.exports = { Dir, opendir, opendirSync };

@@ -13,7 +13,9 @@ class Dirent {
 }
 
 KINDS.forEach((kind, index) => {
-  Dirent.prototype[kind] = { [kind]() { return this[kType] === index + 1; } }[kind];
+  Object.defineProperty(Dirent.prototype, kind, {
+    __proto__: null, writable: true, configurable: true, value: { [kind]() { return this[kType] === index + 1; } }[kind],
+  });
 });
 
 // What Rust gives: name, type, name, type, …

@@ -1,25 +1,33 @@
 'use strict';
-// FileHandle: an open file whose operations are awaited. It closes once all that use it are done.
+// FileHandle: an open file whose operations are awaited. It closes once all that use it are done: operations under way, and
+// streams made of it.
 
+const native = binding('fs');
 const EventEmitter = require('events');
-const { codes } = require('core/errors');
-const { perform } = require('fs/promises');
-const { validateObject } = require('core/validate');
+const { codes, abortedBy } = require('core/errors');
+const { perform, request, isIterable } = require('fs/promises');
+const { validateBoolean, validateObject } = require('core/validate');
+const { checkedRead, checkedWrite } = require('fs/transfer');
+const { readOptions } = require('fs/flags');
+const given = require('fs/arguments');
 
 const kFd = Symbol('kFd');
 const kRefs = Symbol('kRefs');
 const kClosePromise = Symbol('kClosePromise');
+const kRef = Symbol('kRef');
+const kUnref = Symbol('kUnref');
+const kLocked = Symbol('kLocked');
 
 class FileHandle extends EventEmitter {
+  #closeWhenFree = null;
+
   constructor(fd) {
     super();
     this[kFd] = fd;
     this[kRefs] = 1;
     this[kClosePromise] = null;
-    this.#closeWhenFree = null;
+    Object.defineProperty(this, kLocked, { __proto__: null, value: false, writable: true });
   }
-
-  #closeWhenFree;
 
   get fd() {
     return this[kFd];
@@ -29,101 +37,210 @@ class FileHandle extends EventEmitter {
     return 0;
   }
 
-  async #use(name, ...args) {
-    if (this[kFd] === -1) throw badDescriptor(name);
+  // Runs what needs the descriptor; the file stays open meanwhile.
+  async #use(syscall, work) {
+    if (this[kFd] === -1) throw closedFile(syscall);
     this[kRefs]++;
     try {
-      return await perform(OPERATIONS[name] ?? name, [this[kFd], ...args]);
+      return await work(this[kFd]);
     } finally {
-      this.#release();
+      this[kUnref]();
     }
   }
 
-  #release() {
+  #perform(name, ...args) {
+    return this.#use(name, (fd) => perform(name, [fd, ...args]));
+  }
+
+  [kRef]() {
+    this[kRefs]++;
+  }
+
+  [kUnref]() {
     this[kRefs]--;
     if (this[kRefs] === 0 && this.#closeWhenFree !== null) this.#closeWhenFree();
   }
 
-  appendFile(data, options) { return this.#use('writeFile', data, options); }
-  writeFile(data, options) { return this.#writeFile(data, options); }
-  chmod(mode) { return this.#use('chmod', mode); }
-  chown(uid, gid) { return this.#use('chown', uid, gid); }
-  datasync() { return this.#use('datasync'); }
-  sync() { return this.#use('sync'); }
-  stat(options) { return this.#use('stat', options); }
-  truncate(length) { return this.#use('truncate', length); }
-  utimes(atime, mtime) { return this.#use('utimes', atime, mtime); }
-  readFile(options) { return this.#use('readFile', options); }
+  chmod(mode) { return this.#perform('fchmod', mode); }
+  chown(uid, gid) { return this.#perform('fchown', uid, gid); }
+  datasync() { return this.#perform('fdatasync'); }
+  sync() { return this.#perform('fsync'); }
+  stat(options) { return this.#perform('fstat', options); }
+  truncate(length = 0) { return this.#perform('ftruncate', length); }
+  utimes(atime, mtime) { return this.#perform('futimes', atime, mtime); }
 
-  async #writeFile(data, options) {
-    if (data !== null && typeof data === 'object' && (data[Symbol.asyncIterator] || (data[Symbol.iterator] && !ArrayBuffer.isView(data)))) {
-      const encoding = typeof options === 'string' ? options : options?.encoding;
-      for await (const chunk of data) await this.#use('writeFile', chunk, encoding);
-      return;
-    }
-    await this.#use('writeFile', data, options);
+  readFile(options) {
+    return this.#use('readFile', (fd) => require('fs/whole_file').readFilePromise(fd, options));
+  }
+
+  appendFile(data, options) { return this.writeFile(data, options); }
+
+  writeFile(data, options) {
+    return this.#use('writeFile', async (fd) => {
+      if (!isIterable(data)) return require('fs/whole_file').writePromise(fd, data, options, false);
+      const { encoding, signal } = readOptions(options, { encoding: 'utf8' });
+      for await (const chunk of data) {
+        if (signal?.aborted) throw abortedBy(signal);
+        const bytes = ArrayBuffer.isView(chunk) ? given.viewOf(chunk) : Buffer.from(chunk, encoding || 'utf8');
+        await require('fs/whole_file').writePromise(fd, bytes, { signal }, false);
+      }
+      if (signal?.aborted) throw abortedBy(signal);
+      return undefined;
+    });
   }
 
   async read(buffer, offset, length, position) {
-    if (buffer === undefined || buffer === null || !ArrayBuffer.isView(buffer)) {
+    if (!ArrayBuffer.isView(buffer)) {
       if (buffer !== undefined && buffer !== null) validateObject(buffer, 'options');
       ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer.byteLength - offset, position = null } = buffer ?? {});
+    } else if (offset !== null && typeof offset === 'object') {
+      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
     }
-    const bytesRead = await this.#use('read', buffer, offset, length, position);
-    return { __proto__: null, bytesRead, buffer };
+    length ??= buffer?.byteLength - (offset ?? 0);
+    return this.#use('read', async (fd) => {
+      const plan = checkedRead(buffer, offset, length, position);
+      if (plan === null) return { __proto__: null, bytesRead: 0, buffer };
+      const bytes = await request(native.read, [fd, plan.length, plan.position]);
+      given.viewOf(buffer).set(bytes, plan.offset);
+      return { __proto__: null, bytesRead: bytes.length, buffer };
+    });
   }
 
-  async readv(buffers, position) {
-    const bytesRead = await this.#use('readv', buffers, position);
-    return { __proto__: null, bytesRead, buffers };
+  async write(buffer, offset, length, position) {
+    return this.#use('write', async (fd) => {
+      const bytesWritten = await writeOne(fd, buffer, offset, length, position);
+      return { __proto__: null, bytesWritten, buffer };
+    });
   }
 
-  async write(buffer, ...where) {
-    if (ArrayBuffer.isView(buffer) && buffer.byteLength === 0) return { __proto__: null, bytesWritten: 0, buffer };
-    const bytesWritten = await this.#use('write', buffer, ...where);
-    return { __proto__: null, bytesWritten, buffer };
+  readv(buffers, position) {
+    return this.#use('readv', async (fd) => {
+      const bytesRead = await later('readv', fd, buffers, position);
+      return { __proto__: null, bytesRead, buffers };
+    });
   }
 
-  async writev(buffers, position) {
-    if (buffers.length === 0) return { __proto__: null, bytesWritten: 0, buffers };
-    const bytesWritten = await this.#use('writev', buffers, position);
-    return { __proto__: null, bytesWritten, buffers };
+  writev(buffers, position) {
+    return this.#use('writev', async (fd) => {
+      given.buffersOf(buffers);
+      const bytesWritten = buffers.length === 0 ? 0 : await later('writev', fd, buffers, position);
+      return { __proto__: null, bytesWritten, buffers };
+    });
   }
 
   close = () => {
     if (this[kFd] === -1) return Promise.resolve();
-    if (this[kClosePromise] !== null) return this[kClosePromise];
+    if (this[kClosePromise]) return this[kClosePromise];
     this[kRefs]--;
-    const free = this[kRefs] === 0 ? Promise.resolve() : new Promise((resolve) => { this.#closeWhenFree = resolve; });
-    this[kClosePromise] = free.then(async () => {
-      const fd = this[kFd];
-      this[kFd] = -1;
-      try {
-        await perform('close', [fd]);
-      } finally {
-        this[kClosePromise] = null;
-      }
+    const closing = this[kRefs] === 0 ? this.#closeNow() : new Promise((resolve, reject) => {
+      this.#closeWhenFree = () => this.#closeNow().then(resolve, reject);
     });
+    this[kClosePromise] = closing.finally(() => { this[kClosePromise] = undefined; });
     this.emit('close');
     return this[kClosePromise];
   };
 
+  #closeNow() {
+    const fd = this[kFd];
+    this[kFd] = -1;
+    forgotten.unregister(this);
+    return perform('close', [fd]);
+  }
+
   async [Symbol.asyncDispose]() {
     await this.close();
   }
+
+  createReadStream(options = undefined) {
+    return new (require('fs').ReadStream)(undefined, { ...options, fd: this });
+  }
+
+  createWriteStream(options = undefined) {
+    return new (require('fs').WriteStream)(undefined, { ...options, fd: this });
+  }
+
+  readLines(options = undefined) {
+    return require('readline').createInterface({ input: this.createReadStream(options), crlfDelay: Infinity });
+  }
+
+  readableWebStream(options = {}) {
+    if (this[kFd] === -1) throw new codes.ERR_INVALID_STATE('The FileHandle is closed');
+    if (this[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
+    if (this[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
+    validateObject(options, 'options');
+    const { autoClose = false } = options;
+    validateBoolean(autoClose, 'options.autoClose');
+    this[kLocked] = true;
+    return webStreamOf(this, autoClose);
+  }
 }
 
-// The operations of fs that take a descriptor.
-const OPERATIONS = {
-  __proto__: null, chmod: 'fchmod', chown: 'fchown', datasync: 'fdatasync', sync: 'fsync', stat: 'fstat', truncate: 'ftruncate',
-  utimes: 'futimes',
-};
+function webStreamOf(handle, autoClose) {
+  const { ReadableStream } = require('stream/web');
+  const done = async () => {
+    handle[kUnref]();
+    if (autoClose) await handle.close();
+  };
+  handle[kRef]();
+  const stream = new ReadableStream({
+    type: 'bytes',
+    autoAllocateChunkSize: 16384,
+    async pull(controller) {
+      const { view } = controller.byobRequest;
+      const { bytesRead } = await handle.read(view, 0, view.byteLength);
+      if (bytesRead === 0) {
+        controller.close();
+        await done();
+      }
+      controller.byobRequest.respond(bytesRead);
+    },
+    cancel: done,
+  });
+  handle.once('close', () => { stream.cancel().catch(() => {}); });
+  return stream;
+}
 
-function badDescriptor(name) {
+async function writeOne(fd, buffer, offset, length, position) {
+  if (ArrayBuffer.isView(buffer)) {
+    if (buffer.byteLength === 0) return 0;
+    const plan = checkedWrite(buffer, offset, length, position);
+    return request(native.write, [fd, given.viewOf(buffer), plan.offset, plan.length, plan.position]);
+  }
+  if (typeof buffer !== 'string') {
+    throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
+  }
+  // A text is given with a position and an encoding.
+  return later('write', fd, buffer, offset ?? null, length ?? 'utf8');
+}
+
+// The callback form of an operation that knows its many arguments.
+function later(name, ...args) {
+  return new Promise((resolve, reject) => {
+    require('fs/transfer')[name](...args, (error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+function closedFile(syscall) {
   const error = new Error('file closed');
   error.code = 'EBADF';
-  error.syscall = OPERATIONS[name] ?? name;
+  error.syscall = syscall;
   return error;
 }
 
-module.exports = { FileHandle };
+// A file that nobody closed is closed with the object that stood for it, and that is an error.
+const forgotten = new FinalizationRegistry(({ fd, path }) => {
+  native.close(undefined, fd);
+  const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
+    'warning but is now considered an error. Please close FileHandle objects explicitly. ' +
+    `File descriptor: ${fd}${path === undefined ? '' : ` (${path})`}`);
+  error.code = 'ERR_INVALID_STATE';
+  setImmediate(() => { throw error; });
+});
+
+function handleOver(fd, path) {
+  const handle = new FileHandle(fd);
+  forgotten.register(handle, { fd, path: String(path) }, handle);
+  return handle;
+}
+
+module.exports = { FileHandle, handleOver, kRef, kUnref };

@@ -33,6 +33,7 @@ function flagNumber(flag, name = 'flags') {
     require('core/validate').validateInt32(flag, name);
     return flag;
   }
+  if (flag === undefined || flag === null) return O_RDONLY;
   const number = FLAGS[flag];
   if (number !== undefined) return number;
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
@@ -48,12 +49,15 @@ function readOptions(options, defaults) {
     throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   }
   const { encoding } = options;
-  if (encoding !== undefined && encoding !== null && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
+  if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
   }
   if (options.signal !== undefined) require('core/validate').validateAbortSignal(options.signal, 'options.signal');
-  return { ...defaults, ...options };
+  const all = { ...defaults };
+  // What they inherit counts too.
+  for (const name in options) all[name] = options[name];
+  return all;
 }
 
 function modeNumber(mode, name, fallback) {

@@ -3,6 +3,7 @@
 
 const { expect } = require('loop/requests');
 const { operations } = require('fs/operations');
+const { codes } = require('core/errors');
 const fs = require('fs');
 
 // One call of Rust.
@@ -12,47 +13,79 @@ function request(call, values) {
   });
 }
 
-async function perform(name, args) {
-  const [call, values, finish, signal] = operations[name](...args);
-  if (call === null) return finish();
-  if (signal?.aborted) throw require('core/errors').abortedBy(signal);
-  const value = await request(call, values);
-  if (signal?.aborted) throw require('core/errors').abortedBy(signal);
-  return finish(value);
+function perform(name, args) {
+  const [call, values, finish] = operations[name](...args);
+  return new Promise((resolve, reject) => {
+    // Answers that are shown in shared memory are read at once.
+    call(expect((error, value) => (error ? reject(error) : resolve(finish(value)))), ...values);
+  });
 }
 
 const plain = ['access', 'copyFile', 'rename', 'rmdir', 'mkdir', 'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link',
   'unlink', 'chmod', 'lchown', 'chown', 'utimes', 'lutimes', 'realpath', 'mkdtemp'];
-for (const name of plain) exports[name] = { async [name](...args) { return perform(name, args); } }[name];
-
-// A file may be given as a FileHandle.
-for (const name of ['readFile', 'writeFile', 'appendFile']) {
-  exports[name] = {
-    async [name](file, ...args) {
-      return isHandle(file) ? file[name](...args) : perform(name, [file, ...args]);
-    },
-  }[name];
+for (const name of plain) {
+  exports[name] = { async [name](...args) { return perform(name, args); } }[name];
+  Object.defineProperty(exports[name], 'length', { __proto__: null, value: operations[name].length, configurable: true });
 }
 
 const isHandle = (value) => typeof value === 'object' && value !== null && value instanceof require('fs/file_handle').FileHandle;
 
+// A file may be given as a FileHandle.
+exports.readFile = async function readFile(path, options) {
+  return isHandle(path) ? path.readFile(options) : require('fs/whole_file').readFilePromise(path, options);
+};
+exports.writeFile = async function writeFile(path, data, options) {
+  if (isHandle(path)) return path.writeFile(data, options);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, false);
+  return writeOpened(path, data, options, 'w');
+};
+exports.appendFile = async function appendFile(path, data, options) {
+  if (isHandle(path)) return path.appendFile(data, options);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, true);
+  return writeOpened(path, data, options, 'a');
+};
+
+// What comes in pieces.
+function isIterable(data) {
+  return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
+    (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+}
+
+async function writeOpened(path, data, options, defaultFlag) {
+  const { flag, mode, signal } = require('fs/flags').readOptions(options, {});
+  if (signal?.aborted) throw require('core/errors').abortedBy(signal);
+  const handle = await exports.open(path, flag || defaultFlag, mode);
+  try {
+    await handle.writeFile(data, options);
+  } finally {
+    await handle.close();
+  }
+}
+
 exports.readdir = async function readdir(path, options) {
-  return options?.recursive ? require('fs/recursive_readdir').readdir(path, options) : perform('readdir', [path, options]);
+  if (!options?.recursive) return perform('readdir', [path, options]);
+  operations.readdir(path, options);
+  return require('fs/recursive_readdir').readdir(path, options);
 };
 exports.open = async function open(path, flags, mode) {
   const fd = await perform('open', [path, flags, mode]);
-  return new (require('fs/file_handle').FileHandle)(fd);
+  return require('fs/file_handle').handleOver(fd, path);
 };
 exports.cp = async function cp(from, to, options) { return require('fs/copy').cp(from, to, options); };
 exports.rm = async function rm(path, options) { return require('fs/remove').rm(path, options); };
-exports.truncate = async function truncate(path, length) { return require('fs/truncate').truncate(path, length); };
-exports.opendir = async function opendir(path, options) { return require('fs/dir').opendir(path, options); };
+exports.truncate = async function truncate(path, length = 0) { return require('fs/truncate').truncate(path, length); };
+exports.opendir = require('util/promisify').promisify(fs.opendir);
 exports.glob = function glob(pattern, options) { return require('fs/glob').globIterator(pattern, options); };
+exports.watch = async function* watch(path, options) { yield* require('fs/watch').changes(path, options); };
+exports.lchmod = async function lchmod(path, mode) { // eslint-disable-line no-unused-vars
+  // Of macOS only.
+  throw new codes.ERR_METHOD_NOT_IMPLEMENTED('lchmod()');
+};
 exports.mkdtempDisposable = async function mkdtempDisposable(prefix, options) {
   return require('fs/disposable').mkdtempDisposable(prefix, options);
 };
 exports.constants = fs.constants;
 
-for (const [name, value] of [['request', request], ['perform', perform]]) {
+for (const [name, value] of [['request', request], ['perform', perform], ['isIterable', isIterable]]) {
   Object.defineProperty(exports, name, { __proto__: null, value });
 }

@@ -3,12 +3,11 @@
 
 const fs = require('fs');
 const { join, relative } = require('path');
-const { pathOf } = require('fs/arguments');
-const { named } = require('fs/operations');
+const { pathOf, nameReader } = require('fs/arguments');
 
 function* walk(path, options) {
   const base = pathOf(path);
-  const name = named(options.encoding);
+  const name = nameReader(options.encoding) ?? ((text) => text);
   const found = [];
   const folders = [base];
   while (folders.length > 0) {

@@ -60,4 +60,4 @@ function rmSync(path, options) {
   }
 }
 
-module.exports = { rm, rmSync, check: { rm: (path, options) => { pathOf(path); optionsOf(options); } } };
+module.exports = { rm, rmSync, check: (path, options) => { pathOf(path); optionsOf(options); } };

@@ -26,20 +26,51 @@ function prepare(stream, path, options, defaultFlags, checkMethods) {
     stream.mode = options.mode === undefined ? 0o666 : options.mode;
     given.pathOf(stream.path);
   } else {
-    stream.fd = descriptorOf(options.fd);
-    stream[kFs] = options.fs || fs;
+    adopt(stream, options);
   }
   checkMethods(stream[kFs]);
   if (options.autoDestroy) validateFunction(stream[kFs].close, 'options.fs.close');
   stream[kIsPerformingIO] = false;
 }
 
-function descriptorOf(fd) {
-  if (typeof fd === 'number') return given.descriptorOf(fd);
-  if (fd instanceof require('fs/file_handle').FileHandle) {
-    throw new Error('Hexloop cannot make a stream of a FileHandle yet: give its path, or the number of a descriptor');
+// A descriptor that is open already, as a number or a FileHandle.
+function adopt(stream, { fd, fs: own }) {
+  if (typeof fd === 'number') {
+    stream.fd = given.descriptorOf(fd);
+    stream[kFs] = own || fs;
+    return;
   }
-  throw new codes.ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], fd);
+  const { FileHandle, kRef } = require('fs/file_handle');
+  if (typeof fd !== 'object' || !(fd instanceof FileHandle)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], fd);
+  }
+  if (own) throw new codes.ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
+  given.descriptorOf(fd.fd);
+  stream[kFs] = operationsOf(fd);
+  fd[kRef]();
+  fd.on('close', stream.close.bind(stream));
+  stream.fd = fd.fd;
+}
+
+// The functions of fs that streams call, on a handle: so it knows that it is in use.
+function operationsOf(handle) {
+  const { kUnref } = require('fs/file_handle');
+  const tell = (promise, key, callback) => {
+    promise.then(
+      (result) => process.nextTick(callback, null, result?.[key], result?.buffer),
+      (error) => process.nextTick(callback, error));
+  };
+  return {
+    __proto__: null,
+    read: (fd, buffer, offset, length, position, callback) => tell(handle.read(buffer, offset, length, position), 'bytesRead', callback),
+    write: (fd, buffer, offset, length, position, callback) => tell(handle.write(buffer, offset, length, position), 'bytesWritten', callback),
+    writev: (fd, buffers, position, callback) => tell(handle.writev(buffers, position), 'bytesWritten', callback),
+    fsync: (fd, callback) => tell(handle.sync(), undefined, callback),
+    close(fd, callback) {
+      handle[kUnref]();
+      tell(handle.close(), undefined, callback);
+    },
+  };
 }
 
 // The range that `start` begins.
@@ -55,6 +86,10 @@ function openFile(callback) {
     callback();
     return;
   }
+  if (typeof this.open === 'function') {
+    openOldWay(this, callback);
+    return;
+  }
   this[kFs].open(this.path, this.flags, this.mode, (err, fd) => {
     if (err) {
       callback(err);
@@ -65,6 +100,24 @@ function openFile(callback) {
     this.emit('open', this.fd);
     this.emit('ready');
   });
+}
+
+// Programs and packages (graceful-fs) put an `open` of their own in place; it tells of its end with events.
+function openOldWay(stream, callback) {
+  const { emit } = stream;
+  stream.emit = function(event, value) {
+    if (event === 'open') {
+      this.emit = emit;
+      callback();
+      Reflect.apply(emit, this, arguments);
+    } else if (event === 'error') {
+      this.emit = emit;
+      callback(value);
+    } else {
+      Reflect.apply(emit, this, arguments);
+    }
+  };
+  stream.open();
 }
 
 function destroyFile(err, callback) {
@@ -78,8 +131,10 @@ function closeFile(stream, err, callback) {
     callback(err);
     return;
   }
-  stream.fd = null;
-  const close = (flushError) => stream[kFs].close(fd, (closeError) => callback(err || flushError || closeError));
+  const close = (flushError) => {
+    stream[kFs].close(fd, (closeError) => callback(err || flushError || closeError));
+    stream.fd = null;
+  };
   if (stream.flush) stream[kFs].fsync(fd, close);
   else close(null);
 }
@@ -117,7 +172,7 @@ Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
 Object.setPrototypeOf(ReadStream, Readable);
 
 Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState'));
-ReadStream.prototype._construct = openFile;
+ReadStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 ReadStream.prototype._read = function(size) {
   const left = this.end - (this.pos !== undefined ? this.pos : this.bytesRead) + 1;
@@ -178,7 +233,7 @@ Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
 Object.setPrototypeOf(WriteStream, Writable);
 
 Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState'));
-WriteStream.prototype._construct = openFile;
+WriteStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 const MOST_EMPTY_WRITES = 5;
 

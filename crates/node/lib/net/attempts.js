@@ -63,8 +63,11 @@ function attempt(plan) {
   const { port } = target;
   if (plan.next > 1) freshHandle(plan);
   const handle = socket._handle;
-  const refused = target.blockList?.check(address, `ipv${family}`) ? new codes.ERR_IP_BLOCKED(address) :
-    bind(handle, target, family);
+  if (target.blockList?.check(address, `ipv${family}`)) {
+    failed(plan, address, family, new codes.ERR_IP_BLOCKED(address));
+    return;
+  }
+  const refused = bind(handle, target, family);
   if (refused !== undefined) {
     plan.errors.push(refused);
     attempt(plan);

@@ -17,6 +17,9 @@ const validate = () => require('core/validate');
 // The resolver's AI_ADDRCONFIG.
 const ADDRESSES_LIKE_OURS = 0x20;
 
+const ANY = { 4: '0.0.0.0', 6: '::' };
+const INVALID = -22;
+
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
 // `adopt` makes a handle that was put into the socket its own.
@@ -47,7 +50,11 @@ function connectPath(socket, path) {
     if (status === 0) socket._connected();
     else fail(socket, systemErrors().exceptionWithHostPort(status, 'connect', path), path);
   };
-  handle.connectPath(path);
+  const status = handle.connectPath(path);
+  // As Node has it: a path has no end to come from.
+  if (status !== 0) {
+    socket.destroy(systemErrors().exceptionWithHostPort(status, 'connect', path, undefined, 'undefined:undefined'));
+  }
 }
 
 function checkedTarget(options) {
@@ -125,10 +132,6 @@ function refusal(address, family, options) {
 function connectAddress(socket, target, address, family) {
   const { port } = target;
   const handle = socket._handle;
-  if (target.blockList?.check(address, `ipv${family}`)) {
-    socket.destroy(new codes.ERR_IP_BLOCKED(address));
-    return;
-  }
   const refused = bind(handle, target, family);
   if (refused !== undefined) {
     socket.destroy(refused);
@@ -136,6 +139,10 @@ function connectAddress(socket, target, address, family) {
   }
   socket.emit('connectionAttempt', address, port, family);
   if (!socket.connecting) return;
+  if (target.blockList?.check(address, `ipv${family}`)) {
+    socket.destroy(new codes.ERR_IP_BLOCKED(address));
+    return;
+  }
   handle.onconnected = (status) => {
     if (socket.destroyed) return;
     if (status === 0) socket._connected();
@@ -148,17 +155,19 @@ function connectAddress(socket, target, address, family) {
 // Where it shall come from, if anybody cares; the error if that cannot be.
 function bind(handle, { localAddress, localPort }, family) {
   if (!localAddress && !localPort) return undefined;
-  const address = localAddress || (family === 6 ? '::' : '0.0.0.0');
-  const status = handle.bind(address, localPort | 0);
+  const address = localAddress || ANY[family];
+  const status = isIP(address) === family ? handle.bind(address, localPort | 0) : INVALID;
   return status === 0 ? undefined :
     systemErrors().exceptionWithHostPort(status, 'bind', address, localPort);
 }
 
+// Where from is told if a port was asked for.
 function connectError(status, address, port, { localAddress, localPort }) {
-  const local = localAddress && localPort ? `${localAddress}:${localPort}` : undefined;
-  const error = systemErrors().exceptionWithHostPort(status, 'connect', address, port, local);
-  if (localAddress) error.localAddress = localAddress;
-  if (localPort) error.localPort = localPort;
+  if (!localPort) return systemErrors().exceptionWithHostPort(status, 'connect', address, port);
+  const from = localAddress || ANY[isIP(address)];
+  const error = systemErrors().exceptionWithHostPort(status, 'connect', address, port, `${from}:${localPort}`);
+  error.localAddress = from;
+  error.localPort = localPort;
   return error;
 }
 

@@ -22,8 +22,7 @@ const END = -4095;
 const kTcp = 0;
 const kPipe = 1;
 
-const { event } = native;
-const landing = Buffer.from(native.landing.buffer, native.landing.byteOffset, native.landing.byteLength);
+const { event, landing } = native;
 
 // Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
 const handles = [];
@@ -172,7 +171,8 @@ class TCP extends StreamHandle {
 class Pipe extends StreamHandle {
   constructor(id = native.create(kPipe)) { super(id); }
 
-  connectPath(path) { if (!this.isClosed) native.connectPath(this.id, path); }
+  // 0, or an error at once for what can be no name.
+  connectPath(path) { return this.isClosed ? BAD : native.connectPath(this.id, path); }
 }
 
 class TTY extends StreamHandle {
@@ -198,6 +198,15 @@ class Listener extends Handle {
   }
 
   listen(backlog) { return this.isClosed ? BAD : native.listen(this.id, backlog); }
+
+  // What is bound and does not listen can connect instead: the stream that has its socket, or an error. This one is gone.
+  toStream() {
+    const id = this.isClosed ? BAD : native.listenerToStream(this.id);
+    if (id < 0) return id;
+    this.isClosed = true;
+    if (handles[this.id] === this) handles[this.id] = undefined;
+    return this.isPipe ? new Pipe(id) : new TCP(id);
+  }
 }
 
 function readName(parts, out) {
@@ -230,9 +239,9 @@ function openStream(fd) {
   return new [TCP, Pipe, TTY][native.kind(id)](id);
 }
 
-// What the landing holds, as a Buffer of its own. The engine's own slice() makes it in one step, of our class.
-const { slice } = Uint8Array.prototype;
-const takeBytes = (count) => slice.call(landing, 0, count);
+// What the landing holds, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
+const FastBuffer = Buffer[Symbol.species];
+const takeBytes = (count) => new FastBuffer(count === landing.length ? landing : landing.subarray(0, count));
 
 // In the order of Rust's `Event`.
 function tell(handle, kind, value) {

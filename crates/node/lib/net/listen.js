@@ -24,6 +24,11 @@ function listen(server, args) {
   const backlog = options.backlog || isPort(args.length > 1 && args[1]) || isPort(args.length > 2 && args[2]) || BACKLOG;
   options = options._handle || options.handle || options;
   server._listeningId++;
+  if (require.has('net/bound_socket') && options instanceof require('net/bound_socket').BoundSocket) {
+    const { handle, path } = require('net/bound_socket').listenerOf(options);
+    if (path !== undefined) server._pipeName = path;
+    options = handle;
+  }
   if (options instanceof Listener || options instanceof StreamHandle) {
     useHandle(server, options, backlog);
     return server;

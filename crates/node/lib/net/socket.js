@@ -88,7 +88,7 @@ function checkedOptions(options) {
 
 function takeHandle(socket, options) {
   if (options.handle) {
-    socket._handle = options.handle;
+    socket._handle = isBound(options.handle) ? require('net/bound_socket').streamOf(options.handle) : options.handle;
   } else if (options.fd !== undefined) {
     socket._handle = handleOf(options.fd);
   } else {
@@ -102,10 +102,13 @@ function takeHandle(socket, options) {
     handle.reading = false;
     handle.readStop();
     socket.readableFlowing = false;
-  } else if (!options.manualStart && options.readable !== false) {
+  } else if (!options.manualStart && options.readable !== false && !isBound(options.handle)) {
     socket.read(0);
   }
 }
+
+// A net.BoundSocket: nobody has one who has not loaded its file.
+const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
 function handleOf(fd) {
   require('core/validate').validateInt32(fd, 'fd', 0);

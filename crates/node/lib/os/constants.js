@@ -3,7 +3,8 @@
 
 const { signals } = require('core/signals');
 
-const errno = {
+// What the system decides does not change.
+const errno = Object.freeze({
   __proto__: null,
   E2BIG: 7, EACCES: 13, EADDRINUSE: 98, EADDRNOTAVAIL: 99, EAFNOSUPPORT: 97, EAGAIN: 11, EALREADY: 114, EBADF: 9,
   EBADMSG: 74, EBUSY: 16, ECANCELED: 125, ECHILD: 10, ECONNABORTED: 103, ECONNREFUSED: 111, ECONNRESET: 104,
@@ -15,15 +16,15 @@ const errno = {
   ENOTCONN: 107, ENOTDIR: 20, ENOTEMPTY: 39, ENOTSOCK: 88, ENOTSUP: 95, ENOTTY: 25, ENXIO: 6, EOPNOTSUPP: 95,
   EOVERFLOW: 75, EPERM: 1, EPIPE: 32, EPROTO: 71, EPROTONOSUPPORT: 93, EPROTOTYPE: 91, ERANGE: 34, EROFS: 30,
   ESPIPE: 29, ESRCH: 3, ESTALE: 116, ETIME: 62, ETIMEDOUT: 110, ETXTBSY: 26, EWOULDBLOCK: 11, EXDEV: 18,
-};
+});
 
 module.exports = {
   __proto__: null,
   UV_UDP_REUSEADDR: 4,
-  dlopen: { __proto__: null, RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 },
+  dlopen: Object.freeze({ __proto__: null, RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 }),
   errno,
   signals: Object.freeze({ __proto__: null, ...signals }),
-  priority: {
+  priority: Object.freeze({
     __proto__: null,
     PRIORITY_LOW: 19,
     PRIORITY_BELOW_NORMAL: 10,
@@ -31,5 +32,5 @@ module.exports = {
     PRIORITY_ABOVE_NORMAL: -7,
     PRIORITY_HIGH: -14,
     PRIORITY_HIGHEST: -20,
-  },
+  }),
 };

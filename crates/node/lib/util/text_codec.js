@@ -11,6 +11,7 @@ const { validateObject, validateString } = require('core/validate');
 const native = binding('buffer');
 const UTF8 = 0;
 const UTF16LE = 1;
+const LATIN1 = 2;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 class TextEncoder {
@@ -112,14 +113,24 @@ function decodeUtf16(bytes, fatal, bigEndian) {
   return text.toWellFormed() + (odd ? '\ufffd' : '');
 }
 
-// These need memory between chunks that only the decoder itself could keep.
-const stateful = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
+// One letter of these may take several bytes, so one may be cut in two between chunks.
+const multibyte = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
+
+// ISO-2022-JP goes on in the mode of the last escape sequence, which therefore stands before the next chunk again.
+const JAPANESE_MODE = /\x1b(?:\([BJI]|\$[@B])/g;
+
+function modeOf(bytes) {
+  const text = native.decode(bytes, 0, bytes.length, LATIN1);
+  const mode = text.match(JAPANESE_MODE)?.at(-1);
+  return mode === undefined ? undefined : Uint8Array.from(mode, (letter) => letter.charCodeAt(0));
+}
 
 class TextDecoder {
   #encoding;
   #fatal;
   #ignoreBOM;
   #pending = new Uint8Array();
+  #mode = undefined;
   #bomSeen = false;
 
   constructor(encoding = 'utf-8', options = {}) {
@@ -144,21 +155,39 @@ class TextDecoder {
     const bytes = bytesOf(input);
     if (options !== null) validateObject(options, 'options');
     const stream = Boolean(options?.stream);
-    const all = this.#pending.length === 0 ? bytes : joined(this.#pending, bytes);
+    const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
+    if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
     const kept = stream ? this.#incomplete(all) : 0;
     this.#pending = kept > 0 ? all.slice(all.length - kept) : new Uint8Array();
     const text = this.#text(kept > 0 ? all.subarray(0, all.length - kept) : all);
-    if (text === undefined) {
-      this.#reset();
-      throw new codes.ERR_ENCODING_INVALID_ENCODED_DATA(this.#encoding, undefined);
-    }
+    if (text === undefined) throw this.#invalid();
     const result = this.#withoutBom(text);
     if (!stream) this.#reset();
     return result;
   }
 
+  #invalid() {
+    this.#reset();
+    return new codes.ERR_ENCODING_INVALID_ENCODED_DATA(this.#encoding, undefined);
+  }
+
+  #decodePart(bytes) {
+    const part = native.decodeLegacyPart(this.#encoding, bytes, this.#fatal);
+    if (part === undefined) throw this.#invalid();
+    const [text, kept] = part;
+    this.#pending = bytes.slice(bytes.length - kept);
+    if (this.#encoding === 'iso-2022-jp') this.#mode = modeOf(bytes) ?? this.#mode;
+    return text;
+  }
+
+  // Two escape sequences with nothing between them would be an error.
+  #inMode(bytes) {
+    return this.#mode === undefined || bytes[0] === 0x1b ? bytes : joined(this.#mode, bytes);
+  }
+
   #reset() {
     this.#pending = new Uint8Array();
+    this.#mode = undefined;
     this.#bomSeen = false;
   }
 
@@ -166,9 +195,6 @@ class TextDecoder {
     if (this.#encoding === 'utf-8') return incompleteUtf8(bytes);
     if (this.#encoding === 'utf-16le') return incompleteUtf16(bytes, 1);
     if (this.#encoding === 'utf-16be') return incompleteUtf16(bytes, 0);
-    if (stateful.has(this.#encoding)) {
-      throw new Error(`TextDecoder of Hexloop cannot stream ${this.#encoding} yet; decode the whole input at once`);
-    }
     return 0;
   }
 

@@ -2,8 +2,8 @@
 //! of `lib/buffer.js`.
 
 use super::Binding;
-use encoding_rs::Encoding;
-use hexloop_engine::{Answer, Call, Out};
+use encoding_rs::{Encoding, mem};
+use hexloop_engine::{Answer, Call, Letters, Object, Out, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -24,23 +24,39 @@ pub fn fill(binding: &Binding<'_>) {
             })
         })
         .function("write", write)
-        .function("byteLengthUtf8", |call| Ok(utf8_length(&call.utf16(0)?).into()))
+        .function("byteLengthUtf8", |call| Ok(call.with_letters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
-            let needle = call.with_bytes(1, |needle| needle.to_vec())?;
             let (start, forward, step) = (call.number(2)? as usize, call.boolean(3), call.number(4)? as usize);
-            let found = call.with_bytes(0, |bytes| index_of(bytes, &needle, start, forward, step))?;
+            let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
+            Ok(found.map_or(-1.0, |index| index as f64).into())
+        })
+        .function("lastIndexOfByte", |call| {
+            let (byte, start) = (call.number(1)? as u8, call.number(2)? as usize);
+            let found = call.with_bytes(0, |bytes| memchr::memrchr(byte, &bytes[..bytes.len().min(start + 1)]))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         .function("compare", |call| {
-            let other = call.with_bytes(1, |other| other.to_vec())?;
-            Ok(match call.with_bytes(0, |bytes| (*bytes).cmp(&other[..]))? {
+            Ok(match call.with_two([0, 1], |bytes, other| bytes.cmp(other))? {
                 Ordering::Less => -1,
                 Ordering::Equal => 0,
                 Ordering::Greater => 1,
             }
             .into())
         })
-        .function("isUtf8", |call| Ok(call.with_bytes(0, |bytes| std::str::from_utf8(bytes).is_ok())?.into()))
+        .function("swap", |call| {
+            let size = call.number(1)? as usize;
+            call.with_bytes(0, |bytes| swap(bytes, size))?;
+            Ok(().into())
+        })
+        .function("misalignment", |call| {
+            let alignment = call.number(1)? as usize;
+            Ok(call.with_bytes(0, |bytes| bytes.as_ptr() as usize % alignment.max(1))?.into())
+        })
+        .function("transcode", |call| {
+            let (from, to) = (call.number(1)? as u32, call.number(2)? as u32);
+            Ok(call.with_bytes(0, |bytes| transcode(bytes, from, to))?.into())
+        })
+        .function("isUtf8", |call| Ok(call.with_bytes(0, |bytes| simdutf8::basic::from_utf8(bytes).is_ok())?.into()))
         .function("isAscii", |call| Ok(call.with_bytes(0, |bytes| bytes.is_ascii())?.into()))
         .function("encodingName", |call| {
             let name = Encoding::for_label(call.text(0)?.as_bytes()).map(|encoding| encoding.name().to_lowercase());
@@ -54,20 +70,70 @@ pub fn fill(binding: &Binding<'_>) {
                 (text.into_owned(), had_errors)
             })?;
             Ok(if fatal && had_errors { Out::Undefined } else { text.into() })
+        })
+        .function("decodeLegacyPart", |call| {
+            let Some(encoding) = Encoding::for_label(call.text(0)?.as_bytes()) else { return Ok(Out::Undefined) };
+            let fatal = call.boolean(2);
+            let (text, had_errors, kept) = call.with_bytes(1, |bytes| decode_part(encoding, bytes))?;
+            if fatal && had_errors {
+                return Ok(Out::Undefined);
+            }
+            let cx = call.cx();
+            Ok(Object::array(cx, &[Value::string(cx, &text), Value::number(cx, kept as f64)])?.into())
         });
+}
+
+/// Of bytes that others follow: the text, whether something was wrong, and how many at the end belong to a letter that is not
+/// complete. The decoder does not say the last; it is the number without which everything comes out the same.
+fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usize) {
+    let decode = |bytes: &[u8], is_last: bool| {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3));
+        let (_, _, had_errors) = decoder.decode_to_string(bytes, &mut text, is_last);
+        (text, had_errors)
+    };
+    let (text, had_errors) = decode(bytes, false);
+    let is_held_back = |kept: &usize| decode(&bytes[..bytes.len() - kept], true) == (text.clone(), had_errors);
+    let kept = (0..=bytes.len().min(3)).find(is_held_back).unwrap_or(0);
+    (text, had_errors, kept)
 }
 
 fn decode<'c>(bytes: &[u8], encoding: u32) -> Out<'c> {
     match encoding {
-        UTF8 => String::from_utf8_lossy(bytes).into_owned().into(),
-        UTF16LE => Out::Wide(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()),
-        LATIN1 if bytes.is_ascii() => String::from_utf8_lossy(bytes).into_owned().into(),
-        LATIN1 => Out::Wide(bytes.iter().map(|byte| u16::from(*byte)).collect()),
-        ASCII => bytes.iter().map(|byte| char::from(byte & 0x7f)).collect::<String>().into(),
+        UTF8 => decode_utf8(bytes),
+        UTF16LE => Out::Wide(utf16_units(bytes)),
+        LATIN1 => Out::Latin1(bytes.to_vec()),
+        ASCII => Out::Latin1(bytes.iter().map(|byte| byte & 0x7f).collect()),
         BASE64 => encode_base64(bytes, STANDARD, true).into(),
         BASE64URL => encode_base64(bytes, URL_SAFE, false).into(),
         _ => encode_hex(bytes).into(),
     }
+}
+
+/// In the form that the engine keeps: one byte per letter where all are Latin-1.
+fn decode_utf8<'c>(bytes: &[u8]) -> Out<'c> {
+    if bytes.is_ascii() {
+        return Out::Latin1(bytes.to_vec());
+    }
+    if mem::is_utf8_latin1(bytes) {
+        let mut letters = vec![0; bytes.len()];
+        let length = mem::convert_utf8_to_latin1_lossy(bytes, &mut letters);
+        letters.truncate(length);
+        return Out::Latin1(letters);
+    }
+    Out::Wide(utf16_of_utf8(bytes))
+}
+
+/// Each invalid sequence becomes U+FFFD (WHATWG's "maximal subpart").
+fn utf16_of_utf8(bytes: &[u8]) -> Vec<u16> {
+    let mut units = vec![0; bytes.len() + 1];
+    let length = mem::convert_utf8_to_utf16(bytes, &mut units);
+    units.truncate(length);
+    units
+}
+
+fn utf16_units(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
 const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -94,7 +160,11 @@ fn encode_hex(bytes: &[u8]) -> String {
 }
 
 /// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
-fn utf8_length(units: &[u16]) -> usize {
+fn utf8_length(letters: Letters<'_>) -> usize {
+    let units = match letters {
+        Letters::Narrow(letters) => return letters.len() + letters.iter().filter(|letter| **letter > 0x7f).count(),
+        Letters::Wide(units) => units,
+    };
     // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
     let as_if_paired: usize = units
         .iter()
@@ -113,45 +183,52 @@ fn lone_surrogates(units: &[u16]) -> usize {
 /// `write(bytes, string, offset, length, encoding)`.
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
-    if encoding == UTF8 {
-        // Straight into the buffer, whole characters only.
-        let units = call.utf16(1)?;
-        let written = call.with_bytes(0, |bytes| {
+    let written = call.with_letters(1, |letters| {
+        call.with_bytes(0, |bytes| {
             let start = offset.min(bytes.len());
             let end = start + length.min(bytes.len() - start);
-            encoding_rs::mem::convert_utf16_to_utf8_partial(&units, &mut bytes[start..end]).1
-        })?;
-        return Ok(written.into());
-    }
-    let encoded: Vec<u8> = match encoding {
-        UTF16LE => call.utf16(1)?.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
-        LATIN1 | ASCII => call.utf16(1)?.iter().map(|unit| *unit as u8).collect(),
-        BASE64 | BASE64URL => decode_base64(&call.utf16(1)?),
-        _ => decode_hex(&call.utf16(1)?),
-    };
-    let written = call.with_bytes(0, |bytes| {
-        let start = offset.min(bytes.len());
-        let room = length.min(bytes.len() - start);
-        let count = whole_characters(&encoded, room, encoding);
-        bytes[start..start + count].copy_from_slice(&encoded[..count]);
-        count
-    })?;
+            write_letters(letters, &mut bytes[start..end], encoding)
+        })
+    })??;
     Ok(written.into())
 }
 
-/// How many of the encoded bytes fit without cutting a character in two.
-fn whole_characters(encoded: &[u8], room: usize, encoding: u32) -> usize {
-    if encoded.len() <= room {
-        return encoded.len();
+/// Fills `room` with whole characters; says how many bytes they took.
+fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize {
+    match (encoding, letters) {
+        (UTF8, Letters::Narrow(letters)) => mem::convert_latin1_to_utf8_partial(letters, room).1,
+        (UTF8, Letters::Wide(units)) => mem::convert_utf16_to_utf8_partial(units, room).1,
+        (LATIN1 | ASCII, Letters::Narrow(letters)) => {
+            let count = letters.len().min(room.len());
+            room[..count].copy_from_slice(&letters[..count]);
+            count
+        }
+        (LATIN1 | ASCII, Letters::Wide(units)) => put(room, units.iter().map(|unit| *unit as u8)),
+        (UTF16LE, Letters::Narrow(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
+        (UTF16LE, Letters::Wide(units)) => put_pairs(room, units.iter().copied()),
+        (BASE64 | BASE64URL, Letters::Narrow(letters)) => {
+            decode_base64(letters.iter().map(|letter| u16::from(*letter)), room)
+        }
+        (BASE64 | BASE64URL, Letters::Wide(units)) => decode_base64(units.iter().copied(), room),
+        (_, Letters::Narrow(letters)) => put(room, hex_bytes(letters)),
+        (_, Letters::Wide(units)) => put(room, hex_bytes(units)),
     }
-    if encoding == UTF16LE { room & !1 } else { room }
 }
 
-fn decode_base64(text: &[u16]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 3);
+fn put(room: &mut [u8], bytes: impl Iterator<Item = u8>) -> usize {
+    room.iter_mut().zip(bytes).map(|(place, byte)| *place = byte).count()
+}
+
+fn put_pairs(room: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
+    2 * room.chunks_exact_mut(2).zip(units).map(|(place, unit)| place.copy_from_slice(&unit.to_le_bytes())).count()
+}
+
+/// What is in neither alphabet is passed over, and '=' is the end.
+fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
+    let mut count = 0;
     let (mut word, mut bits) = (0u32, 0);
     for unit in text {
-        let value = match u8::try_from(*unit) {
+        let value = match u8::try_from(unit) {
             Ok(letter @ b'A'..=b'Z') => letter - b'A',
             Ok(letter @ b'a'..=b'z') => letter - b'a' + 26,
             Ok(digit @ b'0'..=b'9') => digit - b'0' + 52,
@@ -164,15 +241,45 @@ fn decode_base64(text: &[u16]) -> Vec<u8> {
         bits += 6;
         if bits >= 8 {
             bits -= 8;
-            bytes.push((word >> bits) as u8);
+            let Some(place) = room.get_mut(count) else { break };
+            *place = (word >> bits) as u8;
+            count += 1;
         }
     }
-    bytes
+    count
 }
 
-fn decode_hex(text: &[u16]) -> Vec<u8> {
-    let digit = |unit: u16| char::from_u32(u32::from(unit)).and_then(|c| c.to_digit(16)).map(|digit| digit as u8);
-    text.chunks_exact(2).map_while(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?)).collect()
+/// Up to the first pair that is not hex.
+fn hex_bytes<U: Copy + Into<u32>>(text: &[U]) -> impl Iterator<Item = u8> {
+    let digit = |unit: U| char::from_u32(unit.into()).and_then(|c| c.to_digit(16)).map(|digit| digit as u8);
+    text.chunks_exact(2).map_while(move |pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
+}
+
+/// From one text encoding to another; what the target cannot say becomes '?'.
+fn transcode(bytes: &[u8], from: u32, to: u32) -> Vec<u8> {
+    let units: Vec<u16> = match from {
+        UTF8 => utf16_of_utf8(bytes),
+        UTF16LE => utf16_units(bytes),
+        ASCII => bytes.iter().map(|byte| u16::from(byte & 0x7f)).collect(),
+        _ => bytes.iter().map(|byte| u16::from(*byte)).collect(),
+    };
+    let limit = if to == ASCII { 0x7f } else { 0xff };
+    match to {
+        UTF8 => String::from_utf16_lossy(&units).into_bytes(),
+        UTF16LE => units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
+        _ => char::decode_utf16(units)
+            .map(|letter| u32::from(letter.unwrap_or(char::REPLACEMENT_CHARACTER)))
+            .map(|point| if point <= limit { point as u8 } else { b'?' })
+            .collect(),
+    }
+}
+
+fn swap(bytes: &mut [u8], size: usize) {
+    match size {
+        2 => bytes.chunks_exact_mut(2).for_each(<[u8]>::reverse),
+        4 => bytes.chunks_exact_mut(4).for_each(<[u8]>::reverse),
+        _ => bytes.chunks_exact_mut(8).for_each(<[u8]>::reverse),
+    }
 }
 
 fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usize) -> Option<usize> {

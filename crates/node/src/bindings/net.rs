@@ -223,8 +223,8 @@ fn fill_streams(binding: &Binding<'_>) {
             Ok(status(address(call, 1)?.and_then(|address| stream.connect(&address))).into())
         })
         .function("connectPath", |call| {
-            stream(call)?.connect_path(call.text(1)?.as_ref());
-            Ok(().into())
+            let stream = stream(call)?;
+            Ok(status(stream.connect_path(call.text(1)?.as_ref())).into())
         })
         .function("readStart", |call| Ok(status(stream(call)?.read_start()).into()))
         .function("readStop", |call| {
@@ -377,6 +377,7 @@ fn fill_listeners(binding: &Binding<'_>) {
         })
         .function("bindListenerPath", |call| number(Listener::path(call.text(0)?.into())))
         .function("openListener", |call| number(Listener::open(call.number(0)? as i32)))
+        .function("listenerToStream", |call| number(listener(call)?.give_to_stream()))
         .function("listen", |call| Ok(status(listener(call)?.listen(call.number(1)? as i32)).into()));
 }
 

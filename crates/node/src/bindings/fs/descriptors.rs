@@ -1,20 +1,21 @@
 //! Open files: open, close, read, write and what else takes a descriptor.
 
-use super::{open, run};
+use super::{FilePath, run};
 use crate::bindings::Binding;
 use crate::requests::Reply;
 use crate::system_error::SystemError;
-use hexloop_engine::{Call, Failure};
+use hexloop_engine::{Call, Failure, Out};
+use std::fs::File;
 use std::io;
-use std::os::fd::IntoRawFd as _;
+use std::os::fd::{FromRawFd as _, IntoRawFd as _};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("open", |call| {
-            let (path, flags, mode) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as u32);
+            let (path, flags, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as i32, call.number(3)? as u32);
             run(call, move || match open(&path, flags, mode) {
-                Ok(file) => Ok(Reply::Numbers(vec![f64::from(file.into_raw_fd())])),
-                Err(error) => Err(SystemError::from_io(&error, "open").path(path)),
+                Ok(file) => Ok(Reply::Number(f64::from(file.into_raw_fd()))),
+                Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
             })
         })
         .function("close", |call| {
@@ -42,14 +43,17 @@ pub fn fill(binding: &Binding<'_>) {
         .function("write", |call| {
             let fd = descriptor(call)?;
             let (offset, length, position) = (call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
-            let bytes = call.with_bytes(2, |bytes| {
-                let end = (offset + length).min(bytes.len());
-                bytes[offset.min(end)..end].to_vec()
-            })?;
-            run(call, move || match write(fd, &bytes, position) {
-                Ok(count) => Ok(Reply::Numbers(vec![count as f64])),
-                Err(error) => Err(SystemError::from_io(&error, "write")),
-            })
+            let part = |available: usize| {
+                let end = (offset + length).min(available);
+                offset.min(end)..end
+            };
+            let failed = |error: io::Error| SystemError::from_io(&error, "write");
+            if call.value(0).is_undefined() {
+                let written = call.with_bytes(2, |bytes| write(fd, &bytes[part(bytes.len())], position))?;
+                return written.map(Out::from).map_err(|error| failed(error).to_throw().into());
+            }
+            let bytes = call.with_bytes(2, |bytes| bytes[part(bytes.len())].to_vec())?;
+            run(call, move || write(fd, &bytes, position).map(|count| Reply::Number(count as f64)).map_err(failed))
         })
         .function("fsync", |call| {
             let fd = descriptor(call)?;
@@ -86,22 +90,48 @@ pub(super) fn outcome(code: i32, syscall: &'static str) -> Result<Reply, SystemE
     if code == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall)) }
 }
 
+/// Opens with the flags of open(2), which is what Node's `flag` option names.
+pub(super) fn open(path: &FilePath, flags: i32, mode: u32) -> io::Result<File> {
+    let name = path.for_the_system();
+    loop {
+        // SAFETY: a path that ends in NUL; a descriptor that is not negative is ours.
+        let fd = unsafe { libc::open(name.as_ptr(), flags | libc::O_CLOEXEC, mode) };
+        if fd >= 0 {
+            // SAFETY: just opened.
+            return Ok(unsafe { File::from_raw_fd(fd) });
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
 fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
-    let mut bytes = vec![0; length];
-    let count = read_into(fd, &mut bytes, position).map_err(|error| SystemError::from_io(&error, "read"))?;
-    bytes.truncate(count);
+    let mut bytes = Vec::new();
+    if bytes.try_reserve_exact(length).is_err() {
+        return Err(SystemError::new(libc::ENOMEM, "read"));
+    }
+    let count =
+        read_to(fd, bytes.as_mut_ptr(), length, position).map_err(|error| SystemError::from_io(&error, "read"))?;
+    // SAFETY: so many were just written; there is room for `length`.
+    unsafe { bytes.set_len(count) };
     Ok(Reply::Bytes(bytes))
 }
 
-/// One read(2), or pread(2) where the position is not negative.
 fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
+    read_to(fd, bytes.as_mut_ptr(), bytes.len(), position)
+}
+
+/// One read(2), or pread(2) where the position is not negative.
+fn read_to(fd: i32, room: *mut u8, length: usize, position: f64) -> io::Result<usize> {
     loop {
-        // SAFETY: the memory is `bytes`, with its true length.
+        // SAFETY: the callers give memory of that length, which they may write.
         let count = unsafe {
             if position < 0.0 {
-                libc::read(fd, bytes.as_mut_ptr().cast(), bytes.len())
+                libc::read(fd, room.cast(), length)
             } else {
-                libc::pread(fd, bytes.as_mut_ptr().cast(), bytes.len(), position as i64)
+                libc::pread(fd, room.cast(), length, position as i64)
             }
         };
         if count >= 0 {

@@ -1,15 +1,14 @@
 //! What folders hold: links, owners, modes, times, types, copies, removal.
 
-use super::run;
+use super::path::to_text;
+use super::{FilePath, run};
 use crate::bindings::Binding;
 use crate::requests::Reply;
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure};
-use std::ffi::CString;
-use std::fs::FileType;
 use std::io;
 use std::os::fd::AsRawFd as _;
-use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
 /// How `copyFile` may copy, as in `fs.constants`.
@@ -19,7 +18,7 @@ const COPY_CLONE_OR_FAIL: u32 = 4;
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("chmod", |call| {
-            let (path, mode) = (call.text(1)?, call.number(2)? as libc::mode_t);
+            let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as libc::mode_t);
             // SAFETY (here and below): paths end in NUL, other numbers are the system's to judge.
             on_path(call, path, "chmod", move |path| unsafe { libc::chmod(path, mode) })
         })
@@ -32,71 +31,76 @@ pub fn fill(binding: &Binding<'_>) {
             on_path(call, path, "lchown", move |path| unsafe { libc::lchown(path, uid, gid) })
         })
         .function("utimes", |call| {
-            let (path, times) = (call.text(1)?, times(call.number(2)?, call.number(3)?));
+            let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
             on_path(call, path, "utime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), 0)
             })
         })
         .function("lutimes", |call| {
-            let (path, times) = (call.text(1)?, times(call.number(2)?, call.number(3)?));
+            let (path, times) = (FilePath::from_call(call, 1)?, times(call.number(2)?, call.number(3)?));
             on_path(call, path, "lutime", move |path| unsafe {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), libc::AT_SYMLINK_NOFOLLOW)
             })
         })
         .function("link", |call| {
-            let (from, to) = (call.text(1)?, call.text(2)?);
-            run(call, move || both(std::fs::hard_link(&from, &to), "link", from, to))
+            let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
+            run(call, move || both(std::fs::hard_link(&from, &to), "link", &from, &to))
         })
         .function("symlink", |call| {
-            let (target, path) = (call.text(1)?, call.text(2)?);
-            run(call, move || both(std::os::unix::fs::symlink(&target, &path), "symlink", target, path))
+            let (target, path) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
+            run(call, move || both(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
         })
         .function("readlink", |call| {
-            let path = call.text(1)?;
+            let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || match std::fs::read_link(&path) {
-                Ok(target) => Ok(Reply::Text(target.to_string_lossy().into_owned())),
-                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path)),
+                Ok(target) => Ok(Reply::Text(to_text(target.as_os_str(), exact))),
+                Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.shown())),
             })
         })
         .function("copyFile", |call| {
-            let (from, to, mode) = (call.text(1)?, call.text(2)?, call.number(3)? as u32);
-            run(call, move || both(copy(&from, &to, mode), "copyfile", from, to))
+            let (from, to, mode) =
+                (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?, call.number(3)? as u32);
+            run(call, move || both(copy(&from, &to, mode), "copyfile", &from, &to))
         })
-        .function("readdirTypes", |call| {
-            let path = call.text(1)?;
-            run(call, move || read_with_types(&path))
+        .function("rename", |call| {
+            let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
+            run(call, move || both(std::fs::rename(&from, &to), "rename", &from, &to))
         })
         .function("statfs", |call| {
-            let path = call.text(1)?;
+            let path = FilePath::from_call(call, 1)?;
             run(call, move || statfs(&path))
         })
         .function("removeAll", |call| {
-            let path = call.text(1)?;
-            run(call, move || remove_all(Path::new(&path)).map(|()| Reply::Nothing))
+            let path = FilePath::from_call(call, 1)?;
+            run(call, move || remove_all(path.as_ref()).map(|()| Reply::Nothing))
         });
 }
 
-fn owner<'c>(call: &Call<'c>) -> Result<(String, u32, u32), Failure<'c>> {
+fn owner<'c>(call: &Call<'c>) -> Result<(FilePath, u32, u32), Failure<'c>> {
     // -1 leaves what is.
-    Ok((call.text(1)?, call.number(2)? as i64 as u32, call.number(3)? as i64 as u32))
+    Ok((FilePath::from_call(call, 1)?, call.number(2)? as i64 as u32, call.number(3)? as i64 as u32))
 }
 
 fn on_path<'c>(
     call: &Call<'c>,
-    path: String,
+    path: FilePath,
     syscall: &'static str,
     act: impl FnOnce(*const libc::c_char) -> i32 + Send + 'static,
 ) -> hexloop_engine::Answer<'c> {
     run(call, move || {
-        let Ok(name) = CString::new(path.as_str()) else {
-            return Err(SystemError::new(libc::EINVAL, syscall).path(path));
-        };
-        if act(name.as_ptr()) == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall).path(path)) }
+        let name = path.for_the_system();
+        if act(name.as_ptr()) == 0 { Ok(Reply::Nothing) } else { Err(SystemError::last(syscall).path(path.shown())) }
     })
 }
 
-fn both(outcome: io::Result<()>, syscall: &'static str, path: String, dest: String) -> Result<Reply, SystemError> {
-    outcome.map(|()| Reply::Nothing).map_err(|error| SystemError::from_io(&error, syscall).path(path).dest(dest))
+fn both(
+    outcome: io::Result<()>,
+    syscall: &'static str,
+    path: &FilePath,
+    dest: &FilePath,
+) -> Result<Reply, SystemError> {
+    let failed = |error| SystemError::from_io(&error, syscall).path(path.shown()).dest(dest.shown());
+    outcome.map(|()| Reply::Nothing).map_err(failed)
 }
 
 /// Access and modification time, from seconds.
@@ -110,7 +114,7 @@ pub(super) fn times(access: f64, modification: f64) -> [libc::timespec; 2] {
     })
 }
 
-fn copy(from: &str, to: &str, mode: u32) -> io::Result<()> {
+fn copy(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     if mode & COPY_CLONE_OR_FAIL != 0 {
         return clone(from, to, mode);
     }
@@ -128,7 +132,7 @@ fn copy(from: &str, to: &str, mode: u32) -> io::Result<()> {
 }
 
 /// A copy that shares the blocks, or none.
-fn clone(from: &str, to: &str, mode: u32) -> io::Result<()> {
+fn clone(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     const FICLONE: libc::c_ulong = 0x4004_9409;
     let source = std::fs::File::open(from)?;
     let mut options = std::fs::OpenOptions::new();
@@ -143,41 +147,14 @@ fn clone(from: &str, to: &str, mode: u32) -> io::Result<()> {
     Err(error)
 }
 
-/// The number of `fs.constants.UV_DIRENT_…`.
-fn type_number(kind: FileType) -> u8 {
-    match kind {
-        kind if kind.is_file() => 1,
-        kind if kind.is_dir() => 2,
-        kind if kind.is_symlink() => 3,
-        kind if kind.is_fifo() => 4,
-        kind if kind.is_socket() => 5,
-        kind if kind.is_char_device() => 6,
-        kind if kind.is_block_device() => 7,
-        _ => 0,
-    }
-}
-
-/// Name, type, name, type, …, sorted by name.
-fn read_with_types(path: &str) -> Result<Reply, SystemError> {
-    let failed = |error: io::Error| SystemError::from_io(&error, "scandir").path(path);
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        let kind = entry.file_type().map_or(0, type_number);
-        entries.push((entry.file_name().to_string_lossy().into_owned(), kind));
-    }
-    entries.sort();
-    Ok(Reply::Texts(entries.into_iter().flat_map(|(name, kind)| [name, kind.to_string()]).collect()))
-}
-
 /// type, bsize, frsize, blocks, bfree, bavail, files, ffree.
-fn statfs(path: &str) -> Result<Reply, SystemError> {
-    let name = CString::new(path).map_err(|_| SystemError::new(libc::EINVAL, "statfs").path(path))?;
+fn statfs(path: &FilePath) -> Result<Reply, SystemError> {
+    let name = path.for_the_system();
     // SAFETY: zeroed it is valid; the system fills it.
     let mut found: libc::statfs = unsafe { std::mem::zeroed() };
     // SAFETY: a path that ends in NUL, and room for the answer.
     if unsafe { libc::statfs(name.as_ptr(), &mut found) } != 0 {
-        return Err(SystemError::last("statfs").path(path));
+        return Err(SystemError::last("statfs").path(path.shown()));
     }
     let frsize = if found.f_frsize > 0 { found.f_frsize } else { found.f_bsize };
     Ok(Reply::Numbers(vec![

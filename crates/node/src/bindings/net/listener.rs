@@ -121,6 +121,14 @@ impl Listener {
         Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
     }
 
+    /// Gives its socket to a stream, before it has listened; answers that one's number. This one is gone then.
+    pub fn give_to_stream(&self) -> io::Result<u32> {
+        let bound = self.descriptor.take().filter(|_| self.source.borrow().is_none());
+        let descriptor = bound.ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))?;
+        remove(self.id);
+        Ok(Stream::bound(self.kind, descriptor, self.path.take()))
+    }
+
     /// One connection each turn, as libuv does since 1.45: those who come in crowds must not starve those who are in.
     fn accept_one(&self) {
         let Some(accepted) = self.descriptor().map(|descriptor| descriptor.accept()) else { return };

@@ -18,7 +18,7 @@ use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
 use std::cell::{Cell, Ref, RefCell};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// How many reads one turn makes before others get theirs; libuv's number.
@@ -36,6 +36,8 @@ pub struct Stream {
     kind: Cell<Kind>,
     /// None before it is opened, after a connect that failed at once, and once it is closed.
     descriptor: RefCell<Option<Descriptor>>,
+    /// The file that it is bound to, to remove when it is closed.
+    path: RefCell<Option<PathBuf>>,
     source: RefCell<Option<(Source, Interest)>>,
     /// Readiness came while nobody read.
     missed: Cell<bool>,
@@ -59,20 +61,26 @@ pub struct Stream {
 impl Stream {
     /// A stream that is not open yet; answers its number.
     pub fn create(kind: Kind) -> u32 {
-        Stream::with(kind, None)
+        Stream::with(kind, None, None)
     }
 
     /// A socket whose other end came to a listener.
     pub fn accepted(kind: Kind, descriptor: Descriptor) -> u32 {
-        Stream::with(kind, Some(descriptor))
+        Stream::with(kind, Some(descriptor), None)
     }
 
-    fn with(kind: Kind, descriptor: Option<Descriptor>) -> u32 {
+    /// A socket that is bound already, to connect from there.
+    pub fn bound(kind: Kind, descriptor: Descriptor, path: Option<PathBuf>) -> u32 {
+        Stream::with(kind, Some(descriptor), path)
+    }
+
+    fn with(kind: Kind, descriptor: Option<Descriptor>, path: Option<PathBuf>) -> u32 {
         let id = new_id();
         let stream = Stream {
             id,
             kind: Cell::new(kind),
             descriptor: RefCell::new(descriptor),
+            path: RefCell::new(path),
             source: RefCell::default(),
             missed: Cell::new(false),
             referenced: Cell::new(true),
@@ -197,12 +205,15 @@ impl Stream {
         }
     }
 
-    /// Whatever is wrong with a path is told in the pending phase.
-    pub fn connect_path(self: &Rc<Stream>, path: &Path) {
+    /// Whatever is wrong with a path is told in the pending phase; only what can be no name is refused at once.
+    pub fn connect_path(self: &Rc<Stream>, path: &Path) -> io::Result<()> {
         let outcome = self.socket(libc::AF_UNIX).and_then(|socket| socket.connect_path(path));
-        if let Err(error) = outcome.and_then(|()| self.begin_connecting()) {
-            self.fail_later(negative(&error));
+        match outcome.and_then(|()| self.begin_connecting()) {
+            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => return Err(error),
+            Err(error) => self.fail_later(negative(&error)),
+            Ok(()) => {}
         }
+        Ok(())
     }
 
     fn begin_connecting(self: &Rc<Stream>) -> io::Result<()> {
@@ -469,6 +480,9 @@ impl Stream {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
         }
         drop(self.descriptor.take());
+        if let Some(path) = self.path.take() {
+            let _ = std::fs::remove_file(path);
+        }
         host.lp.expect_io();
         let cut_short = [
             self.connecting.take().map(|_| Event::Connected),

@@ -1,0 +1,203 @@
+'use strict';
+// readFile, writeFile and appendFile, in their three forms: one job of the pool each, or one call.
+//
+// A small file that is read synchronously goes straight into a shared buffer, of which each result is a slice, as
+// Buffer.allocUnsafe() does it: to make a buffer of its own for each costs as much as two of the four system calls.
+
+const native = binding('fs');
+const { codes } = require('core/errors');
+const { expect } = require('loop/requests');
+const { validateBoolean, validateFunction } = require('core/validate');
+const { flagNumber, readOptions, modeNumber, O_APPEND } = require('fs/flags');
+const { bytesOf, isDescriptor, descriptorOf, pathOf, viewOf } = require('fs/arguments');
+
+const FastBuffer = Buffer[Symbol.species];
+const READ = flagNumber('r');
+
+const fileOf = (path) => (isDescriptor(path) ? descriptorOf(path) : pathOf(path));
+const abortedBy = (signal) => require('core/errors').abortedBy(signal);
+
+// ---- reading
+
+const ROOM = 64 * 1024;
+// A file up to this size is worth a slice.
+const SMALL = 8 * 1024;
+let room = null;
+let taken = 0;
+
+function readNow(path, flags) {
+  if (room === null || taken > ROOM - SMALL) {
+    room = new Uint8Array(new ArrayBuffer(ROOM));
+    taken = 0;
+  }
+  const place = taken === 0 ? room : new Uint8Array(room.buffer, taken, SMALL);
+  const answer = native.readFileSync(path, flags, taken === 0 ? place.subarray(0, SMALL) : place);
+  if (typeof answer !== 'number') return asBuffer(answer);
+  if (answer < 0) throw tooLarge(-answer);
+  const slice = new FastBuffer(room.buffer, taken, answer);
+  // Slices begin at multiples of eight.
+  taken += (answer + 7) & ~7;
+  return slice;
+}
+
+// What Rust made becomes the Buffer itself: nothing is copied.
+const asBuffer = (bytes) => Object.setPrototypeOf(bytes, FastBuffer.prototype);
+
+const tooLarge = (size) => new codes.ERR_FS_FILE_TOO_LARGE(size);
+
+const BUFFERS = ['Buffer', 'TypedArray', 'DataView'];
+
+function readingOptions(options) {
+  options = readOptions(options, { flag: 'r' });
+  const { buffer } = options;
+  if (buffer !== undefined && typeof buffer !== 'function' && !ArrayBuffer.isView(buffer)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.buffer', ['Function', ...BUFFERS], buffer);
+  }
+  return options;
+}
+
+// The program's own buffer, or what its function makes.
+function intoGiven(bytes, buffer, size) {
+  let name = 'options.buffer';
+  if (typeof buffer === 'function') {
+    name = 'options.buffer()';
+    buffer = buffer(size);
+    if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE(name, BUFFERS, buffer);
+  }
+  if (buffer.byteLength < bytes.length) {
+    const reason = size === 0 ? 'is too small to contain the entire file' : `is smaller than the file size of ${size} bytes`;
+    throw new codes.ERR_INVALID_ARG_VALUE(`${name}.byteLength`, buffer.byteLength, reason);
+  }
+  viewOf(buffer).set(bytes);
+  return new FastBuffer(buffer.buffer, buffer.byteOffset, bytes.length);
+}
+
+// What Rust answered, as the program wants it. /proc and pipes have no size: their readers are asked for one of 0.
+function finish(bytes, options) {
+  if (typeof bytes === 'number') throw tooLarge(bytes);
+  bytes = asBuffer(bytes);
+  const { encoding, buffer } = options;
+  if (buffer !== undefined) bytes = intoGiven(bytes, buffer, options.sized === false ? 0 : bytes.length);
+  return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
+}
+
+function readFileSync(path, options) {
+  if (options === undefined && typeof path === 'string') return readNow(pathOf(path), READ);
+  options = readingOptions(options);
+  const bytes = readNow(fileOf(path), flagNumber(options.flag, 'options.flag'));
+  if (options.buffer !== undefined) return finish(bytes, sizedOptions(options, path));
+  const { encoding } = options;
+  return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
+}
+
+function sizedOptions(options, path) {
+  const fs = require('fs');
+  const { size } = isDescriptor(path) ? fs.fstatSync(path) : fs.statSync(path, { throwIfNoEntry: false }) ?? {};
+  return size === 0 ? { ...options, sized: false } : options;
+}
+
+function readFile(path, options, callback) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  if (options === callback && typeof path === 'string') {
+    readLater(pathOf(path), READ, PLAIN, callback);
+    return;
+  }
+  options = readingOptions(options);
+  const { signal } = options;
+  const file = isDescriptor(path) ? path : pathOf(path);
+  const flags = flagNumber(options.flag, 'options.flag');
+  if (signal?.aborted) callback(abortedBy(signal));
+  else if (file < 0) process.nextTick(callback, badDescriptor('fstat'));
+  else readLater(file, flags, options.buffer === undefined ? options : sizedOptions(options, path), callback);
+}
+
+const badDescriptor = (syscall) => require('core/system_errors').uvException({ errno: -9, syscall });
+
+const PLAIN = { __proto__: null, encoding: undefined, buffer: undefined, signal: undefined };
+
+function readLater(file, flags, options, callback) {
+  native.readFile(expect((error, bytes) => {
+    if (error !== null && error !== undefined) {
+      callback(error);
+      return;
+    }
+    if (options === PLAIN && typeof bytes !== 'number') {
+      callback(null, asBuffer(bytes));
+      return;
+    }
+    let result;
+    try {
+      if (options.signal?.aborted) throw abortedBy(options.signal);
+      result = finish(bytes, options);
+    } catch (failure) {
+      callback(failure);
+      return;
+    }
+    callback(null, result);
+  }), file, flags);
+}
+
+async function readFilePromise(path, options) {
+  options = readingOptions(options);
+  const { signal } = options;
+  if (signal?.aborted) throw abortedBy(signal);
+  const file = fileOf(path);
+  const flags = flagNumber(options.flag, 'options.flag');
+  if (options.buffer !== undefined) options = sizedOptions(options, path);
+  return new Promise((resolve, reject) => {
+    readLater(file, flags, options, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+// ---- writing
+
+// -> [file, bytes, flags, mode, flush], and the signal.
+function writing(path, data, options, append) {
+  options = readOptions(options, { encoding: 'utf8', mode: 0o666, flag: append ? 'a' : 'w', flush: false });
+  if (append && !options.flag) options = { ...options, flag: 'a' };
+  const flush = options.flush ?? false;
+  validateBoolean(flush, 'options.flush');
+  const flags = flagNumber(options.flag || 'w', 'options.flag') | (append ? O_APPEND : 0);
+  const mode = modeNumber(options.mode, 'mode', 0o666);
+  return [[path, bytesOf(data, options.encoding), flags, mode, flush], options.signal];
+}
+
+function writeSync(path, data, options, append) {
+  const [[, bytes, flags, mode, flush]] = writing(path, data, options, append);
+  native.writeFile(undefined, fileOf(path), bytes, flags, mode, flush);
+}
+
+function writeLater(path, data, options, callback, append) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  const [[, bytes, flags, mode, flush], signal] = writing(path, data, options, append);
+  const file = fileOf(path);
+  if (signal?.aborted) {
+    callback(abortedBy(signal));
+    return;
+  }
+  native.writeFile(expect((error) => {
+    if (error) callback(error);
+    else if (signal?.aborted) callback(abortedBy(signal));
+    else callback(null);
+  }), file, bytes, flags, mode, flush);
+}
+
+function writeFile(path, data, options, callback) { writeLater(path, data, options, callback, false); }
+function appendFile(path, data, options, callback) { writeLater(path, data, options, callback, true); }
+function writeFileSync(path, data, options) { writeSync(path, data, options, false); }
+function appendFileSync(path, data, options) { writeSync(path, data, options, true); }
+
+async function writePromise(path, data, options, append) {
+  const [[, bytes, flags, mode, flush], signal] = writing(path, data, options, append);
+  if (signal?.aborted) throw abortedBy(signal);
+  await new Promise((resolve, reject) => {
+    native.writeFile(expect((error) => (error ? reject(error) : resolve())), fileOf(path), bytes, flags, mode, flush);
+  });
+  if (signal?.aborted) throw abortedBy(signal);
+}
+
+module.exports = {
+  readFile, readFileSync, readFilePromise, writeFile, writeFileSync, appendFile, appendFileSync, writePromise,
+};

@@ -1,0 +1,104 @@
+//! What stands in folders: whole (`readdir`), and a batch at a time (`fs.Dir`).
+
+use super::path::to_text;
+use super::{FilePath, run};
+use crate::bindings::Binding;
+use crate::requests::Reply;
+use crate::system_error::SystemError;
+use std::collections::HashMap;
+use std::fs::{DirEntry, FileType, ReadDir};
+use std::io;
+use std::os::unix::fs::FileTypeExt as _;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Folders that JavaScript holds open, by number. A job takes its folder's own lock, so that two reads of one folder wait
+/// for each other and those of others do not.
+static OPEN: Mutex<Option<HashMap<u32, Arc<Mutex<ReadDir>>>>> = Mutex::new(None);
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("readdir", |call| {
+            let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
+            run(call, move || {
+                let name = |entry: &DirEntry| to_text(&entry.file_name(), exact);
+                let mut names = all_of(&path, name)?;
+                names.sort_unstable();
+                Ok(Reply::Texts(names))
+            })
+        })
+        .function("readdirTypes", |call| {
+            let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
+            run(call, move || {
+                let mut entries = all_of(&path, |entry| described(entry, exact))?;
+                entries.sort_unstable();
+                Ok(Reply::Texts(flat(entries)))
+            })
+        })
+        .function("openFolder", |call| {
+            let path = FilePath::from_call(call, 1)?;
+            run(call, move || match std::fs::read_dir(&path) {
+                Ok(folder) => Ok(Reply::Number(f64::from(keep(folder)))),
+                Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.shown())),
+            })
+        })
+        .function("readFolder", |call| {
+            let (number, most, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
+            run(call, move || {
+                let folder = with_open(|open| open.get(&number).cloned());
+                let folder = folder.ok_or_else(|| SystemError::new(libc::EBADF, "scandir"))?;
+                let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+                let batch: io::Result<Vec<_>> =
+                    folder.by_ref().take(most).map(|entry| entry.map(|entry| described(&entry, exact))).collect();
+                batch
+                    .map(|entries| Reply::Texts(flat(entries)))
+                    .map_err(|error| SystemError::from_io(&error, "scandir"))
+            })
+        })
+        .function("closeFolder", |call| {
+            let number = call.number(1)? as u32;
+            run(call, move || match with_open(|open| open.remove(&number)) {
+                Some(_) => Ok(Reply::Nothing),
+                None => Err(SystemError::new(libc::EBADF, "closedir")),
+            })
+        });
+}
+
+fn with_open<R>(act: impl FnOnce(&mut HashMap<u32, Arc<Mutex<ReadDir>>>) -> R) -> R {
+    act(OPEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+}
+
+fn keep(folder: ReadDir) -> u32 {
+    with_open(|open| {
+        let number = (1..).find(|number| !open.contains_key(number)).unwrap_or(u32::MAX);
+        open.insert(number, Arc::new(Mutex::new(folder)));
+        number
+    })
+}
+
+fn all_of<T>(path: &FilePath, make: impl Fn(&DirEntry) -> T) -> Result<Vec<T>, SystemError> {
+    let failed = |error: io::Error| SystemError::from_io(&error, "scandir").path(path.shown());
+    std::fs::read_dir(path).map_err(failed)?.map(|entry| entry.map(|entry| make(&entry)).map_err(failed)).collect()
+}
+
+fn described(entry: &DirEntry, exact: bool) -> (String, u8) {
+    (to_text(&entry.file_name(), exact), entry.file_type().map_or(0, type_number))
+}
+
+/// Name, type, name, type, …
+fn flat(entries: Vec<(String, u8)>) -> Vec<String> {
+    entries.into_iter().flat_map(|(name, kind)| [name, kind.to_string()]).collect()
+}
+
+/// The number of `fs.constants.UV_DIRENT_…`.
+fn type_number(kind: FileType) -> u8 {
+    match kind {
+        kind if kind.is_file() => 1,
+        kind if kind.is_dir() => 2,
+        kind if kind.is_symlink() => 3,
+        kind if kind.is_fifo() => 4,
+        kind if kind.is_socket() => 5,
+        kind if kind.is_char_device() => 6,
+        kind if kind.is_block_device() => 7,
+        _ => 0,
+    }
+}

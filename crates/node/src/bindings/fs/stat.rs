@@ -1,0 +1,119 @@
+//! stat, lstat, fstat: eighteen numbers, in the order in which `lib/fs/stats.js` reads them.
+//!
+//! They are written where JavaScript sees them without a crossing (`binding('fs').numbers`), just before it is told.
+
+use super::{FilePath, run};
+use crate::bindings::Binding;
+use crate::requests::Reply;
+use crate::system_error::SystemError;
+use hexloop_engine::SharedNumbers;
+use std::cell::Cell;
+use std::fs::{File, Metadata};
+use std::io;
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsRawFd as _, FromRawFd as _};
+use std::os::unix::fs::MetadataExt as _;
+
+pub const NUMBERS: usize = 18;
+pub type Numbers = [f64; NUMBERS];
+
+thread_local! {
+    /// Never freed: it lives as long as the thread's engine, and must not be dropped after it.
+    static SHARED: Cell<Option<&'static SharedNumbers>> = const { Cell::new(None) };
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    if let Ok(numbers) = SharedNumbers::new(binding.cx(), NUMBERS) {
+        binding.value("numbers", numbers.array(binding.cx()));
+        SHARED.set(Some(Box::leak(Box::new(numbers))));
+    }
+    binding
+        .function("stat", |call| {
+            let path = FilePath::from_call(call, 1)?;
+            run(call, move || answer(std::fs::metadata(&path), "stat", &path))
+        })
+        .function("lstat", |call| {
+            let path = FilePath::from_call(call, 1)?;
+            run(call, move || answer(std::fs::symlink_metadata(&path), "lstat", &path))
+        })
+        .function("fstat", |call| {
+            let fd = call.number(1)? as i32;
+            run(call, move || {
+                // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
+                let file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
+                let found = file.metadata().map_err(|error| SystemError::from_io(&error, "fstat"))?;
+                Ok(Reply::Stat(Box::new(numbers_of(&found))))
+            })
+        })
+        // For those who ask whether something is there: false instead of an error, which costs a hundred times as much.
+        .function("statIfThere", |call| {
+            let path = FilePath::from_call(call, 0)?;
+            let (found, syscall) = if call.boolean(1) {
+                (std::fs::symlink_metadata(&path), "lstat")
+            } else {
+                (std::fs::metadata(&path), "stat")
+            };
+            match found {
+                Ok(found) => {
+                    show(&numbers_of(&found));
+                    Ok(true.into())
+                }
+                Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ENOTDIR)) => Ok(false.into()),
+                Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown()).to_throw().into()),
+            }
+        });
+}
+
+/// Shows JavaScript the numbers; they hold until the next are shown.
+pub fn show(numbers: &Numbers) {
+    if let Some(shared) = SHARED.get() {
+        for (index, number) in numbers.iter().enumerate() {
+            shared.set(index, *number);
+        }
+    }
+}
+
+fn answer(found: io::Result<Metadata>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {
+    match found {
+        Ok(found) => Ok(Reply::Stat(Box::new(numbers_of(&found)))),
+        Err(error) => Err(SystemError::from_io(&error, syscall).path(path.shown())),
+    }
+}
+
+/// Mode and size of an open file: what std asks for (statx) tells more and takes longer.
+pub fn kind_and_size(file: &File) -> io::Result<(libc::mode_t, u64)> {
+    // SAFETY: zeroed it is valid; the system fills it.
+    let mut found: libc::stat = unsafe { std::mem::zeroed() };
+    // SAFETY: any number is a candidate for a descriptor; there is room for the answer.
+    if unsafe { libc::fstat(file.as_raw_fd(), &mut found) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok((found.st_mode, found.st_size as u64))
+}
+
+/// Times are seconds and nanoseconds.
+fn numbers_of(stat: &Metadata) -> Numbers {
+    let created = stat.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    let (birth_s, birth_ns) = created.map_or((0, 0), |since| (since.as_secs() as i64, i64::from(since.subsec_nanos())));
+    [
+        stat.dev() as i64,
+        i64::from(stat.mode()),
+        stat.nlink() as i64,
+        i64::from(stat.uid()),
+        i64::from(stat.gid()),
+        stat.rdev() as i64,
+        stat.blksize() as i64,
+        stat.ino() as i64,
+        stat.size() as i64,
+        stat.blocks() as i64,
+        stat.atime(),
+        stat.atime_nsec(),
+        stat.mtime(),
+        stat.mtime_nsec(),
+        stat.ctime(),
+        stat.ctime_nsec(),
+        birth_s,
+        birth_ns,
+    ]
+    .map(|number| number as f64)
+}

@@ -1,0 +1,157 @@
+//! Whole files: open, look at the size, read or write, close, as one job.
+
+use super::FilePath;
+use crate::requests::{First, Reply};
+use crate::system_error::SystemError;
+use hexloop_engine::{Call, Failure};
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::mem::ManuallyDrop;
+use std::os::fd::FromRawFd as _;
+
+/// Node reads files up to this size with one job.
+const LARGE: u64 = 512 * 1024;
+/// What does not say how long it is (a pipe, /proc) is read in pieces of this size.
+const PIECE: usize = 64 * 1024;
+/// The longest file that is read into one buffer; `lib/fs/whole_file.js` makes Node's error of a longer one.
+const LONGEST: u64 = i32::MAX as u64;
+
+/// What was found: the bytes, or that there are too many.
+pub enum Contents {
+    Bytes(Vec<u8>),
+    TooLarge(u64),
+}
+
+impl Contents {
+    pub fn into_reply(self) -> Reply {
+        match self {
+            Contents::Bytes(bytes) => Reply::Bytes(bytes),
+            Contents::TooLarge(size) => Reply::Number(size as f64),
+        }
+    }
+}
+
+/// A path, or a descriptor that is already open.
+pub enum Target {
+    Path(FilePath),
+    Descriptor(i32),
+}
+
+impl Target {
+    pub fn from_call<'c>(call: &Call<'c>, index: usize) -> Result<Target, Failure<'c>> {
+        if call.value(index).kind() == hexloop_engine::Kind::Number {
+            return Ok(Target::Descriptor(call.number(index)? as i32));
+        }
+        Ok(Target::Path(FilePath::from_call(call, index)?))
+    }
+
+    fn open(&self, flags: i32, mode: u32) -> Result<Opened, SystemError> {
+        match self {
+            Target::Path(path) => match super::descriptors::open(path, flags, mode) {
+                Ok(file) => Ok(Opened::Ours(file)),
+                Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
+            },
+            // SAFETY: the descriptor belongs to JavaScript; ManuallyDrop leaves it open.
+            Target::Descriptor(fd) => Ok(Opened::Theirs(ManuallyDrop::new(unsafe { File::from_raw_fd(*fd) }))),
+        }
+    }
+
+    /// A small file that fits into `room`: its length; otherwise its contents.
+    pub fn read_into(&self, flags: i32, room: &mut [u8]) -> Result<Result<usize, Contents>, SystemError> {
+        let mut opened = self.open(flags, 0)?;
+        let file = opened.file();
+        let size = expected_size(file)?;
+        if let Some(size) = size.filter(|size| *size > 0 && *size <= room.len() as u64) {
+            return fill(file, &mut room[..size as usize]).map(Ok).map_err(reading);
+        }
+        if let Some(size) = size.filter(|size| *size > LONGEST) {
+            return Ok(Err(Contents::TooLarge(size)));
+        }
+        let mut bytes = Vec::new();
+        read_on(file, &mut bytes, size).map_err(reading)?;
+        Ok(Err(Contents::Bytes(bytes)))
+    }
+
+    /// A small file whole, in one job. Of a larger one a first part: Node reads those in several trips to the pool, so an
+    /// immediate set beside the call always runs first.
+    pub fn read_first(
+        &self,
+        flags: i32,
+    ) -> Result<First<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
+        let mut opened = self.open(flags, 0)?;
+        let size = expected_size(opened.file())?;
+        if let Some(size) = size.filter(|size| *size > LONGEST) {
+            return Ok(First::Done(Contents::TooLarge(size).into_reply()));
+        }
+        if size.is_none_or(|size| size <= LARGE) {
+            let mut bytes = Vec::new();
+            read_on(opened.file(), &mut bytes, size).map_err(reading)?;
+            return Ok(First::Done(Reply::Bytes(bytes)));
+        }
+        Ok(First::More(move || {
+            let mut bytes = Vec::new();
+            read_on(opened.file(), &mut bytes, size).map_err(reading)?;
+            Ok(Reply::Bytes(bytes))
+        }))
+    }
+
+    pub fn write_all(&self, bytes: &[u8], flags: i32, mode: u32, flush: bool) -> Result<(), SystemError> {
+        let mut opened = self.open(flags, mode)?;
+        let file = opened.file();
+        file.write_all(bytes).map_err(|error| SystemError::from_io(&error, "write"))?;
+        if flush { file.sync_all().map_err(|error| SystemError::from_io(&error, "fsync")) } else { Ok(()) }
+    }
+}
+
+/// Ours is closed when it is dropped, theirs is not.
+enum Opened {
+    Ours(File),
+    Theirs(ManuallyDrop<File>),
+}
+
+impl Opened {
+    fn file(&mut self) -> &mut File {
+        match self {
+            Opened::Ours(file) => file,
+            Opened::Theirs(file) => file,
+        }
+    }
+}
+
+fn reading(error: io::Error) -> SystemError {
+    SystemError::from_io(&error, "read")
+}
+
+/// The size of a regular file; None for what has none to tell.
+fn expected_size(file: &File) -> Result<Option<u64>, SystemError> {
+    let (mode, size) = super::stat::kind_and_size(file).map_err(|error| SystemError::from_io(&error, "fstat"))?;
+    Ok((mode & libc::S_IFMT == libc::S_IFREG).then_some(size))
+}
+
+/// As much as there is, up to the size that was told: a file that shrinks meanwhile is shorter, one that grows is cut, as
+/// in Node. Without a size, or with size 0 (/proc), to the end.
+fn read_on(file: &mut File, bytes: &mut Vec<u8>, size: Option<u64>) -> io::Result<()> {
+    match size.filter(|size| *size > 0) {
+        Some(size) => {
+            bytes.try_reserve_exact(size as usize).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
+            file.take(size).read_to_end(bytes).map(drop)
+        }
+        None => {
+            bytes.reserve(PIECE);
+            file.read_to_end(bytes).map(drop)
+        }
+    }
+}
+
+fn fill(file: &mut File, room: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < room.len() {
+        match file.read(&mut room[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
