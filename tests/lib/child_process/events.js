@@ -60,7 +60,7 @@ async function text(stream) {
   const more = cp.spawn('sh', ['-c', 'cat <&3; echo five >&5'], { stdio: ['ignore', 'pipe', 'pipe', 'pipe', null, 'pipe'] });
   log(more.stdio.map((stream) => stream && stream.constructor.name));
   more.stdio[3].end('three\n');
-  log(await text(more.stdout), await text(more.stdio[5]));
+  log(...await Promise.all([text(more.stdout), text(more.stdio[5])]));
   const shared = cp.spawn('sh', ['-c', 'echo to both; echo and here >&2'], { stdio: ['ignore', 1, process.stdout] });
   await once(shared, 'close');
 
