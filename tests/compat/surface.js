@@ -10,7 +10,7 @@
 const DEEPEST = 3;
 // Facts about one run, not names that programs use.
 const FACTS = new Set(['argv', 'argv0', 'config', 'env', 'execArgv', 'mainModule', 'moduleLoadList', 'release', 'versions', 'stdin',
-  'stdout', 'stderr', 'noProcessWarnings', 'globalPaths', 'globalAgent', 'builtinModules', 'channel']);
+  'stdout', 'stderr', 'noProcessWarnings', 'withoutStackTrace', 'globalPaths', 'globalAgent', 'builtinModules', 'channel']);
 const OF_EVERY_FUNCTION = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
 
 const isName = (key) => typeof key === 'string' && !key.startsWith('_') && !FACTS.has(key) && !/^\d+$/.test(key);
@@ -41,7 +41,8 @@ class Collector {
   // The own names of an object that groups others.
   group(object, prefix, depth) {
     this.seen.add(object);
-    for (const key of Object.getOwnPropertyNames(object).filter(isName)) {
+    const own = typeof object === 'function' ? OF_EVERY_FUNCTION : new Set();
+    for (const key of Object.getOwnPropertyNames(object).filter((name) => isName(name) && !own.has(name))) {
       const { value, kind } = read(object, key, this.failed);
       this.found[prefix + key] = kind ?? this.describe(value, kindOf(value));
       if (kind === undefined) this.inside(value, prefix + key, depth);

@@ -455,9 +455,7 @@ Object.defineProperties(module.exports, {
 });
 
 function bytesOf(input) {
-  if (ArrayBuffer.isView(input) && require('util/types').isTypedArray(input)) {
-    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  }
-  if (isAnyArrayBuffer(input)) return new Uint8Array(input);
+  const bytes = require('util/types').isDataView(input) ? undefined : require('core/bytes').memoryOf(input);
+  if (bytes !== undefined) return bytes;
   throw new codes.ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
 }

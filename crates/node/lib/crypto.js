@@ -11,9 +11,8 @@ function codes() {
 }
 
 function bytesOf(data, name, encoding, kinds) {
-  if (typeof data === 'string') return Buffer.from(data, encoding === 'buffer' ? 'utf8' : encoding);
-  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  const bytes = require('core/bytes').bytesOf(data, encoding === 'buffer' ? 'utf8' : encoding);
+  if (bytes !== undefined) return bytes;
   const { ERR_INVALID_ARG_TYPE } = codes();
   throw new ERR_INVALID_ARG_TYPE(name, kinds, data);
 }

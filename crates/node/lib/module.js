@@ -46,11 +46,10 @@ Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
 Module.builtinModules = Object.freeze(native.publicModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
-Module.register = function register(specifier) {
-  const { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
-  throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(
-    'module.register() (deprecated in Node, for hooks on a thread of their own): use module.registerHooks(). The function');
-};
+// Deprecated in Node, for hooks on a thread of their own.
+Module.register = require('core/not_yet').marked(function register(specifier) {
+  throw require('core/not_yet').notYet('module.register(), whose successor module.registerHooks() is,');
+});
 Module.constants = {
   __proto__: null,
   compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),

@@ -18,6 +18,7 @@ pub const PUBLIC: &[&str] = &[
     "constants",
     "crypto",
     "diagnostics_channel",
+    "domain",
     "events",
     "fs",
     "fs/promises",

@@ -1,6 +1,7 @@
 'use strict';
 // What the functions of fs accept: paths, descriptors, data, times.
 
+const bytes = require('core/bytes');
 const { codes } = require('core/errors');
 const { validateInt32, validateInteger } = require('core/validate');
 
@@ -45,11 +46,8 @@ function descriptorOf(fd) {
 
 const isDescriptor = (path) => typeof path === 'number' && path === (path | 0);
 
-const viewOf = (view) => (view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
-
 function bytesOf(data, encoding) {
-  if (typeof data === 'string') return Buffer.from(data, encoding || 'utf8');
-  if (ArrayBuffer.isView(data)) return viewOf(data);
+  if (typeof data === 'string' || ArrayBuffer.isView(data)) return bytes.bytesOf(data, encoding);
   throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
 }
 
@@ -106,6 +104,6 @@ function inWords(error, message) {
 }
 
 module.exports = {
-  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
+  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf: bytes.viewOf, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
   accessModeOf,
 };

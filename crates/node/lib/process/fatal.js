@@ -48,6 +48,7 @@ function offer(error, origin) {
     capture(error);
     return true;
   }
+  if (require.has('domain') && require('domain').handleError(error)) return true;
   for (let i = captures.length - 1; i >= 0; i--) {
     if (captures[i](error) === true) return true;
   }

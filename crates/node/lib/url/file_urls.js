@@ -2,12 +2,12 @@
 // Between paths and file: URLs.
 
 const { URL } = require('url/whatwg');
+const { percent } = require('url/percent');
 const codes = require('core/errors').codes;
 
 // A path's letters that mean something in a URL, and those Node encodes besides. (The parser itself encodes blanks, quotes
 // and what is not ASCII.) On Windows a backslash is a slash.
 const SPECIAL = /[%\\\n\r\t?#[\]^|~]/g;
-const percent = (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 const encodeWindows = (path) => path.replace(SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
 
 function pathToFileURL(filepath, options) {

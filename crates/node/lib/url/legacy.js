@@ -174,7 +174,7 @@ function checkedHost(hostname, ipv6, whole) {
 const UNWISE = /[\t\n\r "'<>\\^`{|}]/g;
 
 function escapeUnwise(text) {
-  return text.replace(UNWISE, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return text.replace(UNWISE, require('url/percent').percent);
 }
 
 function takePath(url, rest, parseQueryString) {
@@ -207,7 +207,7 @@ function formatLegacy() {
   }
   const query = this.query !== null && typeof this.query === 'object' ? require('querystring').stringify(this.query) : '';
   let search = this.search || (query && `?${query}`) || '';
-  let pathname = (this.pathname || '').replace(/[#?]/g, (letter) => (letter === '#' ? '%23' : '%3F'));
+  let pathname = (this.pathname || '').replace(/[#?]/g, require('url/percent').percent);
   if (this.slashes || SLASHED.has(protocol)) {
     if (this.slashes || host) {
       if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
@@ -223,7 +223,19 @@ function formatLegacy() {
   return protocol + host + pathname + search + hash;
 }
 
+Object.defineProperty(formatLegacy, 'name', { __proto__: null, value: 'format', configurable: true });
 Url.prototype.format = formatLegacy;
+
+// Takes `host` apart; a colon without digits is neither.
+Url.prototype.parseHost = function parseHost() {
+  let { host } = this;
+  const port = /:[0-9]*$/.exec(host)?.[0];
+  if (port !== undefined) {
+    if (port !== ':') this.port = port.slice(1);
+    host = host.slice(0, -port.length);
+  }
+  if (host) this.hostname = host;
+};
 
 // ---- relative to another
 

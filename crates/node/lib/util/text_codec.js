@@ -243,8 +243,8 @@ class TextDecoder {
 }
 
 function bytesOf(input) {
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  if (require('util/types').isAnyArrayBuffer(input)) return new Uint8Array(input);
+  const bytes = require('core/bytes').memoryOf(input);
+  if (bytes !== undefined) return bytes;
   throw Object.assign(
     new TypeError('The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.'),
     { code: 'ERR_INVALID_ARG_TYPE' });

@@ -1,0 +1,21 @@
+'use strict';
+// The bytes of whatever holds some.
+
+const viewOf = (view) => (view instanceof Uint8Array ? view : plainViewOf(view));
+
+// A Buffer is none: its slice() is another view of the same memory.
+const plainViewOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+
+// Of a typed array, a DataView or an ArrayBuffer, shared ones too; undefined for anything else.
+function memoryOf(data) {
+  if (ArrayBuffer.isView(data)) return plainViewOf(data);
+  return require('util/types').isAnyArrayBuffer(data) ? new Uint8Array(data) : undefined;
+}
+
+// The same, and of a text in an encoding.
+function bytesOf(data, encoding) {
+  if (typeof data === 'string') return require('buffer').Buffer.from(data, encoding || 'utf8');
+  return ArrayBuffer.isView(data) ? viewOf(data) : memoryOf(data);
+}
+
+module.exports = { bytesOf, memoryOf, viewOf };

@@ -1,0 +1,227 @@
+'use strict';
+// node:domain: errors of a group of operations in one place. Deprecated for a decade, and still used.
+//
+// The active domain is a value of the async context (async_context/frame.js), so callbacks, ticks, timers and promise jobs
+// find the domain they were made in without any help from here. What is entered by hand within one callback is a stack,
+// which holds as long as its top is what the context says; in the next callback only that top is left:
+//
+//   d1.run(() => d2.run(() => setImmediate(f)))     stack while setImmediate is called: d1 d2; while f runs: d2
+//
+// An uncaught error is offered to the active domain first (process/fatal.js asks `handleError` here): the context is then
+// still that of the callback that threw.
+
+const EventEmitter = require('events');
+const { AsyncContextFrame } = require('async_context/frame');
+const { codes } = require('core/errors');
+
+require('async_context/promises').install();
+
+const kStore = Symbol('domain');
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+const stack = [];
+
+// What `process.domain` says while the stack is empty: undefined when a domain was left, null before and after an error.
+let none = null;
+
+const fromContext = () => __hexloop_context__?.get(kStore);
+
+function setContext(domain) {
+  if (fromContext() !== domain) __hexloop_context__ = new AsyncContextFrame(kStore, domain);
+}
+
+// The stack of this callback.
+function currentStack() {
+  const top = fromContext();
+  if (stack.at(-1) === top) return stack;
+  stack.length = 0;
+  if (top !== undefined) stack.push(top);
+  return stack;
+}
+
+function replaceStack(domains, ifEmpty = undefined) {
+  stack.splice(0, stack.length, ...domains);
+  none = ifEmpty;
+  setContext(stack.at(-1));
+}
+
+// Without the domain at the top, and without those right below if they are the same.
+function without(domains, domain) {
+  let end = domains.lastIndexOf(domain);
+  if (end === -1) return domains;
+  while (end > 0 && domains[end - 1] === domain) end--;
+  return domains.slice(0, end);
+}
+
+const activeDomain = () => currentStack().at(-1) ?? none;
+
+function hidden(object, name, value) {
+  Object.defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+class Domain extends EventEmitter {
+  constructor() {
+    super();
+    this.members = [];
+  }
+}
+
+Object.defineProperty(exports, '_stack', { __proto__: null, get: currentStack, enumerable: true, configurable: true });
+exports.Domain = Domain;
+exports.createDomain = function createDomain() {
+  return new Domain();
+};
+exports.create = exports.createDomain;
+Object.defineProperty(exports, 'active', {
+  __proto__: null, get: activeDomain, set() {}, enumerable: true, configurable: true,
+});
+
+Object.defineProperty(process, 'domain', {
+  __proto__: null,
+  get: activeDomain,
+  set(domain) {
+    replaceStack(isObject(domain) ? [domain] : [], domain);
+  },
+  enumerable: true,
+  configurable: true,
+});
+
+Domain.prototype.members = undefined;
+
+Domain.prototype.enter = function () {
+  replaceStack([...currentStack(), this]);
+};
+
+// Leaves everything that was entered after it, too.
+Domain.prototype.exit = function () {
+  const index = currentStack().lastIndexOf(this);
+  if (index !== -1) replaceStack(stack.slice(0, index));
+};
+
+Domain.prototype.add = function (emitter) {
+  if (emitter.domain === this) return;
+  if (emitter.domain) emitter.domain.remove(emitter);
+  // A domain within itself would hand its errors round for ever.
+  if (this.domain && emitter instanceof Domain) {
+    for (let outer = this.domain; outer; outer = outer.domain) if (outer === emitter) return;
+  }
+  hidden(emitter, 'domain', this);
+  this.members.push(emitter);
+};
+
+Domain.prototype.remove = function (emitter) {
+  emitter.domain = null;
+  const index = this.members.indexOf(emitter);
+  if (index !== -1) this.members.splice(index, 1);
+};
+
+// Not left when it throws: whoever handles the error wants to know.
+function inside(domain, self, fn, values) {
+  domain.enter();
+  const result = Reflect.apply(fn, self, values);
+  domain.exit();
+  return result;
+}
+
+Domain.prototype.run = function (fn, ...values) {
+  return inside(this, this, fn, values);
+};
+
+Domain.prototype.bind = function (fn) {
+  const domain = this;
+  function runBound(...values) {
+    return inside(domain, this, fn, values);
+  }
+  hidden(runBound, 'domain', domain);
+  return runBound;
+};
+
+// For callbacks whose first argument is an error: that goes to the domain.
+Domain.prototype.intercept = function (fn) {
+  const domain = this;
+  return function runIntercepted(error, ...values) {
+    if (error instanceof Error) {
+      error.domainBound = fn;
+      error.domainThrown = false;
+      hidden(error, 'domain', domain);
+      domain.emit('error', error);
+      return undefined;
+    }
+    return inside(domain, this, fn, values);
+  };
+};
+
+// True when somebody dealt with it. The innermost domain comes first; an error that its listener throws goes to the one
+// around it, and from the outermost to the process.
+Domain.prototype._errorHandler = function (error) {
+  if (isObject(error) && Object.isExtensible(error)) {
+    hidden(error, 'domain', this);
+    error.domainThrown = true;
+  }
+  const outer = currentStack().includes(this) ? without(stack, this) : [];
+  // Its listeners run outside of it.
+  replaceStack(outer);
+  if (this.listenerCount('error') === 0) return outer.length > 0 && outer.at(-1)._errorHandler(error);
+  if (outer.length === 0) return this.emit('error', error);
+  try {
+    return this.emit('error', error);
+  } catch (second) {
+    replaceStack(outer);
+    if (outer.at(-1)._errorHandler(second)) return true;
+    throw second;
+  }
+};
+
+// For process/fatal.js.
+function handleError(error) {
+  const domain = currentStack().at(-1);
+  if (!(domain instanceof Domain)) return false;
+  try {
+    return domain._errorHandler(error);
+  } finally {
+    replaceStack([], null);
+  }
+}
+hidden(exports, 'handleError', handleError);
+
+// ---- emitters belong to the domain in which they are made
+
+EventEmitter.usingDomains = true;
+const { init } = EventEmitter;
+EventEmitter.init = function (options) {
+  hidden(this, 'domain', null);
+  const domain = activeDomain();
+  if (domain && !(this instanceof Domain)) this.domain = domain;
+  return init.call(this, options);
+};
+Object.defineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
+EventEmitter.prototype.domain = undefined;
+
+const { emit } = EventEmitter.prototype;
+EventEmitter.prototype.emit = function emit_(...values) {
+  const { domain } = this;
+  if (domain === null || domain === undefined || this === process) return Reflect.apply(emit, this, values);
+  if (values[0] === 'error' && this.listenerCount('error') === 0) {
+    giveToDomain(this, domain, values);
+    return false;
+  }
+  domain.enter();
+  const result = Reflect.apply(emit, this, values);
+  domain.exit();
+  return result;
+};
+Object.defineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
+
+// The listener of the domain runs outside of it, or its own errors would come back to it.
+function giveToDomain(emitter, domain, values) {
+  const error = values.length > 1 && values[1] ? values[1] : new codes.ERR_UNHANDLED_ERROR(values[1]);
+  if (typeof error === 'object') {
+    error.domainEmitter = emitter;
+    hidden(error, 'domain', domain);
+    error.domainThrown = false;
+  }
+  const before = [...currentStack()];
+  replaceStack(without(before, domain), null);
+  domain.emit('error', error);
+  replaceStack(before);
+}
