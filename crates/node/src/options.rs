@@ -147,6 +147,8 @@ pub struct Options {
     pub await_rule: AwaitRule,
     pub unhandled_rejections: UnhandledRejections,
     pub warnings: WarningOptions,
+    /// `--abort-on-uncaught-exception`: the process ends by SIGABRT, for the sake of its core file.
+    pub abort_on_uncaught: bool,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,

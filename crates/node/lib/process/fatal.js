@@ -14,11 +14,17 @@ const captures = [];
 // where the error was thrown, only where it was made.
 function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   normalize(error);
+  // A program that took it away shall know what it did.
+  if (typeof require('process/process')._fatalException !== 'function') {
+    report(error, fromJob);
+    native.exit(6);
+  }
   let handled;
   try {
     handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
     normalize(second);
+    if (native.options.abortOnUncaught) abort(second);
     report(second, false);
     native.exit(7);
   }
@@ -49,10 +55,17 @@ function offer(error, origin) {
     return true;
   }
   if (require.has('domain') && require('domain').handleError(error)) return true;
+  if (native.options.abortOnUncaught && captures.length === 0 && origin === 'uncaughtException') abort(error);
   for (let i = captures.length - 1; i >= 0; i--) {
     if (captures[i](error) === true) return true;
   }
   return process.emit('uncaughtException', error, origin);
+}
+
+// What the listeners of 'uncaughtException' would say is not asked: the process must be found as it was.
+function abort(error) {
+  report(error, false);
+  native.abort();
 }
 
 // What Node's own machinery calls; some test runners do too.

@@ -77,6 +77,7 @@ pub fn fill(binding: &Binding<'_>) {
     let options = Object::empty(cx);
     let host = host();
     let _ = options.set("enableSourceMaps", &Value::boolean(cx, host.options.modules.enable_source_maps));
+    let _ = options.set("abortOnUncaught", &Value::boolean(cx, host.options.abort_on_uncaught));
     let _ = options.set("warningFlags", &Value::boolean(cx, has_warning_flags()));
     let _ = options.set("unhandledRejections", &Value::string(cx, host.options.unhandled_rejections.name()));
     binding
