@@ -7,8 +7,8 @@ const { bits, kState } = require('streams/readable_state');
 const { emitReadable, flow } = require('streams/reading');
 
 const {
-  DATA_LISTENING, DESTROYED, EMITTED_READABLE, END_EMITTED, FLOWING, HAS_FLOWING, HAS_PAUSED, NEED_READABLE, PAUSED,
-  READABLE_LISTENING, READING, RESUME_SCHEDULED,
+  DATA_LISTENING, DESTROYED, EMITTED_READABLE, ENDED, END_EMITTED, FLOWING, HAS_FLOWING, HAS_PAUSED, NEED_READABLE,
+  PAUSED, READABLE_LISTENING, READING, RESUME_SCHEDULED,
 } = bits;
 
 const on = function(name, listener) {
@@ -22,8 +22,9 @@ const on = function(name, listener) {
   } else if (name === 'readable' && (state[kState] & (END_EMITTED | READABLE_LISTENING)) === 0) {
     state[kState] |= READABLE_LISTENING | NEED_READABLE | HAS_FLOWING;
     state[kState] &= ~(FLOWING | EMITTED_READABLE);
-    if (state.length) emitReadable(this);
-    else if ((state[kState] & READING) === 0) process.nextTick(beginToRead, this);
+    // Of an end without data a listener is told as well.
+    if (state.length || (state[kState] & ENDED) !== 0) emitReadable(this);
+    if (!state.length && (state[kState] & READING) === 0) process.nextTick(beginToRead, this);
   }
   return result;
 };

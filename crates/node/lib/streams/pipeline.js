@@ -92,13 +92,18 @@ function connect(streams, callback, options) {
 }
 
 function watch(line, stream, { reading, writing, end, isLast }) {
-  if (end) line.destroys.push(guard(stream, reading, writing).destroy);
+  const staysOpen = isReadable(stream) && isLast;
+  if (end) {
+    const { destroy, cleanup } = guard(stream, reading, writing);
+    line.destroys.push(destroy);
+    if (staysOpen) line.lastCleanups.push(cleanup);
+  }
   // A pipe's destination whose listeners went before its error came.
   function onError(err) {
     if (err && err.name !== 'AbortError' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') line.fail(err);
   }
   stream.on('error', onError);
-  if (isReadable(stream) && isLast) line.lastCleanups.push(() => stream.removeListener('error', onError));
+  if (staysOpen) line.lastCleanups.push(() => stream.removeListener('error', onError));
 }
 
 function firstOf(line, stream) {
