@@ -8,7 +8,7 @@ use crate::options::LoopSetup;
 use crate::process::Runnable;
 use crate::report::{Report, Row, Target, keep_least};
 
-const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
+pub const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 
 /// A start takes milliseconds and varies by half; each round starts everyone this often.
 const STARTS_PER_ROUND: usize = 10;
@@ -28,7 +28,7 @@ pub fn run(setup: &LoopSetup, rounds: usize, only: Option<&str>) -> Result<Repor
     let mut programs: Vec<Timed> = PROGRAMS
         .iter()
         .filter(|(file, name, _)| wanted(file) || wanted(name))
-        .map(|(file, name, target)| Timed::new(setup, file, name, *target))
+        .map(|(file, name, target)| Timed::new(contestants(setup, file), name, *target))
         .collect();
     let mut hello = wanted("hello start memory").then(|| Starts::new(setup));
     if programs.is_empty() && hello.is_none() {
@@ -54,7 +54,7 @@ fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
 }
 
 /// A program that prints what it measured.
-struct Timed {
+pub struct Timed {
     name: &'static str,
     target: Target,
     contestants: Vec<Runnable>,
@@ -64,12 +64,11 @@ struct Timed {
 }
 
 impl Timed {
-    fn new(setup: &LoopSetup, file: &str, name: &'static str, target: Target) -> Timed {
-        let contestants = contestants(setup, file);
+    pub fn new(contestants: Vec<Runnable>, name: &'static str, target: Target) -> Timed {
         Timed { name, target, best: vec![None; contestants.len()], contestants, result: None, problem: None }
     }
 
-    fn round(&mut self) {
+    pub fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
             let reading = self.contestants[index].run().and_then(|run| Reading::parse(&run.stdout));
             match reading {
@@ -87,7 +86,7 @@ impl Timed {
         keep_least(&mut self.best[index], reading.ns);
     }
 
-    fn row(self) -> Row {
+    pub fn row(self) -> Row {
         Row { name: self.name.into(), unit: "ns", values: self.best, target: self.target, problem: self.problem }
     }
 }
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn different_results_are_a_problem() {
-        let mut timed = Timed::new(&setup("/bin/echo"), "await", "await", Target::Open);
+        let mut timed = Timed::new(contestants(&setup("/bin/echo"), "await"), "await", Target::Open);
         timed.take(0, Reading::parse("result 42\nns 2").unwrap());
         timed.take(3, Reading::parse("result 42\nns 1").unwrap());
         assert_eq!(timed.problem, None);
@@ -212,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_runtime_that_does_not_start_is_named() {
-        let mut timed = Timed::new(&setup("/nowhere/hexloop"), "await", "await", Target::Open);
+        let mut timed = Timed::new(contestants(&setup("/nowhere/hexloop"), "await"), "await", Target::Open);
         timed.round();
         let problem = timed.problem.unwrap();
         assert!(problem.starts_with("hexloop cannot start"), "{problem}");

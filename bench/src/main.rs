@@ -7,6 +7,7 @@
 
 mod busy;
 mod json;
+mod lib_suite;
 mod loop_suite;
 mod modules_suite;
 mod options;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     }
     let outcome = match &options.suite {
         Suite::Loop(setup) => loop_suite::run(setup, options.rounds, options.only.as_deref()),
+        Suite::Lib(setup) => lib_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Modules(setup) => modules_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
     };

@@ -7,6 +7,7 @@ use crate::process::Runnable;
 
 pub const USAGE: &str = "\
 usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench lib --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench modules --graphs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench uv --pairs DIR [OPTIONS]
 
@@ -25,11 +26,12 @@ pub struct Options {
 
 pub enum Suite {
     Loop(LoopSetup),
+    Lib(LoopSetup),
     Modules(ModulesSetup),
     Uv { pairs: PathBuf },
 }
 
-/// Where the loop suite finds its programs and the four runtimes.
+/// Where the loop and lib suites find their programs and the four runtimes.
 pub struct LoopSetup {
     pub programs: PathBuf,
     pub runtimes: Runtimes,
@@ -62,7 +64,7 @@ impl Runtimes {
 
 impl Options {
     pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let suite = args.next().ok_or("which suite: loop, modules or uv?")?;
+        let suite = args.next().ok_or("which suite: loop, lib, modules or uv?")?;
         let mut paths = Paths::default();
         let mut options = (5, None, false, false);
         while let Some(arg) = args.next() {
@@ -79,10 +81,8 @@ impl Options {
             }
         }
         let suite = match suite.as_str() {
-            "loop" => Suite::Loop(LoopSetup {
-                programs: given(paths.programs.take(), "--programs")?,
-                runtimes: paths.runtimes()?,
-            }),
+            "loop" => Suite::Loop(paths.programs()?),
+            "lib" => Suite::Lib(paths.programs()?),
             "modules" => Suite::Modules(ModulesSetup {
                 graphs: given(paths.graphs.take(), "--graphs")?,
                 runtimes: paths.runtimes()?,
@@ -107,6 +107,10 @@ struct Paths {
 }
 
 impl Paths {
+    fn programs(mut self) -> Result<LoopSetup, String> {
+        Ok(LoopSetup { programs: given(self.programs.take(), "--programs")?, runtimes: self.runtimes()? })
+    }
+
     fn runtimes(self) -> Result<Runtimes, String> {
         Ok(Runtimes {
             hexloop: given(self.hexloop, "--hexloop")?,
