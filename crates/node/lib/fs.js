@@ -266,7 +266,9 @@ for (const name of ['ReadStream', 'WriteStream']) {
   replaceable(name, load);
   replaceable(`File${name}`, load);
 }
-Object.defineProperty(exported, 'promises', { __proto__: null, enumerable: true, configurable: true, get: promises });
+for (const [name, load] of [['promises', promises], ['Utf8Stream', () => require('fs/utf8_stream').Utf8Stream]]) {
+  Object.defineProperty(exported, name, { __proto__: null, enumerable: true, configurable: true, get: load });
+}
 
 exported.createReadStream = function createReadStream(path, options) { return new exported.ReadStream(path, options); };
 exported.createWriteStream = function createWriteStream(path, options) { return new exported.WriteStream(path, options); };

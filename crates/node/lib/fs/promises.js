@@ -4,6 +4,7 @@
 const { expect } = require('loop/requests');
 const { operations } = require('fs/operations');
 const { codes } = require('core/errors');
+const { pathOf } = require('fs/arguments');
 const fs = require('fs');
 
 // One call of Rust.
@@ -32,16 +33,18 @@ const isHandle = (value) => typeof value === 'object' && value !== null && value
 
 // A file may be given as a FileHandle.
 exports.readFile = async function readFile(path, options) {
-  return isHandle(path) ? path.readFile(options) : require('fs/whole_file').readFilePromise(path, options);
+  if (isHandle(path)) return path.readFile(options);
+  // Here a number is no descriptor.
+  return require('fs/whole_file').readFilePromise(pathOf(path), options);
 };
 exports.writeFile = async function writeFile(path, data, options) {
   if (isHandle(path)) return path.writeFile(data, options);
-  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, false);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(pathOf(path), data, options, false);
   return writeOpened(path, data, options, 'w');
 };
 exports.appendFile = async function appendFile(path, data, options) {
   if (isHandle(path)) return path.appendFile(data, options);
-  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, true);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(pathOf(path), data, options, true);
   return writeOpened(path, data, options, 'a');
 };
 

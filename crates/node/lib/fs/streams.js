@@ -2,7 +2,11 @@
 // fs.ReadStream and fs.WriteStream: a file, chunk by chunk. Opening is their _construct, closing their _destroy; what is
 // destroyed in the middle of a read or write waits for it, or the descriptor would be closed under the system call.
 
+const native = binding('fs');
 const fs = require('fs');
+const { expect } = require('loop/requests');
+const { read } = require('fs/transfer');
+const { asBuffer } = require('fs/whole_file');
 const { Readable, Writable, finished } = require('stream');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('core/validate');
@@ -181,16 +185,24 @@ ReadStream.prototype._read = function(size) {
     this.push(null);
     return;
   }
-  const buffer = Buffer.allocUnsafeSlow(size);
   this[kIsPerformingIO] = true;
-  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => {
-    this[kIsPerformingIO] = false;
-    if (this.destroyed) this.emit(kIoDone, err);
-    else if (err) errorOrDestroy(this, err);
-    else if (count > 0) give(this, buffer, count);
-    else this.push(null);
-  });
+  // With fs as it is, what Rust read is the chunk itself: no memory to clear before, no copy after.
+  if (this[kFs] === fs && fs.read === read) {
+    const position = this.pos === undefined ? -1 : this.pos;
+    native.read(expect((err, bytes) => taken(this, err, err ? 0 : bytes.length, err ? null : asBuffer(bytes)), 'FSReqCallback'), this.fd, size, position);
+    return;
+  }
+  const buffer = Buffer.allocUnsafeSlow(size);
+  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count) => taken(this, err, count, buffer));
 };
+
+function taken(stream, err, count, buffer) {
+  stream[kIsPerformingIO] = false;
+  if (stream.destroyed) stream.emit(kIoDone, err);
+  else if (err) errorOrDestroy(stream, err);
+  else if (count > 0) give(stream, buffer, count);
+  else stream.push(null);
+}
 
 function give(stream, buffer, count) {
   if (stream.pos !== undefined) stream.pos += count;

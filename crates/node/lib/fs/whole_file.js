@@ -30,14 +30,21 @@ function readNow(path, flags) {
     room = new Uint8Array(new ArrayBuffer(ROOM));
     taken = 0;
   }
-  const place = taken === 0 ? room : new Uint8Array(room.buffer, taken, SMALL);
-  const answer = native.readFileSync(path, flags, taken === 0 ? place.subarray(0, SMALL) : place);
+  const answer = native.readFileSync(path, flags, room, taken, taken + SMALL);
   if (typeof answer !== 'number') return asBuffer(answer);
   if (answer < 0) throw tooLarge(-answer);
   const slice = new FastBuffer(room.buffer, taken, answer);
   // Slices begin at multiples of eight.
   taken += (answer + 7) & ~7;
   return slice;
+}
+
+function readTextNow(path, flags) {
+  const answer = native.readTextSync(path, flags);
+  if (typeof answer === 'string') return answer;
+  // Node asks first whether a string can be so long.
+  if (typeof answer === 'number') throw new codes.ERR_STRING_TOO_LONG(require('buffer').constants.MAX_STRING_LENGTH);
+  return asBuffer(answer).toString();
 }
 
 // What Rust made becomes the Buffer itself: nothing is copied.
@@ -83,6 +90,7 @@ function finish(bytes, options) {
 
 function readFileSync(path, options) {
   if (options === undefined && typeof path === 'string') return readNow(pathOf(path), READ);
+  if ((options === 'utf8' || options === 'utf-8') && typeof path === 'string') return readTextNow(pathOf(path), READ);
   options = readingOptions(options);
   const bytes = readNow(fileOf(path), flagNumber(options.flag, 'options.flag'));
   if (options.buffer !== undefined) return finish(bytes, sizedOptions(options, path));
@@ -139,6 +147,12 @@ function readLater(file, flags, options, callback) {
 }
 
 async function readFilePromise(path, options) {
+  if (options === undefined && typeof path === 'string') {
+    const file = pathOf(path);
+    return new Promise((resolve, reject) => {
+      readLater(file, READ, PLAIN, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  }
   options = readingOptions(options);
   const { signal } = options;
   if (signal?.aborted) throw abortedBy(signal);
@@ -200,4 +214,5 @@ async function writePromise(path, data, options, append) {
 
 module.exports = {
   readFile, readFileSync, readFilePromise, writeFile, writeFileSync, appendFile, appendFileSync, writePromise,
+  asBuffer,
 };

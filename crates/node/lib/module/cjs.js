@@ -115,12 +115,12 @@ function exportsOf(module, parent) {
 // ---- built-in modules
 
 function isBuiltin(id) {
-  return native.isPublic(id);
+  return native.isPublic(id.startsWith('node:') ? id.slice(5) : id);
 }
 
 function loadBuiltin(id) {
   const name = id.startsWith('node:') ? id.slice(5) : id;
-  if (native.isPublic(id)) return require(name);
+  if (native.isPublic(name)) return require(name);
   throw require('module/resolve').unknownBuiltin(id);
 }
 

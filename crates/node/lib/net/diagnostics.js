@@ -1,11 +1,10 @@
 'use strict';
 // The channels of node:diagnostics_channel that tell of sockets. Loaded only when a program has loaded that module.
 
-const { channel, tracingChannel } = require('diagnostics_channel');
+const { channel } = require('diagnostics_channel');
 
 const client = channel('net.client.socket');
 const server = channel('net.server.socket');
-const listen = tracingChannel('net.server.listen');
 
 function clientSocket(socket) {
   if (client.hasSubscribers) client.publish({ socket });
@@ -15,9 +14,4 @@ function serverSocket(socket) {
   if (server.hasSubscribers) server.publish({ socket });
 }
 
-// The course of a listen(): 'asyncStart', then 'asyncEnd' or 'error'.
-function listening(moment, message) {
-  if (listen[moment].hasSubscribers) listen[moment].publish(message);
-}
-
-module.exports = { clientSocket, listening, serverSocket };
+module.exports = { clientSocket, serverSocket };

@@ -18,6 +18,7 @@ use crate::system_error::SystemError;
 use hexloop_engine::{Answer, Call, Out};
 use path::{FilePath, to_text};
 pub use stat::{Numbers, show};
+use std::cell::RefCell;
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use whole::Target;
@@ -37,6 +38,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("readFileSync", read_now)
+        .function("readTextSync", read_text_now)
         .function("writeFile", |call| {
             let target = Target::from_call(call, 1)?;
             let (flags, mode, flush) = (call.number(3)? as i32, call.number(4)? as u32, call.boolean(5));
@@ -99,16 +101,39 @@ fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<Reply, SystemError> + 
     }
 }
 
-/// `(target, flags, room)`: how many bytes were put into `room`; or, where they do not fit, the bytes themselves; or, of a
-/// file that is too large for a buffer, its size as a negative number.
+/// `(target, flags, room, from, to)`: how many bytes were put there; or, where they do not fit, the bytes themselves; or, of
+/// a file that is too large for a buffer, its size as a negative number.
 fn read_now<'c>(call: &Call<'c>) -> Answer<'c> {
     let (target, flags) = (Target::from_call(call, 0)?, call.number(1)? as i32);
-    match call.with_bytes(2, |room| target.read_into(flags, room))? {
+    let (from, to) = (call.number(3)? as usize, call.number(4)? as usize);
+    let read = call.with_bytes(2, |room| {
+        let to = to.min(room.len());
+        target.read_into(flags, &mut room[from.min(to)..to])
+    })?;
+    match read {
         Ok(Ok(length)) => Ok(length.into()),
-        Ok(Err(whole::Contents::Bytes(bytes))) => Ok(bytes.into()),
-        Ok(Err(whole::Contents::TooLarge(size))) => Ok((-(size as f64)).into()),
+        Ok(Err(contents)) => Ok(contents.into_out()),
         Err(error) => Err(error.to_throw().into()),
     }
+}
+
+thread_local! {
+    /// Where texts are read to before they become strings.
+    static TEXT_ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+const TEXT_ROOM_SIZE: usize = 64 * 1024;
+
+/// `(target, flags)`: a UTF-8 text at once, without a buffer between; or what `read_now` says of a file that is longer.
+fn read_text_now<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (target, flags) = (Target::from_call(call, 0)?, call.number(1)? as i32);
+    TEXT_ROOM.with_borrow_mut(|room| {
+        room.resize(TEXT_ROOM_SIZE, 0);
+        match target.read_into(flags, room) {
+            Ok(Ok(length)) => Ok(String::from_utf8_lossy(&room[..length]).into_owned().into()),
+            Ok(Err(contents)) => Ok(contents.into_out()),
+            Err(error) => Err(error.to_throw().into()),
+        }
+    })
 }
 
 fn done(outcome: io::Result<()>, syscall: &'static str, path: &FilePath) -> Result<Reply, SystemError> {

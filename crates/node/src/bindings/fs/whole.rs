@@ -3,7 +3,7 @@
 use super::FilePath;
 use crate::requests::{First, Reply};
 use crate::system_error::SystemError;
-use hexloop_engine::{Call, Failure};
+use hexloop_engine::{Call, Failure, Out};
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::mem::ManuallyDrop;
@@ -23,6 +23,14 @@ pub enum Contents {
 }
 
 impl Contents {
+    /// For a caller that waits: the size of what is too large is negative.
+    pub fn into_out<'a>(self) -> Out<'a> {
+        match self {
+            Contents::Bytes(bytes) => Out::Bytes(bytes),
+            Contents::TooLarge(size) => Out::Number(-(size as f64)),
+        }
+    }
+
     pub fn into_reply(self) -> Reply {
         match self {
             Contents::Bytes(bytes) => Reply::Bytes(bytes),

@@ -1,0 +1,93 @@
+//! What the system refuses: no descriptors left, no room on the disk, nobody at the other end of the pipe. Each program of
+//! `tests/faults` prints its `.out`, which a real Node 26 wrote under the same conditions (`tests/faults/record.sh NODE`).
+
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::ffi::CString;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use support::{hexloop, prints_its_out};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG"];
+
+fn program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/faults").join(name).canonicalize().unwrap()
+}
+
+fn prints_what_node_prints(program: &Path, prepare: impl FnOnce(&mut Command)) {
+    let mut command = hexloop(&CLEARED);
+    command.current_dir("/").arg(program);
+    prepare(&mut command);
+    if let Err(why) = prints_its_out(&mut command, program, PATIENCE) {
+        panic!("{why}");
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn ten_thousand_opens_with_few_descriptors_end_with_one_or_with_emfile() {
+    prints_what_node_prints(&program("too-many-files.js"), |command| {
+        // SAFETY: setrlimit may be called between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                let limit = libc::rlimit { rlim_cur: 256, rlim_max: 256 };
+                if libc::setrlimit(libc::RLIMIT_NOFILE, &limit) == 0 {
+                    Ok(())
+                } else {
+                    Err(std::io::Error::last_os_error())
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_what_was_written_stays() {
+    let Some(disk) = SmallDisk::mount(folder("disk")) else {
+        eprintln!("skipped: a disk of one megabyte can only be mounted by root");
+        return;
+    };
+    prints_what_node_prints(&program("disk-full.js"), |command| {
+        command.env("FULL_DISK", &disk.0);
+    });
+}
+
+#[test]
+fn a_pipe_without_a_reader_is_an_error_and_not_the_end() {
+    let folder = folder("pipe");
+    let pipe = folder.join("pipe");
+    let name = CString::new(pipe.to_str().unwrap()).unwrap();
+    // SAFETY: a path that ends in NUL.
+    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+    prints_what_node_prints(&program("reader-gone.js"), |command| {
+        command.env("PIPE", &pipe);
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A file system of one megabyte, in memory, for as long as the test takes.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    fn mount(place: PathBuf) -> Option<SmallDisk> {
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(&place).output();
+        mounted.is_ok_and(|output| output.status.success()).then_some(SmallDisk(place))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+        let _ = std::fs::remove_dir(&self.0);
+    }
+}

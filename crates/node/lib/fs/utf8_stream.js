@@ -1,0 +1,318 @@
+'use strict';
+// fs.Utf8Stream: text (or bytes) into a file with as few writes as can be, for logs.
+//
+//   write(data) ──▶ #waiting ──at least minLength──▶ one write of up to maxWrite ──▶ file
+//
+// A text is joined to the last piece that waits while that stays below maxWrite; one write is under way at a time. With
+// { sync: true } writes are made at once, otherwise on the pool.
+
+const EventEmitter = require('events');
+const { codes } = require('core/errors');
+const { validateBoolean, validateFunction, validateObject, validateOneOf, validateUint32 } = require('core/validate');
+
+const MAX_WRITE = 16 * 1024;
+const RETRY_AFTER = 100;
+
+class Utf8Stream extends EventEmitter {
+  #fs;
+  #fd = -1;
+  #file = null;
+  #options;
+  #waiting = [];
+  #length = 0;
+  #writing = false;
+  #opening = false;
+  #ending = false;
+  #destroyed = false;
+  #asksForDrain = false;
+  #flushes = [];
+  #timer = null;
+
+  constructor(options = {}) {
+    validateObject(options, 'options');
+    const { dest, fd = dest } = options;
+    super();
+    this.#options = checked(options);
+    this.#fs = { ...require('fs'), ...options.fs };
+    if (typeof fd === 'number') {
+      this.#fd = fd;
+      process.nextTick(() => this.emit('ready'));
+    } else if (typeof fd === 'string') {
+      this.#open(fd);
+    } else {
+      throw new codes.ERR_INVALID_ARG_TYPE('fd', ['number', 'string'], fd);
+    }
+    const { minLength, maxWrite, periodicFlush } = this.#options;
+    if (minLength >= maxWrite) throw tooLong(minLength, maxWrite);
+    if (periodicFlush > 0) this.#timer = setInterval(() => this.flush(() => {}), periodicFlush).unref();
+  }
+
+  get append() { return this.#options.append; }
+  get contentMode() { return this.#options.contentMode; }
+  get fd() { return this.#fd; }
+  get file() { return this.#file; }
+  get fsync() { return this.#options.fsync; }
+  get maxLength() { return this.#options.maxLength; }
+  get minLength() { return this.#options.minLength; }
+  get mkdir() { return this.#options.mkdir; }
+  get mode() { return this.#options.mode; }
+  get periodicFlush() { return this.#options.periodicFlush; }
+  get sync() { return this.#options.sync; }
+  get writing() { return this.#writing || this.#opening; }
+
+  // ---- opening
+
+  #open(file) {
+    const { append, mkdir, mode, sync } = this.#options;
+    this.#opening = true;
+    const flags = append ? 'a' : 'w';
+    const folder = require('path').dirname(file);
+    if (!sync) {
+      const open = (error) => (error ? this.#opened(error) : this.#fs.open(file, flags, mode, (failure, fd) => this.#opened(failure, fd, file)));
+      if (mkdir) this.#fs.mkdir(folder, { recursive: true }, open);
+      else open(null);
+      return;
+    }
+    if (mkdir) this.#fs.mkdirSync(folder, { recursive: true });
+    this.#opened(null, this.#fs.openSync(file, flags, mode), file);
+  }
+
+  #opened(error, fd, file) {
+    this.#opening = false;
+    if (error) {
+      this.emit('error', error);
+      return;
+    }
+    const before = this.#fd;
+    this.#fd = fd;
+    this.#file = file;
+    if (before !== -1 && before !== fd) this.#fs.close(before, () => {});
+    const tell = () => {
+      if (!this.#destroyed || this.#ending) this.emit('ready');
+      this.#next();
+    };
+    if (this.#options.sync) process.nextTick(tell);
+    else tell();
+  }
+
+  reopen(file) {
+    this.#demandUse();
+    if (this.#opening) {
+      this.once('ready', () => this.reopen(file));
+      return;
+    }
+    if (this.#ending) return;
+    if (!this.#file && file === undefined) throw new codes.ERR_OPERATION_FAILED('Unable to reopen a file descriptor, you must pass a file to Utf8Stream');
+    if (this.#writing) this.once('drain', () => this.#open(file ?? this.#file));
+    else this.#open(file ?? this.#file);
+  }
+
+  // ---- writing
+
+  #demandUse() {
+    if (this.#destroyed || this.#ending) throw new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
+  }
+
+  write(data) {
+    const isText = this.#options.contentMode === 'utf8';
+    if (isText ? typeof data !== 'string' : !(data instanceof Uint8Array)) {
+      throw new codes.ERR_INVALID_ARG_TYPE('data', isText ? 'string' : 'Buffer', data);
+    }
+    this.#demandUse();
+    const { maxLength, minLength } = this.#options;
+    if (maxLength && this.#length + data.length > maxLength) {
+      this.emit('drop', data);
+      return true;
+    }
+    this.#keep(data, isText);
+    if (!this.writing && this.#length >= minLength) this.#next();
+    const hasRoom = this.#length < Math.max(minLength, MAX_WRITE);
+    this.#asksForDrain ||= !hasRoom;
+    return hasRoom;
+  }
+
+  #keep(data, isText) {
+    const last = this.#waiting.length - 1;
+    if (isText && last >= 0 && this.#waiting[last].length + data.length <= this.#options.maxWrite) this.#waiting[last] += data;
+    else this.#waiting.push(data);
+    this.#length += data.length;
+  }
+
+  // What the next write takes.
+  #take() {
+    if (this.#options.contentMode === 'utf8') {
+      const text = this.#waiting.shift();
+      this.#length -= text.length;
+      return Buffer.from(text);
+    }
+    const parts = this.#waiting.splice(0);
+    this.#length = 0;
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  }
+
+  #next() {
+    if (this.writing || this.#fd === -1) return;
+    if (this.#waiting.length === 0 || (this.#length < this.#options.minLength && !this.#ending && this.#flushes.length === 0)) {
+      this.#drained();
+      return;
+    }
+    this.#send(this.#take());
+  }
+
+  #send(bytes) {
+    this.#writing = true;
+    const done = (error, written) => {
+      if (error) {
+        this.#failed(error, bytes);
+        return;
+      }
+      this.emit('write', written);
+      if (written < bytes.length) {
+        this.#send(bytes.subarray(written));
+        return;
+      }
+      this.#writing = false;
+      this.#next();
+    };
+    if (!this.#options.sync) {
+      this.#fs.write(this.#fd, bytes, 0, bytes.length, null, done);
+      return;
+    }
+    let written;
+    try {
+      written = this.#fs.writeSync(this.#fd, bytes);
+    } catch (error) {
+      done(error);
+      return;
+    }
+    done(null, written);
+  }
+
+  // A pipe that is full is tried again, if the program agrees.
+  #failed(error, bytes) {
+    const mayRetry = (error.code === 'EAGAIN' || error.code === 'EBUSY') &&
+      this.#options.retryEAGAIN(error, bytes.length, this.#length);
+    if (mayRetry) {
+      setTimeout(() => this.#send(bytes), RETRY_AFTER);
+      return;
+    }
+    this.#writing = false;
+    this.#waiting.unshift(this.#options.contentMode === 'utf8' ? bytes.toString() : bytes);
+    this.#length += bytes.length;
+    for (const flush of this.#flushes.splice(0)) flush(error);
+    this.emit('error', error);
+  }
+
+  #drained() {
+    if (this.#ending) {
+      this.#close();
+      return;
+    }
+    const flushes = this.#flushes.splice(0);
+    if (flushes.length > 0) this.#synced((error) => { for (const flush of flushes) flush(error); });
+    if (this.#asksForDrain || !this.#options.sync) {
+      this.#asksForDrain = false;
+      this.emit('drain');
+    } else {
+      process.nextTick(() => { if (!this.#destroyed && !this.writing) this.emit('drain'); });
+    }
+  }
+
+  #synced(then) {
+    if (this.#options.fsync) this.#fs.fsync(this.#fd, then);
+    else then(null);
+  }
+
+  flush(callback) {
+    if (callback !== undefined) validateFunction(callback, 'cb');
+    if (this.#destroyed || this.#ending) {
+      const error = new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
+      if (!callback) throw error;
+      callback(error);
+      return;
+    }
+    if (this.#length === 0 && !this.writing) {
+      callback?.();
+      return;
+    }
+    this.#flushes.push(callback ?? (() => {}));
+    this.#next();
+  }
+
+  flushSync() {
+    if (this.#destroyed) throw new codes.ERR_INVALID_STATE('Utf8Stream is destroyed');
+    if (this.#fd < 0) throw new codes.ERR_INVALID_STATE('Invalid file descriptor');
+    while (this.#waiting.length > 0) {
+      let bytes = this.#take();
+      while (bytes.length > 0) bytes = bytes.subarray(this.#fs.writeSync(this.#fd, bytes));
+    }
+    if (this.#options.fsync) this.#fs.fsyncSync(this.#fd);
+  }
+
+  // ---- the end
+
+  end() {
+    this.#demandUse();
+    if (this.#opening) {
+      this.once('ready', () => { if (!this.#ending && !this.#destroyed) this.end(); });
+      return;
+    }
+    this.#ending = true;
+    if (!this.#writing) this.#next();
+  }
+
+  #close() {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    clearInterval(this.#timer);
+    const closed = (error) => {
+      if (error) {
+        this.emit('error', error);
+        return;
+      }
+      if (this.#ending && !this.#writing) this.emit('finish');
+      this.emit('close');
+    };
+    const fd = this.#fd;
+    this.#synced(() => {
+      if (fd === 1 || fd === 2) setImmediate(closed);
+      else this.#fs.close(fd, closed);
+    });
+  }
+
+  destroy() {
+    if (!this.#destroyed) this.#close();
+  }
+
+  [Symbol.dispose]() {
+    this.destroy();
+  }
+}
+
+function tooLong(minLength, maxWrite) {
+  const error = new RangeError(`The argument 'minLength' should be smaller than maxWrite (${maxWrite}). Received ${minLength}`);
+  error.code = 'ERR_INVALID_ARG_VALUE';
+  return error;
+}
+
+function checked({
+  minLength, maxLength, maxWrite, periodicFlush, sync = false, append = true, mkdir = false, fsync = false, mode,
+  contentMode = 'utf8', retryEAGAIN = () => true, fs: own,
+}) {
+  validateUint32(Math.max(minLength || 0, MAX_WRITE + 3), 'options.hwm');
+  if (minLength !== undefined) validateUint32(minLength, 'options.minLength');
+  if (maxLength !== undefined) validateUint32(maxLength, 'options.maxLength');
+  if (maxWrite !== undefined) validateUint32(maxWrite, 'options.maxWrite');
+  if (periodicFlush !== undefined) validateUint32(periodicFlush, 'options.periodicFlush');
+  for (const [name, value] of Object.entries({ sync, append, mkdir, fsync })) validateBoolean(value, `options.${name}`);
+  if (mode !== undefined) require('fs/flags').modeNumber(mode, 'mode');
+  validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
+  validateFunction(retryEAGAIN, 'options.retryEAGAIN');
+  if (own !== undefined) validateObject(own, 'options.fs');
+  return {
+    minLength: minLength ?? 0, maxLength: maxLength ?? 0, maxWrite: maxWrite || MAX_WRITE, periodicFlush: periodicFlush ?? 0,
+    sync, append, mkdir, fsync, mode, contentMode, retryEAGAIN,
+  };
+}
+
+module.exports = { Utf8Stream };

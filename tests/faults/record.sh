@@ -1,0 +1,13 @@
+#!/bin/sh
+# Writes every .out here anew from what a real Node prints under the same conditions: tests/faults/record.sh NODE (as root)
+set -eu
+node=${1:?usage: record.sh NODE}
+here=$(cd "$(dirname "$0")" && pwd)
+place=$(mktemp -d)
+trap 'umount "$place/disk" 2>/dev/null || true; rm -rf "$place"' EXIT
+mkdir "$place/disk"
+mount -t tmpfs -o size=1m tmpfs "$place/disk"
+mkfifo "$place/pipe"
+(ulimit -n 256 && "$node" "$here/too-many-files.js") >"$here/too-many-files.out"
+FULL_DISK=$place/disk "$node" "$here/disk-full.js" >"$here/disk-full.out"
+PIPE=$place/pipe "$node" "$here/reader-gone.js" >"$here/reader-gone.out"
