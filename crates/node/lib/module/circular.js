@@ -43,7 +43,7 @@ function inCycle(module) {
 
 // The module has loaded: its exports are a plain object again.
 function done(exports) {
-  if (exports && typeof exports === 'object' && Object.getPrototypeOf(exports) === watching) {
+  if (exports && typeof exports === 'object' && binding('inspect').kindOf(exports) !== 'Proxy' && Object.getPrototypeOf(exports) === watching) {
     Object.setPrototypeOf(exports, Object.prototype);
   }
 }

@@ -28,7 +28,11 @@ function load(module, filename) {
   module.paths ??= Module._nodeModulePaths(dirname(filename));
   Module._extensions[extensionOf(filename)](module, filename);
   module.loaded = true;
+  // What an import sees later, whatever the program makes of module.exports in between.
+  loadedExports.set(module, module.exports);
 }
+
+const loadedExports = new WeakMap();
 
 // module.require()
 function requireFrom(module, id) {
@@ -85,8 +89,9 @@ function loadFile(filename, parent, isMain, key, url, format) {
 
 // A CommonJS file that `import` asks for. Hooks have had their say of it already, and `source` is what came of that.
 function loadImported(filename, isMain, url, source) {
-  if (hooks === null) return Module._load(filename, undefined, isMain);
   const known = Module._cache[filename];
+  if (known !== undefined && loadedExports.has(known)) return loadedExports.get(known);
+  if (hooks === null) return Module._load(filename, undefined, isMain);
   if (known !== undefined) return exportsOf(known, undefined);
   if (source !== undefined) hooks.remember(filename, source);
   return loadFile(filename, undefined, isMain, undefined, url, 'commonjs');

@@ -12,10 +12,18 @@ function runFile(path, wasPreloaded) {
 function runEntryPoint(path) {
   const cjs = require('module/cjs');
   const file = mainFile(cjs, path);
-  const isModule = file && (binding('modules').preloads().length > 0 || require('module/extensions').requireFormat(file)?.startsWith('module'));
+  const isModule = file && (binding('modules').preloads().length > 0 || isKnownModule(file));
   if (isModule) require('module/esm').runFile(file);
   else if (file && !require.has('module')) cjs.loadFile(file, null, true);
   else cjs.Module._load(path, null, true);
+}
+
+// A package of modules has nothing else at its entry: that loader refuses an extension that it does not know.
+function isKnownModule(file) {
+  const format = require('module/extensions').requireFormat(file);
+  if (format !== undefined) return format.startsWith('module');
+  const scope = file.endsWith('.cjs') ? undefined : binding('resolve').packageScope(file);
+  return scope !== undefined && JSON.parse(scope).type === 'module';
 }
 
 // Where nobody has got hold of Module nothing has been replaced, and the search in JavaScript need not even be loaded.

@@ -16,10 +16,15 @@ const kIsExecuting = Symbol('kIsExecuting');
 // A module's parent is no property of it in Node, so that printing a module prints no chain of them.
 const parents = new WeakMap();
 
+// Its own, even where a program has put a setter of that name on Object.prototype.
+const own = (object, name, value) => Object.defineProperty(object, name, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
+
 function Module(id = '', parent) {
   this.id = id;
-  this.path = dirname(id);
-  this.exports = {};
+  own(this, 'path', dirname(id));
+  own(this, 'exports', {});
   parents.set(this, parent);
   parent?.children?.push(this);
   this.filename = null;
@@ -67,7 +72,7 @@ function makeRequire(module) {
   }
   require.resolve = function resolve(request, options) { return resolving().resolve(module, request, options); };
   require.resolve.paths = function paths(request) { return resolving().paths(module, request); };
-  require.main = exports.mainModule;
+  own(require, 'main', exports.mainModule);
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
