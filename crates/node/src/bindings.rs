@@ -4,6 +4,7 @@ mod buffer;
 mod child_process;
 mod crypto;
 pub mod fs;
+pub mod http;
 mod inspect;
 mod loop_numbers;
 mod module;
@@ -65,6 +66,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "child_process" => child_process::fill(&binding),
         "crypto" => crypto::fill(&binding),
         "fs" => fs::fill(&binding),
+        "http" => http::fill(&binding),
         "inspect" => inspect::fill(&binding),
         "loop" => loop_numbers::fill(&binding),
         "module" => module::fill(&binding),

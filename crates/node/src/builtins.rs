@@ -9,6 +9,12 @@ static TABLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/builtins.rs"
 
 /// What `require` may name, with or without `node:`. Everything else in `lib/` is private to it.
 pub const PUBLIC: &[&str] = &[
+    "_http_agent",
+    "_http_client",
+    "_http_common",
+    "_http_incoming",
+    "_http_outgoing",
+    "_http_server",
     "assert",
     "assert/strict",
     "async_hooks",
@@ -22,6 +28,7 @@ pub const PUBLIC: &[&str] = &[
     "events",
     "fs",
     "fs/promises",
+    "http",
     "module",
     "net",
     "os",

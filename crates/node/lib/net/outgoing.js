@@ -31,7 +31,11 @@ function writeGeneric(socket, several, data, encoding, callback) {
     return false;
   }
   socket[kUpdateTimer]();
-  const status = several ? writeSeveral(handle, data) : writeOne(handle, data, encoding);
+  conclude(socket, handle, several ? writeSeveral(handle, data) : writeOne(handle, data, encoding), callback);
+}
+
+// What the handle answered to a write.
+function conclude(socket, handle, status, callback) {
   if (status === 0) {
     callback();
   } else if (status === 1) {
@@ -95,4 +99,4 @@ function countWritten(socket) {
 
 const sizeOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength);
 
-module.exports = { countWritten, kLastWriteQueueSize, writeGeneric };
+module.exports = { conclude, countWritten, kLastWriteQueueSize, writeGeneric };

@@ -145,6 +145,26 @@ fn landing<R>(read: impl FnOnce(*mut u8, usize) -> io::Result<R>) -> io::Result<
     })
 }
 
+/// What the last read left in the landing.
+pub(super) fn landed<R>(count: usize, look: impl FnOnce(&[u8]) -> R) -> R {
+    SHARED.with(|shared| match shared.get() {
+        // SAFETY: the landing lives as long as the thread's engine, and nothing writes to it while `look` runs: reads are
+        // made by the loop alone, and JavaScript does not run.
+        Some(shared) => {
+            look(unsafe { std::slice::from_raw_parts(shared.landing.address(), count.min(shared.landing.length())) })
+        }
+        None => look(&[]),
+    })
+}
+
+/// Has what a stream reads go to that parser of HTTP, or to JavaScript again. A stream that is gone reads nothing.
+pub(super) fn consume(stream: u32, parser: Option<u32>) {
+    let found = TABLE.with_borrow(|table| table.endpoints.get(stream as usize).cloned().flatten());
+    if let Some(Endpoint::Stream(stream)) = found {
+        stream.consumer.set(parser);
+    }
+}
+
 /// As libuv counts errors: negative.
 fn negative(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(match error.kind() {
@@ -271,9 +291,21 @@ fn fill_writing(binding: &Binding<'_>) {
             }
             Ok(stream.write_owned(bytes).into())
         })
+        // A text of Latin-1 letters, bytes, and such a text again: a message of HTTP.
+        .function("writeFramed", |call| {
+            let stream = stream(call)?;
+            let mut bytes = latin1(call.text(1)?);
+            call.with_bytes(2, |body| bytes.extend_from_slice(body))?;
+            bytes.extend(latin1(call.text(3)?));
+            Ok(stream.write_owned(bytes).into())
+        })
         .function("queued", |call| Ok(stream(call)?.queued().into()))
         .function("bytesRead", |call| Ok(stream(call)?.bytes_read.get().into()))
         .function("bytesWritten", |call| Ok(stream(call)?.bytes_written.get().into()));
+}
+
+fn latin1(text: String) -> Vec<u8> {
+    if text.is_ascii() { text.into_bytes() } else { text.chars().map(|letter| letter as u8).collect() }
 }
 
 fn add_chunk<'c>(call: &Call<'c>, index: usize, as_latin1: bool, to: &mut Vec<u8>) -> Result<(), Failure<'c>> {

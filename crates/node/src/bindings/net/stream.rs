@@ -12,6 +12,7 @@
 use super::address::Address;
 use super::system::{Descriptor, Kind};
 use super::{END, Endpoint, Event, add, landing, negative, new_id, remove, status, tell};
+use crate::bindings::http;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
@@ -54,6 +55,8 @@ pub struct Stream {
     shutting_down: RefCell<Option<KeepAlive>>,
     /// It was, and takes no more.
     shut: Cell<bool>,
+    /// The parser of HTTP that takes what is read, in place of JavaScript.
+    pub consumer: Cell<Option<u32>>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
@@ -92,6 +95,7 @@ impl Stream {
             unsent: RefCell::default(),
             shutting_down: RefCell::default(),
             shut: Cell::new(false),
+            consumer: Cell::new(None),
             bytes_read: Cell::new(0.0),
             bytes_written: Cell::new(0.0),
         };
@@ -280,7 +284,10 @@ impl Stream {
                         let _ = self.look_again();
                     }
                     self.bytes_read.set(self.bytes_read.get() + count as f64);
-                    tell(self.id, Event::Read, count as i32);
+                    match self.consumer.get() {
+                        Some(parser) => http::read(parser, count),
+                        None => tell(self.id, Event::Read, count as i32),
+                    }
                     if !is_full {
                         return;
                     }

@@ -1,0 +1,443 @@
+'use strict';
+// One connection of an HTTP server: requests come in, responses go out in the same order.
+//
+//   parser ─▶ request() ─▶ server 'request' ─▶ response.end() ─▶ finished() ─▶ the next response's turn
+//                                                          └▶ nothing more: idle, until keepAliveTimeout
+//
+// The parser *consumes* the socket: what is read never becomes a chunk of the socket's. That ends when somebody wants the
+// socket's own data, by a listener, a pipe or an upgrade.
+//
+// No timer is set per request. One per connection looks, when it fires, at when the connection went idle, and is set
+// again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
+
+const { nextTick } = require('loop/ticks');
+const { codes, ConnResetException } = require('core/errors');
+const { setTimeout, clearTimeout } = require('loop/timers');
+const { HTTPParser, now, readAt } = require('http/parser');
+const { EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, says } = require('http/incoming');
+const { kNeedDrain, kOnFinish, kSocket, kUniqueHeaders } = require('http/outgoing');
+const { emitClose, onSocketClose } = require('http/response');
+const { kTimeout } = require('net/idle_timeout');
+const { Pipe, TCP } = require('net/handle');
+
+const kConnections = Symbol('http.server.connections');
+const kServerResponse = Symbol('ServerResponse');
+const kState = Symbol('http.connection');
+
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+const diagnostics = () => require('http/diagnostics');
+
+class Connection {
+  constructor(server, socket) {
+    this.server = server;
+    this.socket = socket;
+    // Requests that are not answered yet, and responses whose turn has not come.
+    this.incoming = [];
+    this.outgoing = [];
+    this.outgoingData = 0;
+    this.requestsCount = 0;
+    this.idleTimer = null;
+    this.idleSince = 0;
+    this.isIdle = false;
+    this.usesSocketTimeout = false;
+  }
+
+  // parser.onIncoming: 2 if the connection is taken over.
+  request(req, keepAlive) {
+    const { server, socket } = this;
+    this.leaveIdle();
+    if (req.upgrade) {
+      req.upgrade = req.method === 'CONNECT' || Boolean(server.shouldUpgradeCallback(req));
+      if (req.upgrade) return 2;
+    }
+    this.incoming.push(req);
+    this.holdBack();
+    const res = new server[kServerResponse](req, server.responseOptions ?? responseOptionsOf(server));
+    res._keepAliveTimeout = server.keepAliveTimeout;
+    res._maxRequestsPerSocket = server.maxRequestsPerSocket;
+    res._onPendingData = this.onPendingData ??= (delta) => updateOutgoingData(this, delta);
+    res.shouldKeepAlive = keepAlive;
+    res[kUniqueHeaders] = server[kUniqueHeaders];
+    res[kOnFinish] = this.onFinish ??= (response) => this.finished(response);
+    if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
+    if (socket._httpMessage) this.outgoing.push(res);
+    else this.giveTurn(res);
+    this.hand(req, res);
+    return 0;
+  }
+
+  // The server's listeners get it, unless it is refused.
+  hand(req, res) {
+    const { server } = this;
+    if (req.httpVersionMinor === 1 && req.httpVersionMajor === 1 && server.requireHostHeader && lacksHost(req)) {
+      res.writeHead(400, ['Connection', 'close']);
+      res.end();
+      return;
+    }
+    const most = server.maxRequestsPerSocket;
+    if (most > 0) {
+      this.requestsCount++;
+      res.maxRequestsOnConnectionReached = most <= this.requestsCount;
+      if (most < this.requestsCount) {
+        server.emit('dropRequest', req, this.socket);
+        res.writeHead(503);
+        res.end();
+        return;
+      }
+    }
+    if (expects(req)) this.handExpecting(req, res);
+    else emitRequest(server, 'request', req, res);
+  }
+
+  handExpecting(req, res) {
+    const { server } = this;
+    if (CONTINUE.test(req.headers.expect)) {
+      res._expect_continue = true;
+      if (server.listenerCount('checkContinue') > 0) {
+        emitRequest(server, 'checkContinue', req, res);
+      } else {
+        res.writeContinue();
+        emitRequest(server, 'request', req, res);
+      }
+    } else if (server.listenerCount('checkExpectation') > 0) {
+      emitRequest(server, 'checkExpectation', req, res);
+    } else {
+      res.writeHead(417);
+      res.end();
+    }
+  }
+
+  // As assignSocket() does, for a socket whose 'close' this connection listens to anyway.
+  giveTurn(res) {
+    const { socket } = this;
+    if (Object.hasOwn(res, 'assignSocket') || res.constructor.prototype.assignSocket !== res.assignSocket) {
+      res.assignSocket(socket);
+      return;
+    }
+    socket._httpMessage = res;
+    res.socket = socket;
+    if (res._eventsCount !== 0) res.emit('socket', socket);
+    if (res.outputData.length !== 0 || res.finished || res.writableLength !== 0) res._flush();
+  }
+
+  // The response is with the system.
+  finished(res) {
+    const { socket, server } = this;
+    const { req } = res;
+    if (require.has('diagnostics_channel')) diagnostics().responseFinish(req, res, socket, server);
+    const first = this.incoming.shift();
+    if (first !== req && first !== undefined) this.incoming.splice(this.incoming.indexOf(req), 1, first);
+    // Nobody read the body: it is read to its end and thrown away.
+    if (req.complete && isUntouched(req)) endUntouched(req);
+    else if (!req._consuming) req._dump();
+    req[kDetachAbortSignal]();
+    socket.removeListener('close', onSocketClose);
+    res.detachSocket(socket);
+    clearIncoming(req, socket);
+    nextTick(emitClose, res);
+    if (res._last) {
+      if (typeof socket.destroySoon === 'function') socket.destroySoon();
+      else socket.end();
+    } else if (this.outgoing.length === 0) {
+      this.becomeIdle();
+    } else {
+      this.giveTurn(this.outgoing.shift());
+    }
+  }
+
+  // ---- keep-alive
+
+  becomeIdle() {
+    const { server, socket } = this;
+    const patience = server.keepAliveTimeout;
+    if (!patience || typeof socket.setTimeout !== 'function') return;
+    const duration = patience + server.keepAliveTimeoutBuffer;
+    this.isIdle = true;
+    if (socket[kTimeout] !== null && socket[kTimeout] !== undefined) {
+      this.usesSocketTimeout = true;
+      socket.setTimeout(duration);
+      return;
+    }
+    this.idleSince = readAt();
+    if (this.idleTimer === null) this.idleTimer = setTimeout(lookIfIdle, duration, this).unref();
+  }
+
+  leaveIdle() {
+    if (!this.isIdle) return;
+    this.isIdle = false;
+    if (this.usesSocketTimeout) {
+      this.usesSocketTimeout = false;
+      this.socket.setTimeout(this.server.timeout || 0);
+    }
+  }
+
+  // ---- back pressure
+
+  // Too much waits to be written: no more requests until it is.
+  holdBack() {
+    const { socket } = this;
+    if (socket._paused) return;
+    if (socket._writableState?.needDrain || this.outgoingData >= socket.writableHighWaterMark) {
+      socket._paused = true;
+      socket.pause();
+    }
+  }
+}
+
+function responseOptionsOf(server) {
+  return server.rejectNonStandardBodyWrites || server.highWaterMark !== undefined ?
+    { highWaterMark: server.highWaterMark, rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites } : undefined;
+}
+
+// Asked of the parser, where the message is as the parser left it: reading `headers` makes them all.
+const lacksHost = (req) => !says(req, HOST) && req.headers.host === undefined;
+const expects = (req) => says(req, EXPECT) && req.headers.expect !== undefined;
+
+function emitRequest(server, name, req, res) {
+  const { kOptimizeEmptyRequests } = require('http/server');
+  if (server[kOptimizeEmptyRequests] && !require('http/incoming').says(req, require('http/incoming').BODY)) {
+    req._dumpAndCloseReadable();
+  }
+  server.emit(name, req, res);
+}
+
+function clearIncoming(req, socket) {
+  const parser = socket?.parser;
+  if (parser && parser.incoming === req) {
+    if (isOver(req)) parser.incoming = null;
+    else req.once('end', forgetIncoming);
+  }
+}
+
+const isOver = (req) => req.complete && (isUntouched(req) || req.readableEnded);
+
+function forgetIncoming() {
+  const parser = this.socket?.parser;
+  if (parser && parser.incoming === this) parser.incoming = null;
+}
+
+function lookIfIdle(connection) {
+  const { server, socket } = connection;
+  connection.idleTimer = null;
+  if (socket.destroyed) return;
+  const duration = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
+  const left = connection.isIdle ? connection.idleSince + duration - now() : duration;
+  if (left > 0) connection.idleTimer = setTimeout(lookIfIdle, left, connection).unref();
+  else if (!connection.usesSocketTimeout) socket.emit('timeout');
+}
+
+// More, or with a negative number less, waits for the socket.
+function updateOutgoingData(connection, delta) {
+  const { socket } = connection;
+  connection.outgoingData += delta;
+  if (socket._paused && connection.outgoingData < socket.writableHighWaterMark) drained(connection);
+}
+
+function drained(connection) {
+  const { socket } = connection;
+  if (socket._paused && connection.outgoingData <= socket.writableHighWaterMark) {
+    socket._paused = false;
+    socket.resume();
+  }
+  const res = socket._httpMessage;
+  if (res && !res.finished && res[kNeedDrain]) {
+    res[kNeedDrain] = false;
+    res.emit('drain');
+  }
+}
+
+// ---- the socket
+
+function connectionListener(socket) {
+  const server = this;
+  const connection = new Connection(server, socket);
+  socket.server ??= server;
+  socket[kState] = connection;
+  if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
+  socket.on('timeout', socketOnTimeout);
+  const parser = new HTTPParser();
+  const { calculateLenientFlags } = require('http/limits');
+  parser.initialize(HTTPParser.REQUEST, socket, server.maxHeaderSize || 0,
+                    calculateLenientFlags(server.httpValidation, server.insecureHTTPParser),
+                    typeof server.maxHeadersCount === 'number' ? server.maxHeadersCount : undefined);
+  socket.parser = parser;
+  server[kConnections]?.add(socket);
+  parser.onIncoming = (req, keepAlive) => connection.request(req, keepAlive);
+  parser.onFinished = (_, status) => executed(connection, status, undefined);
+  socket.on('error', socketOnError);
+  socket.on('close', socketOnClose);
+  socket.on('end', socketOnEnd);
+  socket.on('drain', socketOnDrain);
+  socket.on('resume', socketOnResume);
+  socket.on('pause', socketOnPause);
+  const handle = socket._handle;
+  if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
+    parser.consume(handle);
+    for (const name of ['on', 'addListener', 'prependListener']) own(socket, name, listenAndGiveBack[name]);
+  } else {
+    socket.on('data', socketOnData);
+  }
+  // Set by an agent of whoever connects; an accepted socket has no use for it.
+  socket._paused = false;
+}
+
+const own = (socket, name, value) => {
+  Object.defineProperty(socket, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
+};
+
+const methodsThatListen = ['on', 'addListener', 'prependListener'];
+const listenAndGiveBack = Object.fromEntries(methodsThatListen.map((name) => [name, function(event, listener) {
+  if (event === 'data' || event === 'readable') giveBack(this);
+  const { [name]: method } = Object.getPrototypeOf(this);
+  return method.call(this, event, listener);
+}]));
+
+// The socket's data is the socket's again; the parser gets it from there, like everybody else.
+function giveBack(socket) {
+  for (const name of methodsThatListen) delete socket[name];
+  const { parser } = socket;
+  if (!parser?._consumed) return;
+  parser.unconsume();
+  socket.on('data', socketOnData);
+}
+
+function socketOnData(chunk) {
+  const { parser } = this;
+  if (!parser || parser.id === -1) return;
+  const answer = parser.execute(chunk);
+  if (typeof answer !== 'number') executed(this[kState], answer, chunk);
+  else executed(this[kState], answer < chunk.length || parser.rest !== undefined ? parser.rest : undefined, chunk);
+  parser.rest = undefined;
+}
+
+// All that a read brought is parsed.
+function executed(connection, status, chunk) {
+  const { socket } = connection;
+  if (socket[kTimeout]) socket._unrefTimer();
+  const { parser } = socket;
+  if (status === undefined || !parser) return;
+  if (status instanceof Error) {
+    status.rawPacket = chunk ?? parser.getCurrentBuffer();
+    socketOnError.call(socket, status);
+  } else if (parser.incoming?.upgrade) {
+    takeOver(connection, parser.incoming, status);
+  }
+}
+
+function takeOver(connection, req, rest) {
+  const { server, socket } = connection;
+  const name = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+  giveBack(socket);
+  release(connection);
+  for (const [event, listener] of listeners) socket.removeListener(event, listener);
+  socket.removeListener('data', socketOnData);
+  if (server.listenerCount(name) > 0) {
+    socket.readableFlowing = null;
+    server.emit(name, req, socket, rest);
+  } else {
+    socket.destroy();
+  }
+}
+
+// The parser, and what the server knew of the connection.
+function release(connection) {
+  const { socket, server } = connection;
+  const { parser } = socket;
+  server[kConnections]?.delete(socket);
+  if (connection.idleTimer !== null) clearTimeout(connection.idleTimer);
+  connection.idleTimer = null;
+  if (parser) {
+    socket.parser = null;
+    parser.free();
+  }
+}
+
+function socketOnTimeout() {
+  const req = this.parser?.incoming;
+  const res = this._httpMessage;
+  const heard = [
+    req && !req.complete && req.emit('timeout', this),
+    res && res.emit('timeout', this),
+    this.server.emit('timeout', this),
+  ];
+  if (!heard.some(Boolean)) this.destroy();
+}
+
+function socketOnClose() {
+  const connection = this[kState];
+  const { parser } = this;
+  release(connection);
+  abortIncoming(connection);
+  void parser;
+  if (this._httpMessage && this.listeners('close').indexOf(onSocketClose) === -1) emitClose(this._httpMessage);
+}
+
+function abortIncoming(connection) {
+  while (connection.incoming.length > 0) connection.incoming.shift().destroy(new ConnResetException('aborted'));
+}
+
+function socketOnEnd() {
+  const connection = this[kState];
+  const { server } = connection;
+  const error = this.parser?.finish();
+  if (error instanceof Error) {
+    socketOnError.call(this, error);
+  } else if (!server.httpAllowHalfOpen) {
+    this.end();
+  } else if (connection.outgoing.length > 0) {
+    connection.outgoing.at(-1)._last = true;
+  } else if (this._httpMessage) {
+    this._httpMessage._last = true;
+  } else {
+    this.end();
+  }
+}
+
+const answers = {
+  __proto__: null,
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+const ignore = () => {};
+
+function socketOnError(error) {
+  this.removeListener('error', socketOnError);
+  if (this.listenerCount('error') === 0) this.on('error', ignore);
+  if (this.server.emit('clientError', error, this)) return;
+  // Only where no answer has begun: another one in its middle would be taken for a part of it.
+  if (this.writable && (!this._httpMessage || !this._httpMessage._headerSent)) {
+    this.write(`HTTP/1.1 ${answers[error.code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, 'latin1');
+    if (this[kState]) abortIncoming(this[kState]);
+  }
+  this.destroy(error);
+}
+
+function socketOnDrain() {
+  drained(this[kState]);
+}
+
+function socketOnPause() {
+  this._handle?.readStop();
+}
+
+function socketOnResume() {
+  // Held back by the server, whatever others want.
+  if (this._paused) {
+    this.pause();
+    return;
+  }
+  if (this._handle && !this._handle.reading) this._handle.readStart();
+}
+
+const listeners = [
+  ['timeout', socketOnTimeout], ['error', socketOnError], ['close', socketOnClose], ['end', socketOnEnd],
+  ['drain', socketOnDrain], ['resume', socketOnResume], ['pause', socketOnPause],
+];
+
+void codes;
+void kSocket;
+
+module.exports = { connectionListener, kConnections, kServerResponse, socketOnError };

@@ -1,0 +1,16 @@
+'use strict';
+// The Date header: made once a second at most, when it is asked for.
+
+let text = '';
+let until = 0;
+
+function httpDate() {
+  const now = Date.now();
+  if (now >= until || now < until - 1000) {
+    text = new Date(now).toUTCString();
+    until = now - (now % 1000) + 1000;
+  }
+  return text;
+}
+
+module.exports = { httpDate };

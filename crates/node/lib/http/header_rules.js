@@ -1,0 +1,42 @@
+'use strict';
+// How the lines of a head become `headers`: names in lower case; what may come several times is joined, the rest counts once.
+
+// The first one counts.
+const ONCE = 1;
+const COOKIE = 2;
+const LIST = 3;
+
+const rules = { __proto__: null, cookie: COOKIE, 'set-cookie': LIST };
+for (const name of ['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host',
+  'if-modified-since', 'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer',
+  'retry-after', 'server', 'user-agent']) rules[name] = ONCE;
+
+function addTo(headers, field, value, joinsDuplicates) {
+  const name = field.toLowerCase();
+  const before = headers[name];
+  const rule = rules[name];
+  if (rule === LIST) {
+    if (before === undefined) headers[name] = [value];
+    else before.push(value);
+  } else if (before === undefined) {
+    headers[name] = value;
+  } else if (rule === COOKIE) {
+    headers[name] = `${before}; ${value}`;
+  } else if (rule === undefined || joinsDuplicates) {
+    headers[name] = `${before}, ${value}`;
+  }
+}
+
+function addDistinctTo(headers, field, value) {
+  const name = field.toLowerCase();
+  if (headers[name]) headers[name].push(value);
+  else headers[name] = [value];
+}
+
+function headersOf(raw, joinsDuplicates) {
+  const headers = {};
+  for (let i = 0; i < raw.length; i += 2) addTo(headers, raw[i], raw[i + 1], joinsDuplicates);
+  return headers;
+}
+
+module.exports = { addDistinctTo, addTo, headersOf };

@@ -1,0 +1,254 @@
+'use strict';
+// IncomingMessage: a request as the server sees it, an answer as the client does.
+//
+// WHY it is lean. Most requests have no body and most handlers read a header or two, or none. So the state of the stream is
+// made when somebody looks at it (`_readableState` is an accessor), the events' table when somebody listens, rawHeaders
+// and headers when they are read. A request that nobody touched has, when its response is finished, nothing to undo.
+
+const { Readable } = require('stream');
+const EventEmitter = require('events');
+const { ReadableState, bits, kState } = require('streams/readable_state');
+const { addTo, addDistinctTo, headersOf } = require('http/header_rules');
+
+const kHeaders = Symbol('kHeaders');
+const kHeadersDistinct = Symbol('kHeadersDistinct');
+const kTrailers = Symbol('kTrailers');
+const kTrailersDistinct = Symbol('kTrailersDistinct');
+const kFields = Symbol('kFields');
+const kRawHeaders = Symbol('kRawHeaders');
+const kRawTrailers = Symbol('kRawTrailers');
+const kStream = Symbol('kStream');
+const kStage = Symbol('kStage');
+const kSignal = Symbol('kSignal');
+const kDetachAbortSignal = Symbol('kDetachAbortSignal');
+const kHeadBits = Symbol('kHeadBits');
+
+// What became of the stream before its state was made.
+const OPEN = 0;
+const ENDED = 1;
+const OVER = 2;
+
+function IncomingMessage(socket) {
+  this._events = undefined;
+  this._eventsCount = 0;
+  this._maxListeners = undefined;
+  this[kStream] = null;
+  this[kStage] = OPEN;
+  this.socket = socket;
+  this.httpVersionMajor = null;
+  this.httpVersionMinor = null;
+  this.httpVersion = null;
+  this.complete = false;
+  this[kFields] = '';
+  this[kHeadBits] = 0;
+  this[kRawHeaders] = null;
+  this[kHeaders] = null;
+  this[kHeadersDistinct] = null;
+  this[kRawTrailers] = null;
+  this[kTrailers] = null;
+  this[kTrailersDistinct] = null;
+  this[kSignal] = null;
+  this.joinDuplicateHeaders = false;
+  this.aborted = false;
+  this.upgrade = null;
+  this.url = '';
+  this.method = null;
+  this.statusCode = null;
+  this.statusMessage = null;
+  this.client = socket;
+  this._consuming = false;
+  this._dumped = false;
+  if (EventEmitter.captureRejections) EventEmitter.call(this, { captureRejections: true });
+}
+Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
+Object.setPrototypeOf(IncomingMessage, Readable);
+
+const proto = IncomingMessage.prototype;
+
+function makeState(message) {
+  const { socket } = message;
+  const highWaterMark = socket?.readableHighWaterMark;
+  const state = new ReadableState(highWaterMark === undefined ? undefined : { highWaterMark }, message, false);
+  message[kStream] = state;
+  message._events ??= { close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined };
+  if (message[kStage] >= ENDED) state[kState] |= bits.ENDED;
+  if (message[kStage] === OVER) {
+    state[kState] |= bits.END_EMITTED | bits.DESTROYED | bits.CLOSED | bits.CLOSE_EMITTED;
+  }
+  return state;
+}
+
+function define(name, get, set) {
+  Object.defineProperty(proto, name, { __proto__: null, configurable: true, enumerable: false, get, set });
+}
+
+define('_readableState', function() { return this[kStream] ?? makeState(this); }, function(state) { this[kStream] = state; });
+define('connection', function() { return this.socket; }, function(socket) { this.socket = socket; });
+define('rawHeaders', function() {
+  return this[kRawHeaders] ??= this[kFields] === '' ? [] : this[kFields].split('\n');
+}, function(list) { this[kRawHeaders] = list; });
+define('rawTrailers', function() { return this[kRawTrailers] ??= []; }, function(list) { this[kRawTrailers] = list; });
+define('headers', function() {
+  return this[kHeaders] ??= headersOf(this.rawHeaders, this.joinDuplicateHeaders);
+}, function(headers) { this[kHeaders] = headers; });
+define('headersDistinct', function() {
+  return this[kHeadersDistinct] ??= distinctOf(this.rawHeaders);
+}, function(headers) { this[kHeadersDistinct] = headers; });
+define('trailers', function() {
+  return this[kTrailers] ??= headersOf(this.rawTrailers, this.joinDuplicateHeaders);
+}, function(trailers) { this[kTrailers] = trailers; });
+define('trailersDistinct', function() {
+  return this[kTrailersDistinct] ??= distinctOf(this.rawTrailers);
+}, function(trailers) { this[kTrailersDistinct] = trailers; });
+
+function distinctOf(raw) {
+  const headers = { __proto__: null };
+  for (let i = 0; i < raw.length; i += 2) addDistinctTo(headers, raw[i], raw[i + 1]);
+  return headers;
+}
+
+// ---- what the parser says
+
+// A head's headers, as the parser has them, and what it found in them.
+proto.takeFields = function(fields, headBits) {
+  this[kFields] = fields;
+  this[kHeadBits] = headBits;
+};
+proto.takeTrailers = function(fields) {
+  this[kRawTrailers] = fields === '' ? [] : fields.split('\n');
+};
+proto.endOfMessage = function() {
+  if (this[kStream] !== null) this.push(null);
+  else if (this[kStage] === OPEN) this[kStage] = ENDED;
+};
+for (const name of ['takeFields', 'takeTrailers', 'endOfMessage']) Object.defineProperty(proto, name, { enumerable: false });
+
+const EXPECT = 16;
+const HOST = 32;
+const BODY = 4;
+const says = (message, bit) => (message[kHeadBits] & bit) !== 0;
+
+// Nobody has listened to it or read from it: its end need not be acted out.
+const isUntouched = (message) => message[kStream] === null && message._eventsCount === 0;
+
+function endUntouched(message) {
+  message[kStage] = OVER;
+  message._dumped = true;
+}
+
+// ---- the stream
+
+proto.setTimeout = function setTimeout(msecs, callback) {
+  if (callback) this.on('timeout', callback);
+  this.socket.setTimeout(msecs);
+  return this;
+};
+
+proto._read = function() {
+  if (!this._consuming) {
+    this._readableState.readingMore = false;
+    this._consuming = true;
+  }
+  // More body is wanted, and only the socket has it.
+  if (this.socket.readable) require('http/parser').readStart(this.socket);
+};
+
+// A message that is not there whole takes its connection along.
+proto._destroy = function(error, callback) {
+  if (!this.readableEnded || !this.complete) {
+    this.aborted = true;
+    this.emit('aborted');
+  }
+  // Unless nothing more of it would come.
+  if (this.socket && !this.socket.destroyed && this.aborted) {
+    this.socket.destroy(error);
+    const cleanup = require('stream').finished(this.socket, (failure) => {
+      if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
+      cleanup();
+      process.nextTick(callWhenDestroyed, this, failure || error, callback);
+    });
+  } else if (error) {
+    process.nextTick(callWhenDestroyed, this, error, callback);
+  } else {
+    callback();
+  }
+};
+
+// An error nobody listens for is no reason to end the process: the other side went away.
+function callWhenDestroyed(message, error, callback) {
+  if (message.listenerCount('error') > 0) callback(error);
+  else callback();
+}
+
+// Nobody wants the body: it is read and thrown away.
+proto._dump = function _dump() {
+  if (this._dumped) return;
+  this._dumped = true;
+  this._consuming = true;
+  // All of it is here: 'end' need not wait for the flow.
+  if (this.complete) this.read(0);
+  this.resume();
+};
+
+proto._dumpAndCloseReadable = function _dumpAndCloseReadable() {
+  this._dumped = true;
+  this._readableState[kState] |= bits.ENDED | bits.END_EMITTED | bits.DESTROYED | bits.CLOSED | bits.CLOSE_EMITTED;
+};
+
+// ---- headers by hand
+
+proto._addHeaderLines = function _addHeaderLines(headers, count) {
+  if (!headers?.length) return;
+  if (this.complete) {
+    this[kRawTrailers] = headers.slice(0, count);
+    if (this[kTrailers] !== null) fill(this, headers, this[kTrailers], count);
+  } else {
+    this[kRawHeaders] = headers.slice(0, count);
+    if (this[kHeaders] !== null) fill(this, headers, this[kHeaders], count);
+  }
+};
+
+function fill(message, headers, dest, count) {
+  for (let i = 0; i < count; i += 2) message._addHeaderLine(headers[i], headers[i + 1], dest);
+}
+
+proto._addHeaderLine = function _addHeaderLine(field, value, dest) {
+  addTo(dest, field, value, this.joinDuplicateHeaders);
+};
+
+proto._addHeaderLineDistinct = function _addHeaderLineDistinct(field, value, dest) {
+  addDistinctTo(dest, field, value);
+};
+
+// ---- aborted when the other side goes away
+
+define('signal', function() {
+  if (this[kSignal] === null) {
+    const controller = new AbortController();
+    this[kSignal] = controller;
+    const { socket } = this;
+    if (this.destroyed || socket?.destroyed) {
+      controller.abort();
+    } else {
+      const onClose = () => {
+        if (!this[kSignal].isDetached) controller.abort();
+      };
+      this.once('close', () => {
+        if (this.aborted || !this.complete || this.errored) onClose();
+      });
+      socket?.once('close', onClose);
+      controller.release = () => socket?.removeListener('close', onClose);
+    }
+  }
+  return this[kSignal].signal;
+});
+
+proto[kDetachAbortSignal] = function() {
+  if (this[kSignal] === null) return;
+  this[kSignal].isDetached = true;
+  this[kSignal].release?.();
+};
+
+module.exports = {
+  BODY, EXPECT, HOST, IncomingMessage, endUntouched, isUntouched, kDetachAbortSignal, kHeaders, says,
+};

@@ -1,0 +1,53 @@
+'use strict';
+// What the command line decides for all of HTTP: --max-http-header-size and --insecure-http-parser.
+
+const { HTTPParser } = require('http/parser');
+
+const DEFAULT_MOST_BYTES = 16 * 1024;
+
+let mostBytes;
+let isInsecure;
+let hasWarned = false;
+
+function readFlags() {
+  if (mostBytes !== undefined) return;
+  mostBytes = DEFAULT_MOST_BYTES;
+  isInsecure = false;
+  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  for (let i = 0; i < given.length; i++) {
+    const [name, value = given[i + 1]] = given[i].split('=', 2);
+    if (name === '--max-http-header-size' && Number(value) > 0) mostBytes = Number(value);
+    if (name === '--insecure-http-parser') isInsecure = true;
+  }
+}
+
+function maxHeaderSize() {
+  readFlags();
+  return mostBytes;
+}
+
+// Whether all of HTTP is lenient; said once, loudly.
+function isLenient() {
+  readFlags();
+  if (isInsecure && !hasWarned) {
+    hasWarned = true;
+    process.emitWarning('Using insecure HTTP parsing');
+  }
+  return isInsecure;
+}
+
+const flagsOf = {
+  __proto__: null,
+  strict: HTTPParser.kLenientNone,
+  relaxed: HTTPParser.kLenientHeaderValueRelaxed,
+  insecure: HTTPParser.kLenientAll,
+};
+
+// What a parser is lenient about, by the options `httpValidation` and, without it, `insecureHTTPParser`.
+function calculateLenientFlags(httpValidation, insecureHTTPParser) {
+  const flags = flagsOf[httpValidation];
+  if (flags !== undefined) return flags;
+  return insecureHTTPParser ?? isLenient() ? HTTPParser.kLenientAll : HTTPParser.kLenientNone;
+}
+
+module.exports = { calculateLenientFlags, isLenient, maxHeaderSize };

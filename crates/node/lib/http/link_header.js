@@ -1,0 +1,28 @@
+'use strict';
+// The values of a Link header that early hints may carry.
+
+const { codes } = require('core/errors');
+
+const link = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
+
+function demandLink(value, name) {
+  if (value === undefined || !link.test(value)) {
+    throw new codes.ERR_INVALID_ARG_VALUE(name, value,
+                                          'must be an array or string of format "</styles.css>; rel=preload; as=style"');
+  }
+}
+
+function validateLinkHeaderValue(hints) {
+  if (typeof hints === 'string') {
+    demandLink(hints, 'hints');
+    return hints;
+  }
+  if (Array.isArray(hints)) {
+    for (const one of hints) demandLink(one, 'hints');
+    return hints.join(', ');
+  }
+  throw new codes.ERR_INVALID_ARG_VALUE('hints', hints,
+                                        'must be an array or string of format "</styles.css>; rel=preload; as=style"');
+}
+
+module.exports = { validateLinkHeaderValue };

@@ -1,0 +1,459 @@
+'use strict';
+// OutgoingMessage: a request of the client, a response of the server, on its way out.
+//
+//   setHeader() … ─▶ [ kOutHeaders ] ─▶ head (outgoing_head.js) ─┐
+//   write() ─▶ [ chunks of this tick ] ───────────────────────┴▶ _send() ─▶ socket, or outputData while it is another's turn
+//
+// What is written within a tick goes out together: chunked, as one chunk. end() with nothing sent yet is one piece of
+// text, head and body, and where the socket has nothing else to say it goes to the system at once (direct_write.js).
+
+const { Stream } = require('stream');
+const EventEmitter = require('events');
+const { nextTick } = require('loop/ticks');
+const { codes } = require('core/errors');
+const { Buffer } = require('buffer');
+const { getDefaultHighWaterMark } = require('stream');
+const { canWriteDirectly, writeDirectly } = require('http/direct_write');
+
+const kCorked = Symbol('corked');
+const kSocket = Symbol('kSocket');
+const kChunkedBuffer = Symbol('kChunkedBuffer');
+const kChunkedLength = Symbol('kChunkedLength');
+const kNeedDrain = Symbol('kNeedDrain');
+const kErrored = Symbol('errored');
+const kOutHeaders = Symbol('kOutHeaders');
+const kUniqueHeaders = Symbol('kUniqueHeaders');
+const kBytesWritten = Symbol('kBytesWritten');
+const kWritableFinished = Symbol('kWritableFinished');
+const kEndCallbacks = Symbol('kEndCallbacks');
+const kFlushError = Symbol('kFlushError');
+const kHighWaterMark = Symbol('kHighWaterMark');
+const kRejectNonStandardBodyWrites = Symbol('kRejectNonStandardBodyWrites');
+// Called when all is handed over, before 'finish' is emitted.
+const kOnFinish = Symbol('kOnFinish');
+
+const CRLF = '\r\n';
+const nop = () => {};
+// Most messages never wait: they share these, which nobody changes.
+const noOutput = [];
+const noChunks = [];
+
+function OutgoingMessage(options) {
+  this._events = undefined;
+  this._eventsCount = 0;
+  this._maxListeners = undefined;
+  this.outputData = noOutput;
+  this.outputSize = 0;
+  this.writable = true;
+  this.destroyed = false;
+  this._last = false;
+  this.chunkedEncoding = false;
+  this.shouldKeepAlive = true;
+  this.maxRequestsOnConnectionReached = false;
+  this._defaultKeepAlive = true;
+  this.useChunkedEncodingByDefault = true;
+  this.sendDate = false;
+  this._removedConnection = false;
+  this._removedContLen = false;
+  this._removedTE = false;
+  this.strictContentLength = false;
+  this[kBytesWritten] = 0;
+  this._contentLength = null;
+  this._hasBody = true;
+  this._trailer = '';
+  this[kNeedDrain] = false;
+  this.finished = false;
+  this._headerSent = false;
+  this[kCorked] = 0;
+  this[kChunkedBuffer] = noChunks;
+  this[kChunkedLength] = 0;
+  this._closed = false;
+  this[kSocket] = null;
+  this._header = null;
+  this[kOutHeaders] = null;
+  this._keepAliveTimeout = 0;
+  this._onPendingData = nop;
+  this[kErrored] = null;
+  this[kWritableFinished] = false;
+  this[kEndCallbacks] = null;
+  this[kFlushError] = null;
+  this[kOnFinish] = null;
+  this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
+  this[kRejectNonStandardBodyWrites] = options?.rejectNonStandardBodyWrites ?? false;
+  if (EventEmitter.captureRejections) EventEmitter.call(this, { captureRejections: true });
+}
+Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
+Object.setPrototypeOf(OutgoingMessage, Stream);
+
+const proto = OutgoingMessage.prototype;
+
+function reader(name, get, set) {
+  Object.defineProperty(proto, name, { __proto__: null, configurable: true, get, set });
+}
+
+reader('errored', function() { return this[kErrored]; });
+reader('closed', function() { return this._closed; });
+reader('writableFinished', function() {
+  return this.finished && this.outputSize === 0 && (!this.socket || this.socket.writableLength === 0 || this[kWritableFinished]);
+});
+reader('writableObjectMode', () => false);
+reader('writableLength', function() {
+  return this.outputSize + this[kChunkedLength] + (this[kSocket]?.writableLength ?? 0);
+});
+reader('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
+reader('writableCorked', function() { return this[kCorked]; });
+reader('writableEnded', function() { return this.finished; });
+reader('writableNeedDrain', function() { return !this.destroyed && !this.finished && this[kNeedDrain]; });
+reader('connection', function() { return this[kSocket]; }, function(socket) { this.socket = socket; });
+reader('socket', function() { return this[kSocket]; }, function(socket) {
+  for (let n = 0; n < this[kCorked]; n++) {
+    socket?.cork();
+    this[kSocket]?.uncork();
+  }
+  this[kSocket] = socket;
+});
+
+proto._isLenientHeaderValidation = function() { return false; };
+
+// ---- corking
+
+proto.cork = function() {
+  this[kCorked]++;
+  this[kSocket]?.cork();
+};
+
+proto.uncork = function() {
+  this[kCorked]--;
+  this[kSocket]?.uncork();
+  if (this[kCorked] === 0) flushChunks(this);
+};
+
+// The chunks of a tick, as one.
+function flushChunks(message) {
+  const chunks = message[kChunkedBuffer];
+  if (chunks.length === 0) return;
+  const length = message[kChunkedLength];
+  message[kChunkedBuffer] = noChunks;
+  message[kChunkedLength] = 0;
+  const callbacks = chunks.filter((entry) => typeof entry.callback === 'function');
+  const callback = callbacks.length === 0 ? undefined : (error) => {
+    for (const entry of callbacks) entry.callback(error);
+  };
+  if (chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding)) {
+    message._send(`${length.toString(16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
+    return;
+  }
+  message._send(length.toString(16) + CRLF, 'latin1', null);
+  for (const { chunk, encoding } of chunks) message._send(chunk, encoding, null);
+  message._send(CRLF, null, callback);
+}
+
+const isUtf8 = (encoding) => !encoding || encoding === 'utf8' || encoding === 'utf-8';
+
+function uncorkNextTick(message, socket) {
+  message[kCorked]--;
+  if (message[kCorked] === 0 && !message.destroyed) flushChunks(message);
+  socket?.uncork();
+}
+
+function corkForThisTick(message) {
+  if (message[kCorked] !== 0) return;
+  const socket = message[kSocket];
+  message[kCorked]++;
+  socket?.cork();
+  nextTick(uncorkNextTick, message, socket);
+}
+
+// ---- sending
+
+proto._send = function _send(data, encoding, callback, byteLength) {
+  if (!this._headerSent && this._header !== null) {
+    this._headerSent = true;
+    if (typeof data === 'string' && (isUtf8(encoding) || encoding === 'latin1')) {
+      data = this._header + data;
+    } else {
+      this._writeRaw(this._header, 'latin1', null);
+    }
+  }
+  return this._writeRaw(data, encoding, callback, byteLength);
+};
+
+proto._writeRaw = function _writeRaw(data, encoding, callback) {
+  const socket = this[kSocket];
+  if (socket?.destroyed) return false;
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  if (socket && socket._httpMessage === this && socket.writable) {
+    if (this.outputData.length > 0) this._flushOutput(socket);
+    return socket.write(data, encoding, callback);
+  }
+  if (this.outputData === noOutput) this.outputData = [];
+  this.outputData.push({ data, encoding, callback });
+  this.outputSize += data.length;
+  this._onPendingData(data.length);
+  return this.outputSize < this[kHighWaterMark];
+};
+
+// It is this message's turn now: what waited goes to the socket.
+proto._flush = function _flush() {
+  const socket = this[kSocket];
+  if (!socket || !socket.writable) return;
+  flushChunks(this);
+  const answer = this._flushOutput(socket);
+  if (this.finished) {
+    this._finish();
+  } else if (answer && this[kNeedDrain]) {
+    this[kNeedDrain] = false;
+    this.emit('drain');
+  }
+};
+
+proto._flushOutput = function _flushOutput(socket) {
+  const waiting = this.outputData;
+  if (waiting.length === 0) return true;
+  this.outputData = noOutput;
+  const size = this.outputSize;
+  this.outputSize = 0;
+  let answer;
+  socket.cork();
+  for (const { data, encoding, callback } of waiting) answer = socket.write(data, encoding, callback);
+  socket.uncork();
+  this._onPendingData(-size);
+  return answer;
+};
+
+proto.flushHeaders = function flushHeaders() {
+  if (!this._header) this._implicitHeader();
+  this._send('');
+};
+
+// ---- writing
+
+proto.write = function write(chunk, encoding, callback) {
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  const answer = writeChunk(this, chunk, encoding, callback, false);
+  if (!answer) this[kNeedDrain] = true;
+  return answer;
+};
+
+function fail(message, error, callback) {
+  nextTick(emitFailure, message, error, typeof callback === 'function' ? callback : nop);
+}
+
+function emitFailure(message, error, callback) {
+  callback(error);
+  if (typeof message.emit === 'function' && !message.destroyed) message.emit('error', error);
+}
+
+function lengthOf(chunk, encoding) {
+  if (chunk === null) throw new codes.ERR_STREAM_NULL_VALUES();
+  if (typeof chunk === 'string') return Buffer.byteLength(chunk, encoding);
+  if (chunk instanceof Uint8Array) return chunk.length;
+  throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
+}
+
+// False: enough for now. Where the message takes no more, the callback hears it.
+function writeChunk(message, chunk, encoding, callback, isLast) {
+  const length = lengthOf(chunk, encoding);
+  if (message.finished || message.destroyed) {
+    if (message.destroyed) nextTick(callback ?? nop, new codes.ERR_STREAM_DESTROYED('write'));
+    else fail(message, new codes.ERR_STREAM_WRITE_AFTER_END(), callback);
+    return false;
+  }
+  if (!message._header) {
+    if (isLast) message._contentLength ??= length;
+    message._implicitHeader();
+  }
+  if (!message._hasBody) {
+    if (message[kRejectNonStandardBodyWrites]) throw new codes.ERR_HTTP_BODY_NOT_ALLOWED();
+    nextTick(callback ?? nop);
+    return true;
+  }
+  message[kBytesWritten] += length;
+  if (message.strictContentLength) checkLength(message, length, isLast);
+  if (!message.chunkedEncoding) {
+    if (!isLast) corkForThisTick(message);
+    return message._send(chunk, encoding, callback, length);
+  }
+  if (length === 0) {
+    if (!isLast) corkForThisTick(message);
+    return message._send(chunk, encoding, callback, length);
+  }
+  if (message[kChunkedBuffer] === noChunks) message[kChunkedBuffer] = [];
+  message[kChunkedBuffer].push({ chunk, encoding, callback });
+  message[kChunkedLength] += length;
+  if (!isLast) corkForThisTick(message);
+  return message[kChunkedLength] + (message[kSocket]?.writableLength ?? message.outputSize) < message[kHighWaterMark];
+}
+
+function checkLength(message, length, isLast) {
+  const wanted = message._contentLength;
+  if (wanted === null || message.chunkedEncoding || message._removedContLen) return;
+  const written = message[kBytesWritten];
+  if (isLast ? written !== wanted : written > wanted) {
+    throw new codes.ERR_HTTP_CONTENT_LENGTH_MISMATCH(written, wanted);
+  }
+}
+
+// ---- the end
+
+proto.end = function end(chunk, encoding, callback) {
+  if (typeof chunk === 'function') {
+    callback = chunk;
+    chunk = null;
+    encoding = null;
+  } else if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  if (chunk) {
+    if (this.finished) {
+      fail(this, new codes.ERR_STREAM_WRITE_AFTER_END(), callback);
+      return this;
+    }
+    if (endAtOnce(this, chunk, encoding, callback)) return this;
+    this[kSocket]?.cork();
+    writeChunk(this, chunk, encoding, null, true);
+  } else if (this.finished) {
+    endAgain(this, callback);
+    return this;
+  } else {
+    if (endAtOnce(this, '', null, callback)) return this;
+    this[kSocket]?.cork();
+    if (!this._header) {
+      this._contentLength = 0;
+      this._implicitHeader();
+    }
+  }
+  if (typeof callback === 'function') (this[kEndCallbacks] ??= []).push(callback);
+  if (this.strictContentLength && this._hasBody) checkLength(this, 0, true);
+  sendEnd(this, chunk);
+  return this;
+};
+
+// end() of a message that has ended.
+function endAgain(message, callback) {
+  if (typeof callback !== 'function') return;
+  if (message[kErrored]) nextTick(callback, message[kErrored]);
+  else if (message[kWritableFinished]) nextTick(callback, new codes.ERR_STREAM_ALREADY_FINISHED('end'));
+  else (message[kEndCallbacks] ??= []).push(callback);
+}
+
+function sendEnd(message, chunk) {
+  flushChunks(message);
+  const finish = (error) => onFinish(message, error);
+  if (message._hasBody && message.chunkedEncoding) {
+    message._send(`0${CRLF}${message._trailer}${CRLF}`, 'latin1', finish);
+  } else if (!message._headerSent || message.writableLength || chunk) {
+    message._send('', 'latin1', finish);
+  } else {
+    nextTick(finish);
+  }
+  const socket = message[kSocket];
+  if (socket) {
+    // Fully: however often it was corked.
+    if (socket._writableState && socket._writableState.corked > 0) socket._writableState.corked = 1;
+    socket.uncork();
+  }
+  message[kCorked] = 0;
+  message.finished = true;
+  if (message.outputData.length === 0 && socket && socket._httpMessage === message) message._finish();
+}
+
+// Head and body in one piece, straight to the system, if nothing was sent yet and nobody is in the way. False: not so.
+function endAtOnce(message, chunk, encoding, callback) {
+  const socket = message[kSocket];
+  if (socket === null || message._headerSent || message.destroyed || socket._httpMessage !== message ||
+      message.strictContentLength || message.outputData.length !== 0 || message[kChunkedLength] !== 0 ||
+      !canWriteDirectly(socket)) return false;
+  const isText = typeof chunk === 'string';
+  if (isText ? !isUtf8(encoding) : !(chunk instanceof Uint8Array)) return false;
+  const length = isText ? byteLengthOf(chunk) : chunk.length;
+  if (message._header === null) {
+    message._contentLength ??= length;
+    message._implicitHeader();
+    // A header that somebody waits for has gone out on its own, or a program's writeHead() did more than that.
+    if (message._headerSent || message.finished || !canWriteDirectly(socket)) return false;
+  }
+  if (length !== 0 && !message._hasBody) return false;
+  message[kBytesWritten] += length;
+  message._headerSent = true;
+  if (typeof callback === 'function') (message[kEndCallbacks] ??= []).push(callback);
+  message.finished = true;
+  let head = message._header;
+  let tail = '';
+  if (message.chunkedEncoding && message._hasBody) {
+    if (length !== 0) head += length.toString(16) + CRLF;
+    tail = `${length === 0 ? '' : CRLF}0${CRLF}${message._trailer}${CRLF}`;
+  }
+  if (writeDirectly(socket, head, chunk, tail, (error) => onFinish(message, error))) nextTick(onFinish, message);
+  message._finish();
+  return true;
+}
+
+// Text of ASCII letters is as long as it has letters, and that is nearly all of it.
+function byteLengthOf(text) {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 127) return Buffer.byteLength(text);
+    if (i === 256) return Buffer.byteLength(text);
+  }
+  return text.length;
+}
+
+// All was handed to the system, or will never be.
+function onFinish(message, error) {
+  const callbacks = message[kEndCallbacks];
+  if (error && message[kSocket]?._hadError) return;
+  message[kWritableFinished] = true;
+  if (callbacks !== null) {
+    message[kEndCallbacks] = null;
+    for (const callback of callbacks) callback(error ?? null);
+  }
+  if (error) return;
+  if (message[kOnFinish] !== null) message[kOnFinish](message);
+  message.emit('finish');
+}
+
+proto._finish = function _finish() {
+  this.emit('prefinish');
+};
+
+proto.destroy = function destroy(error) {
+  if (this.destroyed) return this;
+  this.destroyed = true;
+  this[kErrored] = error;
+  if (this[kSocket]) this[kSocket].destroy(error);
+  else this.once('socket', (socket) => socket.destroy(error));
+  return this;
+};
+
+proto.setTimeout = function setTimeout(msecs, callback) {
+  if (callback) this.on('timeout', callback);
+  if (this[kSocket]) this[kSocket].setTimeout(msecs);
+  else this.once('socket', (socket) => socket.setTimeout(msecs));
+  return this;
+};
+
+proto._implicitHeader = function _implicitHeader() {
+  throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_implicitHeader()');
+};
+
+proto.pipe = function pipe() {
+  this.emit('error', new codes.ERR_STREAM_CANNOT_PIPE());
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(error) {
+  this.destroy(error);
+};
+
+module.exports = {
+  OutgoingMessage, kCorked, kErrored, kHighWaterMark, kNeedDrain, kOnFinish, kOutHeaders, kSocket, kUniqueHeaders,
+};
+
+require('http/outgoing_headers').install(proto);
+require('http/outgoing_head').install(proto);

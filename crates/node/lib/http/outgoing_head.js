@@ -1,0 +1,175 @@
+'use strict';
+// The head of an outgoing message as text: the first line, the headers that the program set, and those that follow from
+// how the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
+
+const { codes } = require('core/errors');
+const { validateHeaderName, validateHeaderValue } = require('http/tokens');
+const { httpDate } = require('http/date');
+
+const CLOSE = /(?:^|\W)close(?:$|\W)/i;
+const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
+
+// What the program's own headers say.
+const CONNECTION = 1;
+const LENGTH = 2;
+const ENCODING = 4;
+const DATE = 8;
+const EXPECT = 16;
+const TRAILER = 32;
+
+// Headers that mean something to the message itself. Most have a length that none of these has.
+function note(message, name, value) {
+  switch (name.length) {
+    case 4: return name.toLowerCase() === 'date' ? DATE : 0;
+    case 6: return name.toLowerCase() === 'expect' ? EXPECT : 0;
+    case 7: return name.toLowerCase() === 'trailer' ? TRAILER : 0;
+    case 10: return noteConnection(message, name.toLowerCase(), value);
+    case 14:
+      if (name.toLowerCase() !== 'content-length') return 0;
+      message._contentLength = +value;
+      message._removedContLen = false;
+      return LENGTH;
+    case 17:
+      if (name.toLowerCase() !== 'transfer-encoding') return 0;
+      message._removedTE = false;
+      if (CHUNKED.test(value)) message.chunkedEncoding = true;
+      return ENCODING;
+    default: return 0;
+  }
+}
+
+function noteConnection(message, name, value) {
+  if (name === 'keep-alive') {
+    message._defaultKeepAlive = false;
+    return 0;
+  }
+  if (name !== 'connection') return 0;
+  message._removedConnection = false;
+  if (CLOSE.test(value)) message._last = true;
+  else message.shouldKeepAlive = true;
+  return CONNECTION;
+}
+
+class Head {
+  constructor(message, firstLine) {
+    this.message = message;
+    this.text = firstLine;
+    this.said = 0;
+    this.isRelaxed = message._isLenientHeaderValidation();
+  }
+
+  add(name, value, isChecked) {
+    const { message } = this;
+    if (!isChecked) validateHeaderName(name);
+    if (!Array.isArray(value)) {
+      this.#line(name, value, isChecked);
+      return;
+    }
+    const { kUniqueHeaders } = require('http/outgoing');
+    // Cookies are never joined, and only where there are few does each of the others get a line.
+    const isCookie = name.length === 6 && name.toLowerCase() === 'cookie';
+    if ((value.length < 2 || !isCookie) && !(message[kUniqueHeaders]?.has(name.toLowerCase()))) {
+      for (const one of value) this.#line(name, one, isChecked);
+    } else {
+      this.#line(name, value.join('; '), isChecked);
+    }
+  }
+
+  #line(name, value, isChecked) {
+    if (!isChecked) validateHeaderValue(name, value, this.isRelaxed);
+    this.text += `${name}: ${value}\r\n`;
+    this.said |= note(this.message, name, value);
+  }
+
+  // Given as an object, as a flat list, or as a list of pairs.
+  addAll(headers) {
+    if (!Array.isArray(headers)) {
+      for (const name in headers) if (Object.hasOwn(headers, name)) this.add(name, headers[name], false);
+      return;
+    }
+    if (headers.length > 0 && Array.isArray(headers[0])) {
+      for (const entry of headers) this.add(entry[0], entry[1], true);
+      return;
+    }
+    if (headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
+    for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], true);
+  }
+
+  // Set with setHeader(), and so checked already.
+  addStored(headers) {
+    for (const field in headers) {
+      const entry = headers[field];
+      this.add(entry[0], entry[1], true);
+    }
+  }
+}
+
+function storeHeader(message, firstLine, headers, stored) {
+  const head = new Head(message, firstLine);
+  if (stored) head.addStored(stored);
+  else if (headers) head.addAll(headers);
+  const { said } = head;
+  const { statusCode } = message;
+  // These have no body, and so no way to tell where it ends.
+  if (message.chunkedEncoding && (statusCode === 204 || statusCode === 304)) {
+    message.chunkedEncoding = false;
+    message.shouldKeepAlive = false;
+  }
+  let { text } = head;
+  if (message.sendDate && (said & DATE) === 0) text += `Date: ${httpDate()}\r\n`;
+  text += connectionLines(message, said) + framingLines(message, said);
+  if (!message.chunkedEncoding && (said & TRAILER) !== 0) throw new codes.ERR_HTTP_TRAILER_INVALID();
+  message._header = `${text}\r\n`;
+  message._headerSent = false;
+  // Whoever expects an answer before the body must be asked now.
+  if ((said & EXPECT) !== 0) message._send('');
+}
+
+function connectionLines(message, said) {
+  if (message._removedConnection) {
+    message._last = !message.shouldKeepAlive;
+    return '';
+  }
+  if ((said & CONNECTION) !== 0) return '';
+  const stays = message.shouldKeepAlive &&
+    ((said & LENGTH) !== 0 || message.useChunkedEncodingByDefault || Boolean(message.agent));
+  if (!stays) {
+    message._last = true;
+    return 'Connection: close\r\n';
+  }
+  if (message.maxRequestsOnConnectionReached) return 'Connection: close\r\n';
+  if (!message._keepAliveTimeout || !message._defaultKeepAlive) return 'Connection: keep-alive\r\n';
+  const seconds = Math.floor(message._keepAliveTimeout / 1000);
+  const most = ~~message._maxRequestsPerSocket;
+  return most > 0 ?
+    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${most}\r\n` :
+    `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n`;
+}
+
+function framingLines(message, said) {
+  if ((said & (LENGTH | ENCODING)) !== 0) return '';
+  if (!message._hasBody) {
+    message.chunkedEncoding = false;
+  } else if (!message.useChunkedEncodingByDefault) {
+    message._last = true;
+  } else if ((said & TRAILER) === 0 && !message._removedContLen && typeof message._contentLength === 'number') {
+    return `Content-Length: ${message._contentLength}\r\n`;
+  } else if (!message._removedTE) {
+    message.chunkedEncoding = true;
+    return 'Transfer-Encoding: chunked\r\n';
+  } else {
+    // Only the end of the connection tells where the body ends.
+    message._last = true;
+  }
+  return '';
+}
+
+function install(proto) {
+  const { kOutHeaders } = require('http/outgoing');
+  proto._storeHeader = function _storeHeader(firstLine, headers) {
+    storeHeader(this, firstLine, headers === this[kOutHeaders] ? null : headers,
+                headers === this[kOutHeaders] ? headers : null);
+  };
+}
+
+module.exports = { install, storeHeader };

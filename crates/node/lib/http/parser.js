@@ -1,0 +1,316 @@
+'use strict';
+// The parser of HTTP/1, for servers and clients: JavaScript's half. What is read is told in src/bindings/http.rs.
+//
+// For whoever writes one end of a connection (server: http/connection.js; the client's end likewise):
+//
+//   const parser = new Parser();
+//   parser.initialize(Parser.RESPONSE, socket, maxHeaderSize, lenientFlags, maxHeaders)   0: the default size; 0: no limit
+//   parser.onIncoming = (message, shouldKeepAlive) => number     once for each head, 1xx answers included
+//         0: go on   1: no body follows, whatever the headers say (the answer to HEAD)   2: the connection is taken over
+//   parser.onFinished(parser, status)   after all that a read brought: status is undefined; an Error with code, reason and
+//         bytesParsed (HPE_…); or a Buffer, what came after a message that took the connection over
+//   parser.joinDuplicateHeaders, parser.socket, parser.incoming (the message under way)
+//
+// Bytes come in one of two ways:
+//   parser.consume(socket._handle)      what the socket reads goes straight to the parser, and onFinished tells;
+//                                       parser.unconsume() gives the socket its data back
+//   parser.execute(buffer)              how many bytes were taken, or an Error; onFinished is not called
+//   parser.finish()                     the connection has ended: undefined, or an Error (HPE_INVALID_EOF_STATE)
+// parser.free() at the end. `upgrade` of the message says whether it asks to take over (Upgrade, CONNECT); after an answer
+// of 2 execute() stops behind the message, and takeRest() has what follows.
+//
+// A message's text is made when it is read: of the headers the parser hands over one string, `name\nvalue\nname…`, and
+// where a connection repeats its last URL or headers, that very string again.
+
+const native = binding('http');
+const { fail, leaveContext, runTicks } = require('loop/ticks');
+const { IncomingMessage } = require('http/incoming');
+const { Buffer } = require('buffer');
+const { landing } = require('net/handle');
+
+const { event } = native;
+const methods = native.methods.split(' ');
+
+const kIncomingMessage = Symbol('IncomingMessage');
+
+const NEED = 0;
+const HEAD = 1;
+const BODY = 2;
+const OWN_BODY = 3;
+const COMPLETE = 4;
+const FAULT = 5;
+
+const KEEP_ALIVE = 1;
+const UPGRADE = 2;
+const ENDS_WITH_HEAD = 8;
+const SAME_LINE = 64;
+const SAME_FIELDS = 128;
+const MORE = 256;
+
+const REQUEST = 1;
+const RESPONSE = 2;
+const DEFAULT_MOST_HEADERS = 1000;
+const NO_LIMIT = 2 ** 31 - 1;
+
+const parsers = [];
+const ignore = () => {};
+const { slice } = Uint8Array.prototype;
+
+class HTTPParser {
+  constructor() {
+    this.id = -1;
+    this.type = 0;
+    this.socket = null;
+    this.incoming = null;
+    this.outgoing = null;
+    this.onIncoming = null;
+    this.onFinished = ignore;
+    this.maxHeaderPairs = DEFAULT_MOST_HEADERS * 2;
+    this.joinDuplicateHeaders = false;
+    this._consumed = false;
+    this.handle = null;
+    this.frame = null;
+    this.line = '';
+    this.fields = '';
+  }
+
+  initialize(type, socket, maxHeaderSize = 0, lenient = 0, maxHeaders = DEFAULT_MOST_HEADERS) {
+    if (this.id !== -1) this.free();
+    this.type = type;
+    this.socket = socket ?? null;
+    this.frame = __hexloop_context__;
+    const size = maxHeaderSize > 0 ? maxHeaderSize : require('http/limits').maxHeaderSize();
+    this.id = native.create(type, size, lenient, maxHeaders === 0 ? NO_LIMIT : maxHeaders);
+    parsers[this.id] = this;
+  }
+
+  consume(handle) {
+    this._consumed = true;
+    this.handle = handle;
+    native.consume(this.id, handle.id);
+  }
+
+  unconsume() {
+    this._consumed = false;
+    if (this.handle !== null && !this.handle.isClosed) native.unconsume(this.handle.id);
+    this.handle = null;
+  }
+
+  // The number of bytes that were taken, or what is wrong with them.
+  execute(buffer) {
+    const kind = this.#run(native.feed(this.id, buffer), false);
+    if (kind === NEED || this.id === -1) return buffer.length;
+    if (kind === FAULT) return this.error();
+    return buffer.length - (this.rest = this.takeRest()).length;
+  }
+
+  finish() {
+    if (this.id === -1) return undefined;
+    const kind = native.finish(this.id);
+    if (kind === COMPLETE) this.#complete();
+    return kind === FAULT ? this.error() : undefined;
+  }
+
+  // All events that there are; a body's are told one at a time where ticks come between them.
+  #run(kind, stopsAfterBody) {
+    for (;;) {
+      switch (kind) {
+        case HEAD: {
+          const bits = event[3];
+          this.#head(event[2], bits);
+          if (this.id === -1) return NEED;
+          if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) {
+            // Nothing is left, but the parser must know that it was told so.
+            return native.next(this.id);
+          }
+          break;
+        }
+        case BODY:
+        case OWN_BODY:
+          this.#body(kind);
+          if (stopsAfterBody) return BODY;
+          break;
+        case COMPLETE:
+          this.#complete();
+          break;
+        default:
+          return kind;
+      }
+      if (this.id === -1) return NEED;
+      kind = native.next(this.id);
+    }
+  }
+
+  #head(number, bits) {
+    const { socket } = this;
+    const Message = socket?.server?.[kIncomingMessage] ?? IncomingMessage;
+    if ((bits & SAME_LINE) === 0) this.line = native.line(this.id);
+    if ((bits & SAME_FIELDS) === 0) this.fields = native.fields(this.id);
+    const message = new Message(socket);
+    const version = bits >> 16;
+    if (version === 11) {
+      message.httpVersionMajor = 1;
+      message.httpVersionMinor = 1;
+      message.httpVersion = '1.1';
+    } else {
+      message.httpVersionMajor = (version / 10) | 0;
+      message.httpVersionMinor = version % 10;
+      message.httpVersion = `${(version / 10) | 0}.${version % 10}`;
+    }
+    message.joinDuplicateHeaders = socket?.server?.joinDuplicateHeaders || this.joinDuplicateHeaders;
+    message.upgrade = (bits & UPGRADE) !== 0;
+    message.takeFields(this.fields, bits);
+    if (this.type === REQUEST) {
+      message.method = methods[number];
+      message.url = this.line;
+    } else {
+      message.statusCode = number;
+      message.statusMessage = this.line;
+    }
+    this.incoming = message;
+    const isOver = (bits & ENDS_WITH_HEAD) !== 0;
+    const answer = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
+    if (isOver) {
+      if (this.incoming === message) this.#complete(message);
+    } else if (this.id !== -1) {
+      if (answer === 1) native.skipBody(this.id);
+      else if (answer === 2) native.takeOver(this.id);
+    }
+  }
+
+  #body(kind) {
+    const message = this.incoming;
+    if (message === null || message._dumped) return;
+    let chunk;
+    if (kind === BODY) {
+      chunk = slice.call(landing, event[4], event[4] + event[5]);
+    } else {
+      const bytes = native.takeBody(this.id);
+      chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    if (!message.push(chunk)) readStop(this.socket);
+  }
+
+  #complete() {
+    const message = this.incoming;
+    if (message !== null && !message.complete) {
+      message.complete = true;
+      if (event[1] === COMPLETE && event[3] !== 0) message.takeTrailers(native.fields(this.id));
+      message.endOfMessage();
+    }
+    readStart(this.socket);
+  }
+
+  // What was wrong with what was read.
+  error() {
+    const reason = native.faultReason(this.id);
+    const error = new Error(`Parse Error: ${reason}`);
+    error.code = native.faultCode(this.id);
+    error.reason = reason;
+    error.bytesParsed = event[4];
+    return error;
+  }
+
+  takeRest() {
+    const bytes = native.takeRest(this.id);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  getCurrentBuffer() {
+    if (this.id === -1) return Buffer.alloc(0);
+    const bytes = native.lastRead(this.id);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  // When the message under way began, on the loop's clock: negative once its head is there, 0 between messages.
+  begun() { return this.id === -1 ? 0 : native.begun(this.id); }
+
+  pause() {}
+
+  resume() {}
+
+  free() {
+    if (this.id === -1) return;
+    if (this._consumed) this.unconsume();
+    parsers[this.id] = undefined;
+    native.release(this.id);
+    this.id = -1;
+    this.socket = null;
+    this.incoming = null;
+    this.outgoing = null;
+    this.onIncoming = null;
+    this.onFinished = ignore;
+  }
+
+  close() { this.free(); }
+
+  remove() {}
+
+  // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it.
+  told(kind) {
+    const last = this.#run(kind, true);
+    if (last === BODY || this.id === -1) return;
+    if (last === NEED) this.onFinished(this, undefined);
+    else if (last === FAULT) this.onFinished(this, this.error());
+    else this.onFinished(this, this.takeRest());
+  }
+}
+
+Object.assign(HTTPParser, {
+  REQUEST,
+  RESPONSE,
+  kOnMessageBegin: 0,
+  kOnHeaders: 1,
+  kOnHeadersComplete: 2,
+  kOnBody: 3,
+  kOnMessageComplete: 4,
+  kOnExecute: 5,
+  kOnTimeout: 6,
+  kLenientNone: 0,
+  kLenientHeaders: 1,
+  kLenientChunkedLength: 2,
+  kLenientKeepAlive: 4,
+  kLenientTransferEncoding: 8,
+  kLenientVersion: 16,
+  kLenientDataAfterClose: 32,
+  kLenientOptionalLFAfterCR: 64,
+  kLenientOptionalCRLFAfterChunk: 128,
+  kLenientOptionalCRBeforeLF: 256,
+  kLenientSpacesAfterChunkSize: 512,
+  kLenientHeaderValueRelaxed: 1024,
+  kLenientAll: 1023,
+});
+
+// ---- back pressure: a message that is full stops the socket's reading, one that wants more starts it again
+
+function readStop(socket) {
+  const handle = socket?._handle;
+  if (handle) handle.readStop();
+}
+
+function readStart(socket) {
+  if (socket && !socket._paused && socket.readable) {
+    const handle = socket._handle;
+    if (handle && !handle.reading) handle.readStart();
+  }
+}
+
+binding('loop').connect('httpEvent', () => {
+  const parser = parsers[event[0]];
+  if (parser === undefined) return;
+  leaveContext();
+  if (parser.frame !== null) __hexloop_context__ = parser.frame;
+  try {
+    parser.told(event[1]);
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  runTicks();
+});
+
+// The loop's clock at the last read.
+const readAt = () => event[6];
+const now = () => native.now();
+
+module.exports = { HTTPParser, Parser: HTTPParser, kIncomingMessage, methods, httpMethods: native.httpMethods, now, readAt, readStart, readStop };

@@ -1,0 +1,185 @@
+'use strict';
+// ServerResponse: what a server answers.
+
+const { codes } = require('core/errors');
+const { OutgoingMessage, kOutHeaders } = require('http/outgoing');
+const { storeHeader } = require('http/outgoing_head');
+const { checkInvalidHeaderChar, validateHeaderName, validateHeaderValue } = require('http/tokens');
+const STATUS_CODES = require('http/status_codes');
+
+const statusLines = [];
+
+function ServerResponse(req, options) {
+  OutgoingMessage.call(this, options);
+  if (req.method === 'HEAD') this._hasBody = false;
+  this.req = req;
+  this.sendDate = true;
+  this._sent100 = false;
+  this._expect_continue = false;
+  // Of such old clients chunks are not to be expected, unless they say so.
+  if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
+    this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(req.headers.te);
+    this.shouldKeepAlive = false;
+  }
+}
+Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+
+const proto = ServerResponse.prototype;
+
+proto._finish = function _finish() {
+  OutgoingMessage.prototype._finish.call(this);
+};
+
+proto.statusCode = 200;
+proto.statusMessage = undefined;
+
+// ---- whose turn it is on the socket
+
+function onSocketClose() {
+  if (this._httpMessage) emitClose(this._httpMessage);
+}
+
+function emitClose(response) {
+  if (response._closed) return;
+  response.destroyed = true;
+  response._closed = true;
+  response.emit('close');
+}
+
+proto.assignSocket = function assignSocket(socket) {
+  if (socket._httpMessage) throw new codes.ERR_HTTP_SOCKET_ASSIGNED();
+  socket._httpMessage = this;
+  socket.on('close', onSocketClose);
+  this.socket = socket;
+  if (this._eventsCount !== 0) this.emit('socket', socket);
+  this._flush();
+};
+
+proto.detachSocket = function detachSocket(socket) {
+  socket.removeListener('close', onSocketClose);
+  socket._httpMessage = null;
+  this.socket = null;
+};
+
+// ---- answers before the answer
+
+proto.writeInformation = function writeInformation(statusCode, headers, callback) {
+  if (this._header) throw new codes.ERR_HTTP_HEADERS_SENT('write');
+  if (typeof headers === 'function') {
+    callback = headers;
+    headers = undefined;
+  }
+  require('core/validate').validateInteger(statusCode, 'statusCode', 100, 199);
+  if (statusCode === 101) throw new codes.ERR_HTTP_INVALID_STATUS_CODE(statusCode);
+  let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
+  if (headers !== undefined && headers !== null) head += informationLines(this, headers);
+  this._writeRaw(`${head}\r\n`, 'latin1', callback);
+};
+
+function informationLines(response, headers) {
+  let lines = '';
+  const isRelaxed = response._isLenientHeaderValidation();
+  const add = (name, value) => {
+    validateHeaderName(name);
+    for (const one of Array.isArray(value) ? value : [value]) {
+      validateHeaderValue(name, one, isRelaxed);
+      lines += `${name}: ${one}\r\n`;
+    }
+  };
+  if (Array.isArray(headers)) {
+    if (headers.length > 0 && Array.isArray(headers[0])) {
+      for (const [name, value] of headers) add(name, value);
+    } else {
+      if (headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
+      for (let i = 0; i < headers.length; i += 2) add(headers[i], headers[i + 1]);
+    }
+  } else {
+    for (const name of Object.keys(headers)) add(name, headers[name]);
+  }
+  return lines;
+}
+
+proto.writeContinue = function writeContinue(callback) {
+  this._writeRaw('HTTP/1.1 100 Continue\r\n\r\n', 'latin1', callback);
+  this._sent100 = true;
+};
+
+proto.writeProcessing = function writeProcessing(callback) {
+  this._writeRaw('HTTP/1.1 102 Processing\r\n\r\n', 'latin1', callback);
+};
+
+proto.writeEarlyHints = function writeEarlyHints(hints, callback) {
+  require('core/validate').validateObject(hints, 'hints');
+  if (hints.link === null || hints.link === undefined) return;
+  const link = require('http/link_header').validateLinkHeaderValue(hints.link);
+  if (link.length === 0) return;
+  if (checkInvalidHeaderChar(link)) throw new codes.ERR_INVALID_CHAR('header content', 'Link');
+  let head = `HTTP/1.1 103 Early Hints\r\nLink: ${link}\r\n`;
+  for (const name of Object.keys(hints)) {
+    if (name === 'link') continue;
+    validateHeaderName(name);
+    const value = hints[name];
+    validateHeaderValue(name, value);
+    head += `${name}: ${value}\r\n`;
+  }
+  this._writeRaw(`${head}\r\n`, 'latin1', callback);
+};
+
+// ---- the head
+
+proto._implicitHeader = function _implicitHeader() {
+  this.writeHead(this.statusCode);
+};
+
+proto.writeHead = function writeHead(statusCode, reason, headers) {
+  if (this._header) throw new codes.ERR_HTTP_HEADERS_SENT('write');
+  const given = statusCode;
+  statusCode |= 0;
+  if (statusCode < 100 || statusCode > 999) throw new codes.ERR_HTTP_INVALID_STATUS_CODE(given);
+  if (typeof reason === 'string') {
+    this.statusMessage = reason;
+  } else {
+    this.statusMessage ||= STATUS_CODES[statusCode] || 'unknown';
+    headers ??= reason;
+  }
+  this.statusCode = statusCode;
+  const stored = this[kOutHeaders];
+  if (stored !== null && headers) {
+    addToStored(this, headers);
+    headers = null;
+  }
+  if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
+  // No body, whatever the program writes.
+  if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199)) this._hasBody = false;
+  // Who asked to be told whether to send the body was told to by nobody: the body that follows may come or not.
+  if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
+  storeHeader(this, statusLine(statusCode, this.statusMessage), headers, this[kOutHeaders]);
+  return this;
+};
+
+function statusLine(code, message) {
+  if (message !== STATUS_CODES[code]) return `HTTP/1.1 ${code} ${message}\r\n`;
+  return statusLines[code] ??= `HTTP/1.1 ${code} ${message}\r\n`;
+}
+
+// Headers were set before: those of writeHead() take their places.
+function addToStored(response, headers) {
+  if (Array.isArray(headers)) {
+    const isFlat = !Array.isArray(headers[0]);
+    if (isFlat && headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
+    const pairs = [];
+    if (isFlat) for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i], headers[i + 1]]);
+    else pairs.push(...headers);
+    for (const [name] of pairs) response.removeHeader(name);
+    for (const [name, value] of pairs) if (name) response.appendHeader(name, value);
+    return;
+  }
+  for (const name of Object.keys(headers)) if (name) response.setHeader(name, headers[name]);
+}
+
+// The old name.
+proto.writeHeader = proto.writeHead;
+Object.defineProperty(proto, 'writeHeader', { enumerable: false });
+
+module.exports = { ServerResponse, emitClose, onSocketClose };

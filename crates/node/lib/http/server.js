@@ -1,0 +1,193 @@
+'use strict';
+// http.Server: its options and the connections it looks after. What happens on one of them is connection.js.
+
+const net = require('net');
+const { codes } = require('core/errors');
+const { validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } = require('core/validate');
+const { IncomingMessage } = require('http/incoming');
+const { kIncomingMessage, now } = require('http/parser');
+const { kUniqueHeaders } = require('http/outgoing');
+const { parseUniqueHeadersOption } = require('http/outgoing_headers');
+const { ServerResponse } = require('http/response');
+const { connectionListener, kConnections, kServerResponse, socketOnError } = require('http/connection');
+
+const kConnectionsCheckingInterval = Symbol('http.server.connectionsCheckingInterval');
+const kOptimizeEmptyRequests = Symbol('OptimizeEmptyRequestsOption');
+
+const HEADERS_TIMEOUT = 60_000;
+const REQUEST_TIMEOUT = 300_000;
+const KEEP_ALIVE_TIMEOUT = 5_000;
+const KEEP_ALIVE_BUFFER = 1_000;
+const CHECKING_INTERVAL = 30_000;
+
+function number(options, name, otherwise) {
+  const value = options[name];
+  if (value === undefined) return otherwise;
+  validateInteger(value, name, 0);
+  return value;
+}
+
+function boolean(options, name, otherwise) {
+  const value = options[name];
+  if (value !== undefined) validateBoolean(value, `options.${name}`);
+  return value ?? otherwise;
+}
+
+function storeHTTPOptions(options) {
+  this[kIncomingMessage] = options.IncomingMessage || IncomingMessage;
+  this[kServerResponse] = options.ServerResponse || ServerResponse;
+  const { maxHeaderSize, httpValidation } = options;
+  if (maxHeaderSize !== undefined) validateInteger(maxHeaderSize, 'maxHeaderSize', 0);
+  this.maxHeaderSize = maxHeaderSize;
+  this.insecureHTTPParser = boolean(options, 'insecureHTTPParser', undefined);
+  if (httpValidation !== undefined) {
+    validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
+  }
+  this.httpValidation = httpValidation;
+  storeTimeouts(this, options);
+  this.requireHostHeader = boolean(options, 'requireHostHeader', true);
+  this.joinDuplicateHeaders = boolean(options, 'joinDuplicateHeaders', undefined);
+  this.rejectNonStandardBodyWrites = boolean(options, 'rejectNonStandardBodyWrites', false);
+  this[kOptimizeEmptyRequests] = boolean(options, 'optimizeEmptyRequests', false);
+  const { shouldUpgradeCallback } = options;
+  if (shouldUpgradeCallback !== undefined) {
+    validateFunction(shouldUpgradeCallback, 'options.shouldUpgradeCallback');
+    this.shouldUpgradeCallback = shouldUpgradeCallback;
+  } else {
+    this.shouldUpgradeCallback = function() { return this.listenerCount('upgrade') > 0; };
+  }
+}
+
+function storeTimeouts(server, options) {
+  server.requestTimeout = number(options, 'requestTimeout', REQUEST_TIMEOUT);
+  const { headersTimeout } = options;
+  if (headersTimeout !== undefined) {
+    validateInteger(headersTimeout, 'headersTimeout', 0);
+    server.headersTimeout = headersTimeout;
+  } else {
+    server.headersTimeout = Math.min(HEADERS_TIMEOUT, server.requestTimeout || HEADERS_TIMEOUT);
+  }
+  if (server.requestTimeout > 0 && server.headersTimeout > 0 && server.headersTimeout > server.requestTimeout) {
+    throw new codes.ERR_OUT_OF_RANGE('headersTimeout', '<= requestTimeout', headersTimeout);
+  }
+  server.keepAliveTimeout = number(options, 'keepAliveTimeout', KEEP_ALIVE_TIMEOUT);
+  server.keepAliveTimeoutBuffer = number(options, 'keepAliveTimeoutBuffer', KEEP_ALIVE_BUFFER);
+  server.connectionsCheckingInterval = number(options, 'connectionsCheckingInterval', CHECKING_INTERVAL);
+}
+
+function Server(options, requestListener) {
+  if (!(this instanceof Server)) return new Server(options, requestListener);
+  if (typeof options === 'function') {
+    requestListener = options;
+    options = {};
+  } else if (options === undefined || options === null) {
+    options = {};
+  } else {
+    validateObject(options, 'options');
+    options = { ...options };
+  }
+  storeHTTPOptions.call(this, options);
+  net.Server.call(this, {
+    allowHalfOpen: true,
+    noDelay: options.noDelay ?? true,
+    keepAlive: options.keepAlive,
+    keepAliveInitialDelay: options.keepAliveInitialDelay,
+    highWaterMark: options.highWaterMark,
+    captureRejections: options.captureRejections,
+    blockList: options.blockList,
+  });
+  if (requestListener) this.on('request', requestListener);
+  this.httpAllowHalfOpen = false;
+  this.on('connection', connectionListener);
+  this.on('listening', setupConnectionsTracking);
+  this.timeout = 0;
+  this.maxHeadersCount = null;
+  this.maxRequestsPerSocket = 0;
+  this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
+  Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+}
+Object.setPrototypeOf(Server.prototype, net.Server.prototype);
+Object.setPrototypeOf(Server, net.Server);
+
+const proto = Server.prototype;
+
+// ---- connections that take too long
+
+function setupConnectionsTracking() {
+  if (this[kConnections] === undefined) Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+  if (this[kConnectionsCheckingInterval]) clearInterval(this[kConnectionsCheckingInterval]);
+  Object.defineProperty(this, kConnectionsCheckingInterval, {
+    __proto__: null,
+    configurable: true,
+    writable: true,
+    value: setInterval(checkConnections, this.connectionsCheckingInterval, this).unref(),
+  });
+}
+
+// One look at all of them, now and then, in place of a timer for each.
+function checkConnections(server) {
+  const { headersTimeout, requestTimeout } = server;
+  if (headersTimeout === 0 && requestTimeout === 0) return;
+  const time = now();
+  for (const socket of server[kConnections]) {
+    const begun = socket.parser?.begun() ?? 0;
+    if (begun === 0) continue;
+    const age = time - Math.abs(begun);
+    // Negative: its headers are there.
+    const isLate = (begun > 0 && headersTimeout > 0 && age > headersTimeout) || (requestTimeout > 0 && age > requestTimeout);
+    if (isLate) socketOnError.call(socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
+  }
+}
+
+// ---- the end
+
+function httpServerPreClose(server) {
+  server.closeIdleConnections();
+  clearInterval(server[kConnectionsCheckingInterval]);
+}
+
+proto.close = function close() {
+  httpServerPreClose(this);
+  Reflect.apply(net.Server.prototype.close, this, arguments);
+  return this;
+};
+
+proto[Symbol.asyncDispose] = async function() {
+  await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
+};
+
+proto.closeAllConnections = function closeAllConnections() {
+  for (const socket of [...this[kConnections] ?? []]) socket.destroy();
+};
+
+proto.closeIdleConnections = function closeIdleConnections() {
+  for (const socket of [...this[kConnections] ?? []]) {
+    if (socket._httpMessage && !socket._httpMessage.finished) continue;
+    if (socket.parser && socket.parser.begun() === 0) socket.destroy();
+  }
+};
+
+proto.setTimeout = function setTimeout(msecs, callback) {
+  this.timeout = msecs;
+  if (callback) this.on('timeout', callback);
+  return this;
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(error, event, ...args) {
+  if (event !== 'request') {
+    net.Server.prototype[Symbol.for('nodejs.rejection')].call(this, error, event, ...args);
+    return;
+  }
+  const { 1: response } = args;
+  if (response.headersSent || response.writableEnded) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.statusCode = 500;
+  response.end(require('http/status_codes')[500]);
+};
+
+module.exports = {
+  Server, httpServerPreClose, kConnectionsCheckingInterval, kOptimizeEmptyRequests, setupConnectionsTracking, storeHTTPOptions,
+};

@@ -1,0 +1,81 @@
+//! What can be wrong with a message: llhttp's codes and sentences, which programs see in 'clientError' and in 'error'.
+
+/// A code, and the sentence that tells more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub code: &'static str,
+    pub reason: &'static str,
+}
+
+const fn fault(code: &'static str, reason: &'static str) -> Fault {
+    Fault { code, reason }
+}
+
+pub const INVALID_METHOD: Fault = fault("HPE_INVALID_METHOD", "Invalid method encountered");
+pub const SPACE_AFTER_METHOD: Fault = fault("HPE_INVALID_METHOD", "Expected space after method");
+pub const METHOD_FOR_HTTP: Fault = fault("HPE_INVALID_CONSTANT", "Invalid method for HTTP/x.x request");
+pub const METHOD_FOR_RTSP: Fault = fault("HPE_INVALID_CONSTANT", "Invalid method for RTSP/x.x request");
+pub const METHOD_FOR_ICE: Fault = fault("HPE_INVALID_CONSTANT", "Expected SOURCE method for ICE/x.x request");
+pub const PROTOCOL: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
+pub const RESPONSE_PROTOCOL: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
+pub const PREFACE: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/2 Connection Preface");
+pub const HTTP2: Fault = fault("HPE_PAUSED_H2_UPGRADE", "Pause on PRI/Upgrade");
+pub const URL: Fault = fault("HPE_INVALID_URL", "Invalid characters in url");
+pub const URL_START: Fault = fault("HPE_INVALID_URL", "Unexpected start char in url");
+pub const URL_SCHEMA: Fault = fault("HPE_INVALID_URL", "Unexpected char in url schema");
+pub const URL_SERVER: Fault = fault("HPE_INVALID_URL", "Unexpected char in url server");
+pub const URL_AT: Fault = fault("HPE_INVALID_URL", "Double @ in url");
+pub const URL_PATH: Fault = fault("HPE_INVALID_URL", "Invalid char in url path");
+pub const URL_QUERY: Fault = fault("HPE_INVALID_URL", "Invalid char in url query");
+pub const URL_FRAGMENT: Fault = fault("HPE_INVALID_URL", "Invalid char in url fragment start");
+pub const LINE_END_OF_09: Fault = fault("HPE_INVALID_URL", "Expected CRLF");
+pub const MAJOR: Fault = fault("HPE_INVALID_VERSION", "Invalid major version");
+pub const DOT: Fault = fault("HPE_INVALID_VERSION", "Expected dot");
+pub const MINOR: Fault = fault("HPE_INVALID_VERSION", "Invalid minor version");
+pub const VERSION: Fault = fault("HPE_INVALID_VERSION", "Invalid HTTP version");
+pub const AFTER_VERSION: Fault = fault("HPE_INVALID_VERSION", "Expected CRLF after version");
+pub const LF_AFTER_VERSION: Fault = fault("HPE_STRICT", "Expected CRLF after version");
+pub const SPACE_AFTER_VERSION: Fault = fault("HPE_INVALID_VERSION", "Expected space after version");
+pub const STATUS: Fault = fault("HPE_INVALID_STATUS", "Invalid status code");
+pub const AFTER_STATUS: Fault = fault("HPE_INVALID_STATUS", "Invalid response status");
+pub const CR_AFTER_RESPONSE_LINE: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after response line");
+pub const LF_AFTER_RESPONSE_LINE: Fault = fault("HPE_STRICT", "Expected LF after CR");
+pub const SPACE_AFTER_START_LINE: Fault = fault("HPE_UNEXPECTED_SPACE", "Unexpected space after start line");
+pub const FIELD_TOKEN: Fault = fault("HPE_INVALID_HEADER_TOKEN", "Invalid header token");
+pub const FIELD_CHAR: Fault = fault("HPE_INVALID_HEADER_TOKEN", "Invalid header field char");
+pub const VALUE_CHAR: Fault = fault("HPE_INVALID_HEADER_TOKEN", "Invalid header value char");
+pub const VALUE_FOLD: Fault = fault("HPE_INVALID_HEADER_TOKEN", "Unexpected whitespace after header value");
+pub const VALUE_CR: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after header value");
+pub const VALUE_LF: Fault = fault("HPE_LF_EXPECTED", "Missing expected LF after header value");
+pub const EMPTY_VALUE_LF: Fault = fault("HPE_STRICT", "Expected LF after CR");
+pub const LF_AFTER_HEADERS: Fault = fault("HPE_STRICT", "Expected LF after headers");
+pub const LENGTH_CHAR: Fault = fault("HPE_INVALID_CONTENT_LENGTH", "Invalid character in Content-Length");
+pub const LENGTH_OVERFLOW: Fault = fault("HPE_INVALID_CONTENT_LENGTH", "Content-Length overflow");
+pub const LENGTH_EMPTY: Fault = fault("HPE_INVALID_CONTENT_LENGTH", "Empty Content-Length");
+pub const LENGTH_TWICE: Fault = fault("HPE_UNEXPECTED_CONTENT_LENGTH", "Duplicate Content-Length");
+pub const LENGTH_WITH_ENCODING: Fault =
+    fault("HPE_INVALID_CONTENT_LENGTH", "Content-Length can't be present with Transfer-Encoding");
+pub const ENCODING_WITH_LENGTH: Fault =
+    fault("HPE_INVALID_TRANSFER_ENCODING", "Transfer-Encoding can't be present with Content-Length");
+pub const ENCODING_VALUE: Fault = fault("HPE_INVALID_TRANSFER_ENCODING", "Invalid `Transfer-Encoding` header value");
+pub const ENCODING_EMPTY: Fault = fault("HPE_INVALID_TRANSFER_ENCODING", "Empty Transfer-Encoding");
+pub const ENCODING_OF_REQUEST: Fault =
+    fault("HPE_INVALID_TRANSFER_ENCODING", "Request has invalid `Transfer-Encoding`");
+pub const HEADER_OVERFLOW: Fault = fault("HPE_HEADER_OVERFLOW", "Header overflow");
+pub const CHUNK_SIZE_CHAR: Fault = fault("HPE_INVALID_CHUNK_SIZE", "Invalid character in chunk size");
+pub const CHUNK_SIZE_OVERFLOW: Fault = fault("HPE_INVALID_CHUNK_SIZE", "Chunk size overflow");
+pub const CHUNK_SIZE_CR: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after chunk size");
+pub const CHUNK_SIZE_LF: Fault = fault("HPE_STRICT", "Expected LF after chunk size");
+pub const CHUNK_DATA_CR: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after chunk data");
+pub const CHUNK_DATA_LF: Fault = fault("HPE_STRICT", "Expected LF after chunk data");
+pub const EXTENSION: Fault = fault("HPE_STRICT", "Invalid character in chunk extensions");
+pub const EXTENSION_NAME: Fault = fault("HPE_STRICT", "Invalid character in chunk extensions name");
+pub const EXTENSION_NAME_CR: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after chunk extension name");
+pub const EXTENSION_VALUE: Fault = fault("HPE_STRICT", "Invalid character in chunk extensions value");
+pub const EXTENSION_VALUE_CR: Fault = fault("HPE_CR_EXPECTED", "Missing expected CR after chunk extension value");
+pub const EXTENSION_QUOTED: Fault = fault("HPE_STRICT", "Invalid character in chunk extensions quoted value");
+pub const EXTENSION_PAIR: Fault = fault("HPE_STRICT", "Invalid quoted-pair in chunk extensions quoted value");
+pub const EXTENSION_AFTER_QUOTE: Fault = fault("HPE_STRICT", "Invalid character in chunk extensions quote value");
+pub const EXTENSION_OVERFLOW: Fault = fault("HPE_CHUNK_EXTENSIONS_OVERFLOW", "Chunk extensions overflow");
+pub const CLOSED: Fault = fault("HPE_CLOSED_CONNECTION", "Data after `Connection: close`");
+pub const EOF: Fault = fault("HPE_INVALID_EOF_STATE", "Invalid EOF state");

@@ -1,0 +1,85 @@
+//! Which bytes may stand where: one table, a bit for each place.
+
+pub const TOKEN: u8 = 1;
+/// Of a header's value: tab, and everything but control characters.
+pub const VALUE: u8 = 2;
+/// Of a path, query or fragment.
+pub const URL: u8 = 4;
+/// Of the part of a URL that names user, host and port.
+pub const SERVER: u8 = 8;
+/// Within the quotes of a chunk extension's value.
+pub const QUOTED: u8 = 16;
+
+const TABLE: [u8; 256] = table();
+
+const fn table() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        let mut bits = 0;
+        let letter = b.is_ascii_alphanumeric();
+        if letter || has(b"!#$%&'*+-.^_`|~", b) {
+            bits |= TOKEN;
+        }
+        if b == b'\t' || (b >= b' ' && b != 0x7f) {
+            bits |= VALUE;
+        }
+        if b > b' ' && b < 0x7f && b != b'#' && b != b'?' {
+            bits |= URL;
+        }
+        if letter || has(b"-_.!~*'()%;:&=+$,[]", b) {
+            bits |= SERVER;
+        }
+        if b == b'\t' || (b >= b' ' && b != b'"' && b != b'\\' && b != 0x7f) {
+            bits |= QUOTED;
+        }
+        table[byte] = bits;
+        byte += 1;
+    }
+    table
+}
+
+const fn has(set: &[u8], byte: u8) -> bool {
+    let mut index = 0;
+    while index < set.len() {
+        if set[index] == byte {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+#[inline]
+pub fn is(byte: u8, place: u8) -> bool {
+    TABLE[usize::from(byte)] & place != 0
+}
+
+/// The first byte at or after `from` that may not stand in `place`; the length if there is none.
+#[inline]
+pub fn end_of(data: &[u8], from: usize, place: u8) -> usize {
+    let mut at = from;
+    while at < data.len() && is(data[at], place) {
+        at += 1;
+    }
+    at
+}
+
+pub fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+pub fn trimmed(mut bytes: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = bytes
+        && is_blank(*first)
+    {
+        bytes = rest;
+    }
+    while let [rest @ .., last] = bytes
+        && is_blank(*last)
+    {
+        bytes = rest;
+    }
+    bytes
+}
