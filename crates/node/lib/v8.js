@@ -1,6 +1,6 @@
 'use strict';
 // node:v8, as far as it is about the program and not about V8: the heap's size, snapshots (never being built here).
-// Serialization, profiles and heap snapshots refuse.
+// Profiles and heap snapshots refuse.
 
 const { refusingAll } = require('core/not_yet');
 
@@ -38,7 +38,22 @@ module.exports = {
     ...refusingAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
   },
   ...refusingAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
-    'getCppHeapStatistics', 'Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize',
-    'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
+    'getCppHeapStatistics', 'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
     'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
 };
+
+for (const name of ['Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize']) {
+  Object.defineProperty(module.exports, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = require('v8/serialize')[name];
+      Object.defineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(module.exports, name, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+    },
+  });
+}

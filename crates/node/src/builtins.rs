@@ -47,6 +47,7 @@ pub const PUBLIC: &[&str] = &[
     "stream/web",
     "string_decoder",
     "sys",
+    "test",
     "timers",
     "timers/promises",
     "tty",
@@ -71,6 +72,23 @@ pub fn source(id: &str) -> Option<Cow<'static, str>> {
 /// The public modules that are there; a name without a file is left to another issue and says so when it is required.
 pub fn public() -> impl Iterator<Item = &'static str> {
     PUBLIC.iter().copied().filter(|id| source(id).is_some())
+}
+
+/// `fs`, `node:fs`, `node:test`; not `test`, which is a package's name.
+pub fn is_requirable(id: &str) -> bool {
+    match id.strip_prefix("node:") {
+        Some(name) => is_public(name),
+        None => !needs_scheme(id) && is_public(id),
+    }
+}
+
+/// As `module.builtinModules` names it.
+pub fn listed(name: &str) -> String {
+    if needs_scheme(name) { format!("node:{name}") } else { name.to_owned() }
+}
+
+fn needs_scheme(name: &str) -> bool {
+    hexloop_source::resolve::ONLY_WITH_SCHEME.contains(&name)
 }
 
 pub fn is_public(id: &str) -> bool {

@@ -23,6 +23,8 @@ if (process.argv[2] === 'child') {
   });
   process.on('disconnect', () => process.exit(42));
   process.send('ready');
+} else if (process.argv[2] === 'echo') {
+  process.on('message', (message) => process.send(message));
 } else if (process.argv[2] === 'dies') {
   process.send('last words', () => process.exit(3));
 } else {
@@ -99,7 +101,30 @@ async function handles() {
   log(await once(child, 'exit'));
 }
 
+// What JSON cannot say. Each comes back from the child as it was sent.
+async function advanced() {
+  const child = cp.fork(__filename, ['echo'], { serialization: 'advanced' });
+  const cycle = { n: 1 };
+  cycle.itself = cycle;
+  for (const message of [
+    { a: 1n, d: new Date(0), m: new Map([[1, new Set(['x'])]]), b: Buffer.from('hi'), f: new Float32Array([1.5]), u: undefined, r: /x/g },
+    cycle, '日本', [1, , 3], new RangeError('words'), new Uint8Array(300000),
+  ]) {
+    child.send(message);
+    const answer = await nextMessage(child);
+    log(answer instanceof Error ? [answer.name, answer.message] : require('util').inspect(answer).slice(0, 300));
+  }
+  try {
+    child.send({ f() {} });
+  } catch (error) {
+    log(error.name, error.message);
+  }
+  child.disconnect();
+  log(await once(child, 'exit'));
+}
+
 async function main() {
+  await advanced();
   await messages();
   await handles();
   const dying = cp.fork(__filename, ['dies']);

@@ -27,9 +27,42 @@ class Json {
   }
 }
 
-function create(mode) {
-  if (mode === 'advanced') throw require('core/not_yet').notYet("child_process with serialization: 'advanced'");
-  return new Json();
+const HEAD = 4;
+
+class Advanced {
+  #pieces = [];
+  #length = 0;
+
+  get isWithinMessage() { return this.#length > 0; }
+
+  format(message) {
+    const body = require('v8/serialize').serializeMessage(message);
+    const head = Buffer.allocUnsafe(HEAD);
+    head.writeUInt32BE(body.length);
+    return Buffer.concat([head, body]);
+  }
+
+  * parse(bytes) {
+    this.#pieces.push(bytes);
+    this.#length += bytes.length;
+    while (this.#length >= HEAD) {
+      if (this.#pieces[0].length < HEAD) this.#join();
+      const first = this.#pieces[0];
+      const end = HEAD + (first[0] * 2 ** 24 + (first[1] << 16 | first[2] << 8 | first[3]));
+      if (this.#length < end) return;
+      this.#join();
+      const all = this.#pieces[0];
+      this.#pieces = end < all.length ? [all.subarray(end)] : [];
+      this.#length -= end;
+      yield require('v8/serialize').deserializeMessage(all.subarray(HEAD, end));
+    }
+  }
+
+  #join() {
+    if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)];
+  }
 }
+
+const create = (mode) => (mode === 'advanced' ? new Advanced() : new Json());
 
 module.exports = { create };

@@ -156,4 +156,4 @@ function structuredClone(value, options) {
   return clone;
 }
 
-module.exports = { structuredClone };
+module.exports = { isOther, shown, structuredClone };

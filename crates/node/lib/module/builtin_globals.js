@@ -5,7 +5,7 @@ const { publicModules } = binding('module');
 
 function define() {
   for (const name of publicModules()) {
-    if (name.includes('/') || name in globalThis) continue;
+    if (/[/:]/.test(name) || name in globalThis) continue;
     const setTo = (value) => Object.defineProperty(globalThis, name, {
       __proto__: null, value, writable: true, enumerable: true, configurable: true,
     });

@@ -120,12 +120,12 @@ function exportsOf(module, parent) {
 // ---- built-in modules
 
 function isBuiltin(id) {
-  return native.isPublic(id.startsWith('node:') ? id.slice(5) : id);
+  return native.isPublic(id);
 }
 
 function loadBuiltin(id) {
   const name = id.startsWith('node:') ? id.slice(5) : id;
-  if (native.isPublic(name)) return require(name);
+  if (native.isPublic(id)) return require(name);
   throw require('module/resolve').unknownBuiltin(id);
 }
 

@@ -1,10 +1,11 @@
 'use strict';
 // The channels of node:diagnostics_channel that tell of sockets. Loaded only when a program has loaded that module.
 
-const { channel } = require('diagnostics_channel');
+const { channel, tracingChannel } = require('diagnostics_channel');
 
 const client = channel('net.client.socket');
 const server = channel('net.server.socket');
+const listen = tracingChannel('net.server.listen');
 
 function clientSocket(socket) {
   if (client.hasSubscribers) client.publish({ socket });
@@ -14,4 +15,9 @@ function serverSocket(socket) {
   if (server.hasSubscribers) server.publish({ socket });
 }
 
-module.exports = { clientSocket, serverSocket };
+// The course of a listen(): 'asyncStart', then 'asyncEnd' or 'error'.
+function listening(moment, message) {
+  if (listen[moment].hasSubscribers) listen[moment].publish(message);
+}
+
+module.exports = { clientSocket, listening, serverSocket };

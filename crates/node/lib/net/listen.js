@@ -21,6 +21,7 @@ function listen(server, args) {
   const { 1: callback } = normalized;
   if (server._handle) throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null) server.once('listening', callback);
+  trace('asyncStart', { server, options });
   const backlog = options.backlog || isPort(args.length > 1 && args[1]) || isPort(args.length > 2 && args[2]) || BACKLOG;
   options = options._handle || options.handle || options;
   server._listeningId++;
@@ -157,7 +158,9 @@ function start(server, request) {
   server._connectionKey = `${addressType}:${address}:${port}`;
   if (server._unref) server.unref();
   nextTick(() => {
-    if (server._handle) server.emit('listening');
+    if (!server._handle) return;
+    trace('asyncEnd', { server });
+    server.emit('listening');
   });
 }
 
@@ -167,7 +170,14 @@ function onConnection(status, connection) {
 
 function fail(server, status, address, port) {
   const error = require('core/system_errors').uvExceptionWithHostPort(status, 'listen', address, port);
-  nextTick(() => server.emit('error', error));
+  nextTick(() => {
+    trace('error', { server, error });
+    server.emit('error', error);
+  });
+}
+
+function trace(moment, message) {
+  if (require.has('diagnostics_channel')) require('net/diagnostics').listening(moment, message);
 }
 
 module.exports = { createServerHandle, listen, start };

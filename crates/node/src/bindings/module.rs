@@ -16,10 +16,11 @@ use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("publicModules", |call| {
-            let names: Vec<Value<'_>> = builtins::public().map(|name| Value::string(call.cx(), name)).collect();
+            let names: Vec<Value<'_>> =
+                builtins::public().map(|name| Value::string(call.cx(), &builtins::listed(name))).collect();
             Ok(Object::array(call.cx(), &names)?.into())
         })
-        .function("isPublic", |call| Ok(builtins::is_public(&call.text(0)?).into()))
+        .function("isPublic", |call| Ok(builtins::is_requirable(&call.text(0)?).into()))
         .function("resolvePath", |call| Ok(resolve_path(&call.text(0)?, &call.text(1)?).into()))
         .function("stat", |call| {
             let kind = std::fs::metadata(call.text(0)?).map(|metadata| metadata.is_dir());

@@ -74,7 +74,7 @@ pub const IN_NODE: [&str; 67] = [
 ];
 
 /// Those that need their scheme: `test` alone is a package from npm.
-const ONLY_WITH_SCHEME: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
+pub const ONLY_WITH_SCHEME: [&str; 5] = ["ffi", "sea", "sqlite", "test", "test/reporters"];
 
 /// Whether `import 'name'` would be a built-in module in Node.
 pub fn is_in_node(name: &str) -> bool {

@@ -1,0 +1,55 @@
+'use strict';
+// node:test. Tests report to standard output as they end; the process exits with 1 when one failed.
+
+const { declarer, kinds, currentParent } = require('testing/declare');
+const { refusing } = require('core/not_yet');
+const { validateFunction } = require('core/validate');
+
+const test = kinds({ test: declarer(false) }.test, false);
+const suite = kinds({ suite: declarer(true) }.suite, true);
+
+const hook = (kind) => ({ [kind](fn, options) { currentParent().addHook(kind, fn, options); } })[kind];
+
+module.exports = Object.assign(test, {
+  after: hook('after'),
+  afterEach: hook('afterEach'),
+  before: hook('before'),
+  beforeEach: hook('beforeEach'),
+  describe: suite,
+  getTestContext: refusing('test', 'getTestContext'),
+  it: test,
+  run: refusing('test', 'run'),
+  suite,
+  test,
+});
+
+let tracker;
+Object.defineProperty(test, 'mock', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => tracker ??= new (require('testing/mock').MockTracker)(),
+});
+Object.defineProperty(test, 'snapshot', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  value: {
+    __proto__: null,
+    setDefaultSnapshotSerializers: refusing('test.snapshot', 'setDefaultSnapshotSerializers'),
+    setResolveSnapshotPath: refusing('test.snapshot', 'setResolveSnapshotPath'),
+  },
+});
+Object.defineProperty(test, 'assert', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  value: {
+    __proto__: null,
+    register(name, fn) {
+      require('core/validate').validateString(name, 'name');
+      validateFunction(fn, 'fn');
+      require('testing/contexts').registered.set(name, fn);
+    },
+  },
+});

@@ -1,0 +1,121 @@
+'use strict';
+// What a test's function gets: `t`; and what a suite's function gets.
+
+const { validateUint32, validateFunction, validateObject, validateNumber } = require('core/validate');
+
+class Context {
+  #test;
+
+  constructor(test) { this.#test = test; }
+
+  get signal() { return this.#test.controller.signal; }
+  get name() { return this.#test.name; }
+  get filePath() { return this.#test.location?.file; }
+  get fullName() { return this.#test.fullName; }
+  get passed() { return this.#test.passed; }
+  get attempt() { return 0; }
+
+  diagnostic(message) { this.#test.diagnostics.push(message); }
+}
+
+class SuiteContext extends Context {}
+
+class TestContext extends Context {
+  #test;
+  #assert;
+
+  constructor(test) {
+    super(test);
+    this.#test = test;
+  }
+
+  get error() { return this.#test.error; }
+
+  get assert() { return this.#assert ??= assertions(this.#test); }
+
+  get mock() {
+    const { MockTracker } = require('testing/mock');
+    return this.#test.mock ??= new MockTracker();
+  }
+
+  plan(count, options = {}) {
+    if (this.#test.planned !== null) throw require('testing/test').failure('cannot set plan more than once', 'testCodeFailure');
+    validateUint32(count, 'count');
+    validateObject(options, 'options');
+    this.#test.planned = { count, wait: options.wait === undefined || options.wait === false ? undefined : waiter(this.#test, options.wait) };
+  }
+
+  runOnly(value) { this.#test.runsOnly = Boolean(value); }
+
+  skip(message) {
+    this.#test.skipped = true;
+    this.#test.message = typeof message === 'string' ? message : this.#test.message;
+  }
+
+  todo(message) {
+    this.#test.isTodo = true;
+    this.#test.message = typeof message === 'string' ? message : this.#test.message;
+  }
+
+  test(name, options, fn) {
+    return require('testing/declare').declare({ parent: this.#test, name, options, fn }).schedule();
+  }
+
+  before(fn, options) { this.#test.addHook('before', fn, options); }
+  after(fn, options) { this.#test.addHook('after', fn, options); }
+  beforeEach(fn, options) { this.#test.addHook('beforeEach', fn, options); }
+  afterEach(fn, options) { this.#test.addHook('afterEach', fn, options); }
+
+  // Asks again and again until the condition does not throw.
+  async waitFor(condition, options = {}) {
+    validateFunction(condition, 'condition');
+    validateObject(options, 'options');
+    const { interval = 50, timeout = 1000 } = options;
+    validateNumber(interval, 'options.interval', 0, 2 ** 31 - 1);
+    validateNumber(timeout, 'options.timeout', 0, 2 ** 31 - 1);
+    const { setTimeout: sleep } = require('timers/promises');
+    const end = performance.now() + timeout;
+    for (;;) {
+      try {
+        return await condition();
+      } catch (error) {
+        if (performance.now() + interval > end) throw new Error('waitFor() timed out', { cause: error });
+      }
+      await sleep(interval);
+    }
+  }
+}
+
+const ASSERTIONS = [
+  'deepEqual', 'deepStrictEqual', 'doesNotMatch', 'doesNotReject', 'doesNotThrow', 'equal', 'fail', 'ifError', 'match',
+  'notDeepEqual', 'notDeepStrictEqual', 'notEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'rejects', 'strictEqual', 'throws',
+];
+
+const registered = new Map();
+
+// assert's functions, each of which counts for the plan.
+function assertions(test) {
+  const assert = require('assert');
+  const counted = (name, fn) => ({ [name](...args) {
+    test.asserted++;
+    return Reflect.apply(fn, this, args);
+  } })[name];
+  const all = {};
+  for (const name of ASSERTIONS) all[name] = counted(name, assert[name]);
+  const { refusing } = require('core/not_yet');
+  all.snapshot = refusing('TestContext.assert', 'snapshot');
+  all.fileSnapshot = refusing('TestContext.assert', 'fileSnapshot');
+  all.ok = counted('ok', assert.ok);
+  for (const [name, fn] of registered) all[name] = counted(name, fn);
+  return all;
+}
+
+function waiter(test, wait) {
+  return async (isReached) => {
+    const end = wait === true ? Infinity : performance.now() + wait;
+    const { setTimeout: sleep } = require('timers/promises');
+    while (!isReached() && performance.now() < end) await sleep(5);
+  };
+}
+
+module.exports = { TestContext, SuiteContext, registered };

@@ -1,0 +1,105 @@
+'use strict';
+// From the arguments of test(), it(), describe() … to a Test; and the root of all, which ends with the process.
+
+const { Test } = require('testing/test');
+
+let root = null;
+
+function rootTest() {
+  if (root === null) {
+    root = new Test({ parent: null, name: '<root>', options: {}, location: undefined });
+    root.begin = process.hrtime.bigint();
+    root.started = true;
+    process.on('beforeExit', endRun);
+    process.on('exit', endRun);
+  }
+  return root;
+}
+
+// Nothing can run any more: what has not ended never will.
+let isOver = false;
+async function endRun() {
+  if (isOver) return;
+  if (root.waiting.length > 0 || root.subtests.some((test) => !test.finished)) {
+    for (const test of root.subtests) test.cancel();
+    root.waiting.length = 0;
+  }
+  isOver = true;
+  const wasFine = root.error === null;
+  try {
+    for (const hook of root.hooks.after) if (!hook.hasRun) await root.runHooks('after', root.context);
+  } catch (error) {
+    root.fail(error);
+  }
+  root.finish();
+  require('testing/reporting').summarize(root);
+  if (!wasFine || root.error !== null) process.exitCode = 1;
+}
+
+// Inside a suite's function: the suite. Inside nothing: the root.
+let building = null;
+
+function currentParent() { return building ?? rootTest(); }
+
+function declare({ parent, name, options, fn, extra, isSuite = false }) {
+  if (typeof name === 'function') fn = name;
+  else if (name !== null && typeof name === 'object') {
+    fn = options;
+    options = name;
+  } else if (typeof options === 'function') fn = options;
+  if (options === null || typeof options !== 'object') options = {};
+  if (typeof name !== 'string' || name === '') name = fn?.name || '<anonymous>';
+  if (fn !== undefined) require('core/validate').validateFunction(fn, 'fn');
+  const test = new Test({ parent, name, fn, options: { ...options, ...extra }, location: callerLocation(), isSuite });
+  if (isSuite) test.built = buildSuite(test);
+  return test;
+}
+
+function buildSuite(suite) {
+  if (suite.fn === undefined || suite.skipped) return undefined;
+  const before = building;
+  building = suite;
+  try {
+    const built = suite.fn.call(suite.context, suite.context);
+    if (typeof built?.then !== 'function') return undefined;
+    // An async suite: what it declares after its first await belongs to it only while nothing else declares.
+    return Promise.resolve(built);
+  } catch (error) {
+    suite.fail(error);
+    return undefined;
+  } finally {
+    building = before;
+  }
+}
+
+// Where in the program test() was called.
+function callerLocation() {
+  const all = binding('stack').frames(new Error().stack);
+  for (let at = 0; at < all.length; at += 4) {
+    const file = all[at + 1];
+    if (file && !file.startsWith('node:')) {
+      return { file: file.startsWith('file:') ? require('url').fileURLToPath(file) : file, line: all[at + 2], column: all[at + 3] };
+    }
+  }
+  return undefined;
+}
+
+// A test at the top starts when the program has had its turn; one within a suite when the suite does.
+function started(test) {
+  if (test.parent.isSuite) return test.settled.promise;
+  Promise.resolve().then(() => test.schedule());
+  return test.settled.promise;
+}
+
+function declarer(isSuite, extra) {
+  return function (name, options, fn) {
+    return started(declare({ parent: currentParent(), name, options, fn, extra, isSuite }));
+  };
+}
+
+function kinds(own, isSuite) {
+  for (const kind of ['expectFailure', 'skip', 'todo', 'only']) own[kind] = declarer(isSuite, { [kind]: true });
+  return own;
+}
+
+module.exports = { declare, declarer, kinds, currentParent, rootTest };

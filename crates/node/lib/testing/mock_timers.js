@@ -1,0 +1,171 @@
+'use strict';
+// mock.timers: time that passes when the test says so.
+
+const { validateObject, validateArray, validateNumber } = require('core/validate');
+const { codes, codedError } = require('core/errors');
+
+const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'scheduler.wait', 'AbortSignal.timeout'];
+const NAMES = { setTimeout: 'clearTimeout', setInterval: 'clearInterval', setImmediate: 'clearImmediate' };
+
+class MockTimers {
+  #isEnabled = false;
+  #now = 0;
+  #queue = [];
+  #nextId = 1;
+  #undo = [];
+
+  enable(options = { __proto__: null, apis: APIS, now: 0 }) {
+    if (this.#isEnabled) throw invalidState('MockTimers is already enabled!');
+    validateObject(options, 'options');
+    const { apis = APIS, now = 0 } = options;
+    validateArray(apis, 'options.apis');
+    for (const api of apis) {
+      if (!APIS.includes(api)) throw new codes.ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
+    }
+    this.#now = now instanceof Date ? now.getTime() : now;
+    if (!(now instanceof Date)) validateNumber(now, 'initialTime', 0);
+    this.#isEnabled = true;
+    for (const api of apis) this.#replace(api);
+  }
+
+  #replace(api) {
+    if (api === 'Date') this.#swap([globalThis], 'Date', this.#date());
+    else if (api === 'scheduler.wait') this.#swap([require('timers/promises').scheduler], 'wait', (ms, options) => this.#promise(ms, undefined, options));
+    else if (api === 'AbortSignal.timeout') this.#swap([AbortSignal], 'timeout', (ms) => this.#abortAfter(ms));
+    else {
+      const places = [globalThis, require('timers')];
+      this.#swap(places, api, this.#scheduler(api));
+      this.#swap(places, NAMES[api], (timer) => { this.#clear(timer); });
+      const promises = require('timers/promises');
+      if (api === 'setTimeout') this.#swap([promises], api, (ms, value, options) => this.#promise(ms, value, options));
+      if (api === 'setImmediate') this.#swap([promises], api, (value, options) => this.#promise(-1, value, options));
+      if (api === 'setInterval') this.#swap([promises], api, (ms, value) => this.#intervals(ms, value));
+    }
+  }
+
+  #swap(places, name, value) {
+    for (const place of places) {
+      const descriptor = Object.getOwnPropertyDescriptor(place, name);
+      Object.defineProperty(place, name, { __proto__: null, value, writable: true, enumerable: descriptor?.enumerable ?? true, configurable: true });
+      this.#undo.push(() => Object.defineProperty(place, name, descriptor));
+    }
+  }
+
+  #scheduler(api) {
+    const isImmediate = api === 'setImmediate';
+    return { [api]: (callback, delay, ...args) => {
+      if (isImmediate && delay !== undefined) args.unshift(delay);
+      return this.#add(callback, isImmediate ? -1 : Math.max(1, Math.trunc(delay) || 1), args, api === 'setInterval');
+    } }[api];
+  }
+
+  #add(callback, delay, args, repeats) {
+    const timer = {
+      id: this.#nextId++, callback, args, due: this.#now + Math.max(delay, 0), delay, repeats, isImmediate: delay < 0, isRefed: true,
+      ref() { this.isRefed = true; return this; },
+      unref() { this.isRefed = false; return this; },
+      hasRef() { return this.isRefed; },
+      refresh() { return this; },
+      close() {},
+      [Symbol.toPrimitive]() { return this.id; },
+    };
+    timer.close = () => { this.#clear(timer); return timer; };
+    this.#queue.push(timer);
+    return timer;
+  }
+
+  #clear(timer) {
+    const at = this.#queue.findIndex((queued) => queued === timer || queued.id === timer);
+    if (at !== -1) this.#queue.splice(at, 1);
+  }
+
+  #promise(ms, value, options) {
+    return new Promise((resolve, reject) => {
+      const timer = this.#add(() => resolve(value), ms, [], false);
+      options?.signal?.addEventListener('abort', () => {
+        this.#clear(timer);
+        reject(new (require('core/errors').AbortError)(undefined, { cause: options.signal.reason }));
+      }, { once: true });
+    });
+  }
+
+  async *#intervals(ms, value) {
+    for (;;) yield await this.#promise(ms, value);
+  }
+
+  #abortAfter(ms) {
+    const controller = new AbortController();
+    this.#add(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms, [], false);
+    return controller.signal;
+  }
+
+  #date() {
+    const Native = Date;
+    const now = () => this.#now;
+    function MockDate(...args) {
+      if (new.target === undefined) return new Native(now()).toString();
+      return Reflect.construct(Native, args.length === 0 ? [now()] : args, new.target === MockDate ? Native : new.target);
+    }
+    Object.defineProperties(MockDate, Object.getOwnPropertyDescriptors(Native));
+    Object.defineProperty(MockDate, 'name', { __proto__: null, value: 'Date', configurable: true });
+    MockDate.now = now;
+    MockDate.isMock = true;
+    return MockDate;
+  }
+
+  #due(time) {
+    let next;
+    for (const timer of this.#queue) {
+      if (timer.due <= time && (next === undefined || timer.due < next.due || (timer.due === next.due && rank(timer) < rank(next)))) next = timer;
+    }
+    return next;
+  }
+
+  #demandEnabled() {
+    if (!this.#isEnabled) throw invalidState('You should enable MockTimers first by calling the .enable function');
+  }
+
+  tick(time = 1) {
+    this.#demandEnabled();
+    if (time < 0) throw new codes.ERR_INVALID_ARG_VALUE('time', 'positive integer', time);
+    // The whole time has passed before the first timer runs, as in Node.
+    this.#now += time;
+    for (let timer = this.#due(this.#now); timer !== undefined; timer = this.#due(this.#now)) {
+      if (timer.repeats) timer.due += timer.delay;
+      else this.#clear(timer);
+      timer.callback(...timer.args);
+    }
+  }
+
+  runAll() {
+    this.#demandEnabled();
+    const last = this.#queue.reduce((latest, timer) => Math.max(latest, timer.due), this.#now);
+    this.tick(last - this.#now);
+  }
+
+  setTime(time = 0) {
+    validateNumber(time, 'time');
+    this.#demandEnabled();
+    this.#now = time;
+  }
+
+  reset() {
+    if (!this.#isEnabled) return;
+    for (const undo of this.#undo.reverse()) undo();
+    this.#undo = [];
+    this.#queue = [];
+    this.#isEnabled = false;
+    this.#now = 0;
+  }
+
+  [Symbol.dispose]() { this.reset(); }
+}
+
+// Immediates come before timers of the same time, and otherwise the one that was set first.
+const rank = (timer) => (timer.isImmediate ? timer.id - 1e9 : timer.id);
+
+function invalidState(message) {
+  return codedError('ERR_INVALID_STATE', Error, `Invalid state: ${message}`);
+}
+
+module.exports = { MockTimers };

@@ -1,0 +1,47 @@
+'use strict';
+// Results as they are told: in the order of declaration, each when everything before it has been told.
+
+const { SpecWriter } = require('testing/spec');
+
+let writer;
+const counts = { tests: 0, suites: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 };
+
+function tell(root) {
+  writer ??= new SpecWriter(process.stdout);
+  tellSubtests(root);
+}
+
+function tellSubtests(test) {
+  while (test.told < test.subtests.length) {
+    const next = test.subtests[test.told];
+    if (next.subtests.length > 0 && next.started && !next.isAnnounced && next.subtests[0].finished) {
+      next.isAnnounced = true;
+      writer.announce(next);
+    }
+    if (next.isAnnounced) tellSubtests(next);
+    if (!next.finished || next.told < next.subtests.length) return;
+    count(next);
+    writer.result(next);
+    test.told++;
+  }
+}
+
+function count(test) {
+  if (test.isSuite) {
+    counts.suites++;
+    return;
+  }
+  counts.tests++;
+  if (test.isCancelled) counts.cancelled++;
+  else if (test.skipped) counts.skipped++;
+  else if (test.isTodo) counts.todo++;
+  else if (test.error !== null) counts.failed++;
+  else counts.passed++;
+}
+
+function summarize(root) {
+  tell(root);
+  writer.summary(counts, root);
+}
+
+module.exports = { tell, summarize };

@@ -1,0 +1,63 @@
+'use strict';
+// The `spec` reporter: a tree of ticks and crosses, then what failed with its error.
+
+const MARKS = { pass: '✔', fail: '✖', skip: '﹣', todo: '⚠', note: 'ℹ', open: '▶' };
+const COLOURS = { pass: 'green', fail: 'red', skip: 'gray', todo: 'yellow', note: 'blue' };
+
+class SpecWriter {
+  #stream;
+  #failed = [];
+
+  constructor(stream) { this.#stream = stream; }
+
+  #line(indent, kind, text) {
+    const line = `${'  '.repeat(indent)}${text}\n`;
+    const colour = COLOURS[kind];
+    this.#stream.write(colour === undefined ? line : require('util').styleText(colour, line, { stream: this.#stream }));
+  }
+
+  announce(test) { this.#line(test.nesting, 'open', `${MARKS.open} ${test.name}`); }
+
+  result(test) {
+    const kind = kindOf(test);
+    this.#line(test.nesting, kind, resultText(test, kind));
+    for (const note of test.diagnostics) this.#line(test.nesting, 'note', `${MARKS.note} ${note}`);
+    if (test.error !== null && test.error.failureType !== 'subtestsFailed') this.#failed.push(test);
+  }
+
+  summary(counts, root) {
+    const note = (text) => this.#line(0, 'note', `${MARKS.note} ${text}`);
+    note(`tests ${counts.tests}`);
+    note(`suites ${counts.suites}`);
+    note(`pass ${counts.passed}`);
+    note(`fail ${counts.failed}`);
+    note(`cancelled ${counts.cancelled}`);
+    note(`skipped ${counts.skipped}`);
+    note(`todo ${counts.todo}`);
+    note(`duration_ms ${root.milliseconds}`);
+    if (this.#failed.length === 0) return;
+    this.#stream.write('\n');
+    this.#line(0, 'fail', `${MARKS.fail} failing tests:`);
+    for (const test of this.#failed) {
+      const { location } = test;
+      this.#stream.write('\n');
+      if (location) this.#stream.write(`test at ${require('path').relative(process.cwd(), location.file)}:${location.line}:${location.column}\n`);
+      const kind = kindOf(test);
+      this.#line(0, kind, resultText(test, kind));
+      const text = require('util').inspect(test.error.cause, { colors: false });
+      this.#stream.write(`${text.split('\n').map((line) => `  ${line}`).join('\n')}\n`);
+    }
+  }
+}
+
+function kindOf(test) {
+  if (test.error !== null) return test.isTodo ? 'todo' : 'fail';
+  return test.skipped ? 'skip' : 'pass';
+}
+
+function resultText(test, kind) {
+  const why = test.skipped ? ` # ${test.message ?? 'SKIP'}` : test.isTodo ? ` # ${test.message ?? 'TODO'}` : '';
+  return `${MARKS[kind]} ${test.name} (${test.milliseconds}ms)${why}`;
+}
+
+module.exports = { SpecWriter };

@@ -1,0 +1,304 @@
+'use strict';
+// One test, or one suite, and how it runs.
+//
+//   new Test ─▶ waits in its parent until there is room ─▶ before hooks of the parent, once ─▶ beforeEach
+//            ─▶ its function, and the subtests that it starts ─▶ afterEach ─▶ after ─▶ finished: the reporter hears of it
+//
+// Results are told in the order in which tests were declared (testing/reporting.js), whatever order they end in.
+
+const { validateFunction, validateNumber, validateAbortSignal, validateUint32 } = require('core/validate');
+const { codes, codedError } = require('core/errors');
+
+const FOREVER = Infinity;
+const TIMEOUT_MAX = 2 ** 31 - 1;
+
+function failure(message, failureType, cause) {
+  const error = codedError('ERR_TEST_FAILURE', Error, message);
+  error.failureType = failureType;
+  error.cause = cause === undefined ? message : cause;
+  return error;
+}
+
+class Test {
+  constructor({ parent, name, fn, options, location, isSuite = false }) {
+    this.parent = parent;
+    this.root = parent === null ? this : parent.root;
+    this.name = name;
+    this.fn = fn;
+    this.location = location;
+    this.isSuite = isSuite;
+    this.nesting = parent === null ? -1 : parent.nesting + 1;
+    this.readOptions(options);
+
+    this.subtests = [];
+    this.waiting = [];
+    this.active = 0;
+    this.hooks = {
+      before: [],
+      after: [],
+      beforeEach: parent === null ? [] : parent.hooks.beforeEach.slice(),
+      afterEach: parent === null ? [] : parent.hooks.afterEach.slice(),
+    };
+    this.diagnostics = [];
+    this.planned = null;
+    this.asserted = 0;
+    this.mock = null;
+
+    this.started = false;
+    this.finished = false;
+    this.error = null;
+    this.begin = 0n;
+    this.end = 0n;
+    this.told = 0;
+    this.isAnnounced = false;
+    this.controller = new AbortController();
+    this.settled = Promise.withResolvers();
+    if (parent !== null) {
+      parent.subtests.push(this);
+      this.number = parent.subtests.length;
+    }
+  }
+
+  readOptions({ timeout, concurrency, signal, skip, todo, only, plan, expectFailure }) {
+    if (timeout != null && timeout !== FOREVER) validateNumber(timeout, 'options.timeout', 0, TIMEOUT_MAX);
+    this.timeout = timeout ?? this.parent?.timeout ?? FOREVER;
+    this.concurrency = concurrencyOf(concurrency, this.parent);
+    if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
+    this.outerSignal = signal;
+    if (plan !== undefined) validateUint32(plan, 'options.plan');
+    this.plan = plan;
+    this.skipped = skip !== undefined && skip !== false;
+    this.isTodo = (todo !== undefined && todo !== false) || this.parent?.isTodo === true;
+    this.message = typeof skip === 'string' ? skip : typeof todo === 'string' ? todo : null;
+    this.only = only === true;
+    this.expectFailure = expectFailure ? expectFailure : false;
+    if (this.parent?.skipped && this.parent.isSuite) this.skipped = true;
+  }
+
+  get fullName() {
+    return this.parent === null || this.parent.parent === null ? this.name : `${this.parent.fullName} > ${this.name}`;
+  }
+
+  get passed() { return this.finished ? this.error === null : this.subtests.every((test) => test.error === null || test.isTodo); }
+
+  get context() {
+    if (this.ownContext === undefined) {
+      const { TestContext, SuiteContext } = require('testing/contexts');
+      this.ownContext = this.isSuite ? new SuiteContext(this) : new TestContext(this);
+    }
+    return this.ownContext;
+  }
+
+  // ---- subtests
+
+  // Runs now, or when one of those before it has ended.
+  schedule() {
+    const { parent } = this;
+    if (parent.active < parent.concurrency) this.start();
+    else parent.waiting.push(this);
+    return this.settled.promise;
+  }
+
+  start() {
+    this.parent.active++;
+    this.run().then(() => {
+      const { parent } = this;
+      parent.active--;
+      while (parent.waiting.length > 0 && parent.active < parent.concurrency) parent.waiting.shift().start();
+      this.settled.resolve();
+      if (parent.parent === null && parent.active === 0) parent.runLastHooks();
+    });
+  }
+
+  // The root's: a server that one of them closes would keep the process alive for ever.
+  runLastHooks() {
+    this.runHooks('after', this.context).catch((error) => this.fail(error));
+  }
+
+  addHook(kind, fn, options) {
+    validateFunction(fn, 'fn');
+    const hook = { fn, timeout: options?.timeout ?? FOREVER, signal: options?.signal, hasRun: false, owner: this };
+    if (kind === 'afterEach') this.hooks.afterEach.unshift(hook);
+    else this.hooks[kind].push(hook);
+    // A subtest that was declared before has a list of its own already; Node runs later hooks for it as well.
+    if (kind.endsWith('Each')) for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
+  }
+
+  addInherited(kind, hook) {
+    if (kind === 'afterEach') this.hooks.afterEach.push(hook);
+    else this.hooks.beforeEach.push(hook);
+    for (const test of this.subtests) if (!test.started) test.addInherited(kind, hook);
+  }
+
+  async runHooks(kind, context) {
+    for (const hook of this.hooks[kind].slice()) {
+      if (hook.hasRun) continue;
+      if (kind === 'before' || kind === 'after') hook.hasRun = true;
+      try {
+        await within(hook.timeout, hook.signal, () => called(hook.fn, context));
+      } catch (error) {
+        throw failure(`failed running ${kind} hook`, 'hookFailed', error);
+      }
+    }
+  }
+
+  // ---- running
+
+  async run() {
+    this.started = true;
+    this.begin = process.hrtime.bigint();
+    const { parent } = this;
+    try {
+      if (this.outerSignal?.aborted) throw failure('test was aborted', 'testAborted', this.outerSignal.reason);
+      if (!this.skipped) await this.runBody(parent);
+    } catch (error) {
+      this.fail(error);
+    }
+    this.finish();
+  }
+
+  async runBody(parent) {
+    // No await where there is nothing to wait for: a subtest's function runs within the call of t.test().
+    if (parent.hooks.before.length > 0) await parent.runHooks('before', parent.context);
+    try {
+      if (!this.isSuite && parent.hooks.beforeEach.length > 0) await this.runHooksOfAncestors('beforeEach');
+      if (this.skipped) return;
+      await this.runFunction();
+      this.checkPlan();
+    } finally {
+      await this.runEnding();
+    }
+  }
+
+  runHooksOfAncestors(kind) {
+    return Test.prototype.runHooks.call({ hooks: { [kind]: this.parent.hooks[kind] } }, kind, this.context);
+  }
+
+  async runFunction() {
+    if (this.isSuite) {
+      await this.built;
+      await this.runHooks('before', this.context);
+      await Promise.all(this.subtests.map((test) => test.schedule()));
+    } else if (this.fn !== undefined) {
+      const { signal } = this.controller;
+      const outer = this.outerSignal === undefined ? signal : AbortSignal.any([signal, this.outerSignal]);
+      await within(this.timeout, outer, () => called(this.fn, this.context));
+      // A subtest that nobody awaited is waited for.
+      for (let at = 0; at < this.subtests.length; at++) await this.subtests[at].settled.promise;
+      if (this.planned?.wait) await this.planned.wait(() => this.asserted + this.subtests.length >= this.planned.count);
+    }
+  }
+
+  // What is to be done whether the test passed or not; the first failure is the one that counts.
+  async runEnding() {
+    let first;
+    for (const step of [
+      () => (this.isSuite || this.skipped ? undefined : this.runHooksOfAncestors('afterEach')),
+      () => this.runHooks('after', this.context),
+    ]) {
+      try {
+        await step();
+      } catch (error) {
+        first ??= error;
+      }
+    }
+    this.mock?.restoreAll();
+    if (first !== undefined) throw first;
+  }
+
+  checkPlan() {
+    const count = this.planned?.count ?? this.plan;
+    if (count === undefined || this.isSuite) return;
+    const actual = this.asserted + this.subtests.length;
+    if (actual !== count) throw failure(`plan expected ${count} assertions but received ${actual}`, 'testCodeFailure');
+  }
+
+  fail(error) {
+    if (this.error !== null) return;
+    this.error = error?.code === 'ERR_TEST_FAILURE' && error.failureType !== undefined ? error :
+      failure(messageOf(error), 'testCodeFailure', error);
+  }
+
+  cancel(error = failure('Promise resolution is still pending but the event loop has already resolved', 'cancelledByParent')) {
+    if (this.finished) return;
+    for (const test of this.subtests) test.cancel();
+    this.isCancelled = true;
+    this.fail(error);
+    this.finish();
+    this.settled.resolve();
+  }
+
+  finish() {
+    if (this.finished) return;
+    if (this.begin === 0n) this.begin = process.hrtime.bigint();
+    this.end = process.hrtime.bigint();
+    this.finished = true;
+    this.countSubtests();
+    if (this.expectFailure) this.turnOver();
+    this.controller.abort();
+    require('testing/reporting').tell(this.root);
+  }
+
+  countSubtests() {
+    const failed = this.subtests.filter((test) => test.error !== null && !test.isTodo).length;
+    if (failed > 0) this.fail(failure(`${failed} subtest${failed > 1 ? 's' : ''} failed`, 'subtestsFailed'));
+  }
+
+  turnOver() {
+    if (this.error === null) this.error = failure('test was expected to fail but passed', 'expectedFailure');
+    else this.error = null;
+  }
+
+  get milliseconds() { return Number(this.end - this.begin) / 1e6; }
+}
+
+function concurrencyOf(concurrency, parent) {
+  switch (typeof concurrency) {
+    case 'number':
+      validateUint32(concurrency, 'options.concurrency', true);
+      return concurrency;
+    case 'boolean':
+      return concurrency ? FOREVER : 1;
+    default:
+      if (concurrency != null) throw new codes.ERR_INVALID_ARG_TYPE('options.concurrency', ['boolean', 'number'], concurrency);
+      return parent === null ? 1 : parent.isSuite ? parent.concurrency : 1;
+  }
+}
+
+// A function with one parameter more than the context takes a callback.
+function called(fn, context) {
+  if (fn.length < 2) return fn.call(context, context);
+  const { promise, resolve, reject } = Promise.withResolvers();
+  let calls = 0;
+  const answer = fn.call(context, context, (error) => {
+    if (++calls > 1) reject(failure('callback invoked multiple times', 'multipleCallbackInvocations'));
+    else if (error) reject(error);
+    else resolve();
+  });
+  if (typeof answer?.then === 'function') throw failure('passed a callback but also returned a Promise', 'callbackAndPromisePresent');
+  return promise;
+}
+
+// Runs something for at most so long, and until a signal says stop.
+async function within(timeout, signal, run) {
+  if (timeout === FOREVER && signal === undefined) return run();
+  const stop = Promise.withResolvers();
+  const timer = timeout === FOREVER ? undefined : setTimeout(() => {
+    stop.reject(failure(`test timed out after ${timeout}ms`, 'testTimeoutFailure'));
+  }, timeout).unref();
+  const aborted = () => stop.reject(failure('This operation was aborted', 'testAborted', signal.reason));
+  signal?.addEventListener('abort', aborted);
+  try {
+    return await Promise.race([run(), stop.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', aborted);
+    stop.promise.catch(() => {});
+  }
+}
+
+function messageOf(error) {
+  return error?.message ?? require('util').inspect(error);
+}
+
+module.exports = { Test, failure, within };

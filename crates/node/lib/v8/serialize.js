@@ -1,0 +1,95 @@
+'use strict';
+// v8.serialize() and v8.deserialize(), the classes behind them, and the messages of forked processes. A view is written
+// alone, without the buffer that it looks at: a Buffer is often a small piece of a large one.
+
+const { Buffer } = require('buffer');
+const { Serializer, bytesOf } = require('v8/writer');
+const { Deserializer } = require('v8/reader');
+
+// Node's numbers for them.
+const VIEWS = [
+  Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, DataView, Buffer,
+  BigInt64Array, BigUint64Array,
+];
+const BUFFER = VIEWS.indexOf(Buffer);
+
+function numberOf(view) {
+  if (Buffer.isBuffer(view)) return BUFFER;
+  return VIEWS.findIndex((View, at) => at !== BUFFER && view instanceof View);
+}
+
+class DefaultSerializer extends Serializer {
+  constructor() {
+    super();
+    this._setTreatArrayBufferViewsAsHostObjects(true);
+  }
+
+  _writeHostObject(view) {
+    const number = numberOf(view);
+    if (number === -1) throw new this._getDataCloneError(`Unserializable host object: ${require('util').inspect(view)}`);
+    this.writeUint32(number);
+    this.writeUint32(view.byteLength);
+    this.writeRawBytes(bytesOf(view));
+  }
+}
+
+class DefaultDeserializer extends Deserializer {
+  _readHostObject() {
+    const number = this.readUint32();
+    const length = this.readUint32();
+    const View = VIEWS[number];
+    if (View === undefined) throw new Error('Unable to deserialize cloned data.');
+    const bytes = this.readRawBytes(length);
+    if (View === Buffer) return bytes;
+    const size = View.BYTES_PER_ELEMENT ?? 1;
+    if (bytes.byteOffset % size === 0) return new View(bytes.buffer, bytes.byteOffset, length / size);
+    // Not at a place where such numbers may begin.
+    return new View(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + length));
+  }
+}
+
+function serialize(value) {
+  const serializer = new DefaultSerializer();
+  serializer.writeHeader();
+  serializer.writeValue(value);
+  return serializer.releaseBuffer();
+}
+
+function deserialize(buffer) {
+  const deserializer = new DefaultDeserializer(buffer);
+  deserializer.readHeader();
+  return deserializer.readValue();
+}
+
+// In a message each host object says first whether it is a view, which here they all are.
+const IS_VIEW = 0;
+
+class MessageSerializer extends DefaultSerializer {
+  _writeHostObject(view) {
+    this.writeUint32(IS_VIEW);
+    super._writeHostObject(view);
+  }
+}
+
+class MessageDeserializer extends DefaultDeserializer {
+  _readHostObject() {
+    return this.readUint32() === IS_VIEW ? super._readHostObject() : this.readValue();
+  }
+}
+
+function serializeMessage(message) {
+  const serializer = new MessageSerializer();
+  serializer.writeHeader();
+  serializer.writeValue(message);
+  return serializer.releaseBuffer();
+}
+
+function deserializeMessage(bytes) {
+  const deserializer = new MessageDeserializer(bytes);
+  deserializer.readHeader();
+  return deserializer.readValue();
+}
+
+module.exports = {
+  DefaultDeserializer, DefaultSerializer, Deserializer, Serializer, deserialize, deserializeMessage, serialize, serializeMessage,
+};

@@ -1,0 +1,317 @@
+'use strict';
+// v8.Serializer: values as bytes, in V8's format (v8/wire_format.js).
+
+const { Buffer } = require('buffer');
+const { codes } = require('core/errors');
+const { isOther, shown } = require('core/structured_clone');
+const { types } = require('util');
+const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
+
+// Bytes with room to grow.
+class Bytes {
+  all = Buffer.allocUnsafeSlow(256);
+  length = 0;
+
+  reserve(count) {
+    if (this.length + count <= this.all.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.all.length * 2, this.length + count));
+    this.all.copy(larger, 0, 0, this.length);
+    this.all = larger;
+  }
+
+  byte(value) {
+    this.reserve(1);
+    this.all[this.length++] = value;
+  }
+
+  varint(value) {
+    this.reserve(10);
+    while (value >= 128) {
+      this.all[this.length++] = value % 128 | 128;
+      value = Math.floor(value / 128);
+    }
+    this.all[this.length++] = value;
+  }
+
+  double(value) {
+    this.reserve(8);
+    this.length = this.all.writeDoubleLE(value, this.length);
+  }
+
+  raw(bytes) {
+    this.reserve(bytes.length);
+    this.all.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+}
+
+const bytesOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+const isIndex = (key) => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+const hasHoles = (array) => {
+  for (let i = 0; i < array.length; i++) {
+    if (!Object.hasOwn(array, i)) return true;
+  }
+  return false;
+};
+
+class Serializer {
+  #bytes = new Bytes();
+  #numbers = new Map();
+  #transferred = new Map();
+  #treatsViewsAsHostObjects = false;
+
+  writeHeader() {
+    this.#bytes.byte(0xff);
+    this.#bytes.byte(VERSION);
+  }
+
+  writeValue(value) {
+    this.#value(value);
+    return true;
+  }
+
+  releaseBuffer() {
+    const { all, length } = this.#bytes;
+    this.#bytes = new Bytes();
+    const exact = Buffer.allocUnsafeSlow(length);
+    all.copy(exact, 0, 0, length);
+    return exact;
+  }
+
+  transferArrayBuffer(id, arrayBuffer) {
+    this.#transferred.set(arrayBuffer, id >>> 0);
+  }
+
+  writeUint32(value) { this.#bytes.varint(value >>> 0); }
+
+  writeUint64(hi, lo) {
+    let value = BigInt(hi >>> 0) << 32n | BigInt(lo >>> 0);
+    for (; value >= 128n; value >>= 7n) this.#bytes.byte(Number(value & 127n) | 128);
+    this.#bytes.byte(Number(value));
+  }
+
+  writeDouble(value) { this.#bytes.double(Number(value)); }
+
+  writeRawBytes(source) {
+    if (!ArrayBuffer.isView(source)) throw wrongBytes('source');
+    this.#bytes.raw(bytesOf(source));
+  }
+
+  _setTreatArrayBufferViewsAsHostObjects(treatsThem) { this.#treatsViewsAsHostObjects = Boolean(treatsThem); }
+
+  #refuse(value) {
+    throw new this._getDataCloneError(`${shown(value)} could not be cloned.`);
+  }
+
+  #value(value) {
+    const bytes = this.#bytes;
+    switch (typeof value) {
+      case 'undefined': return bytes.byte(TAGS.undefined);
+      case 'boolean': return bytes.byte(value ? TAGS.true : TAGS.false);
+      case 'number': return this.#number(value);
+      case 'bigint':
+        bytes.byte(TAGS.bigint);
+        return this.#bigint(value);
+      case 'string': return this.#string(value);
+      case 'object': return value === null ? bytes.byte(TAGS.null) : this.#object(value);
+      default: return this.#refuse(value);
+    }
+  }
+
+  #number(value) {
+    const bytes = this.#bytes;
+    if (value === (value | 0) && !Object.is(value, -0)) {
+      bytes.byte(TAGS.int32);
+      // The sign is the lowest bit.
+      bytes.varint(((value << 1) ^ (value >> 31)) >>> 0);
+    } else {
+      bytes.byte(TAGS.double);
+      bytes.double(value);
+    }
+  }
+
+  // The sign and the count of bytes, then whole words of 64 bits.
+  #bigint(value) {
+    const words = [];
+    for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n) words.push(rest & 0xffffffffffffffffn);
+    this.#bytes.varint(words.length * 16 + (value < 0n ? 1 : 0));
+    this.#bytes.raw(bytesOf(BigUint64Array.from(words)));
+  }
+
+  #string(text) {
+    const bytes = this.#bytes;
+    if (/^[\0-\xff]*$/.test(text)) {
+      bytes.byte(TAGS.oneByte);
+      bytes.varint(text.length);
+      bytes.raw(Buffer.from(text, 'latin1'));
+      return;
+    }
+    const length = text.length * 2;
+    // The letters begin at an even place.
+    const lengthOfLength = Math.ceil(Math.max(1, Math.log2(length + 1)) / 7);
+    if ((bytes.length + 1 + lengthOfLength) % 2 === 1) bytes.byte(TAGS.padding);
+    bytes.byte(TAGS.twoByte);
+    bytes.varint(length);
+    bytes.raw(Buffer.from(text, 'utf16le'));
+  }
+
+  #object(value) {
+    const isView = ArrayBuffer.isView(value);
+    // A view's buffer comes before it.
+    if (isView && !this.#numbers.has(value) && !this.#treatsViewsAsHostObjects) this.#object(value.buffer);
+    const known = this.#numbers.get(value);
+    if (known !== undefined) {
+      this.#bytes.byte(TAGS.reference);
+      this.#bytes.varint(known);
+      return;
+    }
+    this.#numbers.set(value, this.#numbers.size);
+    if (isView) this.#view(value);
+    else this.#newObject(value);
+  }
+
+  #newObject(value) {
+    if (types.isProxy(value)) this.#refuse(value);
+    if (Array.isArray(value)) return this.#array(value);
+    if (types.isBoxedPrimitive(value)) return this.#boxed(value);
+    if (types.isDate(value)) {
+      this.#bytes.byte(TAGS.date);
+      return this.#bytes.double(value.getTime());
+    }
+    if (types.isRegExp(value)) return this.#regexp(value);
+    if (types.isMap(value)) return this.#entries(TAGS.map, [...value].flat(1), TAGS.endOfMap);
+    if (types.isSet(value)) return this.#entries(TAGS.set, [...value], TAGS.endOfSet);
+    if (types.isSharedArrayBuffer(value)) return this.#sharedBuffer(value);
+    if (types.isAnyArrayBuffer(value)) return this.#buffer(value);
+    if (types.isNativeError(value)) return this.#error(value);
+    if (isOther(value)) this.#refuse(value);
+    this.#bytes.byte(TAGS.object);
+    this.#end(TAGS.endOfObject, this.#properties(value, Object.keys(value)));
+  }
+
+  #end(tag, count) {
+    this.#bytes.byte(tag);
+    this.#bytes.varint(count);
+  }
+
+  #properties(object, keys) {
+    let count = 0;
+    for (const key of keys) {
+      // A getter before it may have removed it.
+      if (!Object.hasOwn(object, key)) continue;
+      if (isIndex(key)) this.#number(Number(key));
+      else this.#string(key);
+      this.#value(object[key]);
+      count++;
+    }
+    return count;
+  }
+
+  #array(array) {
+    const bytes = this.#bytes;
+    const { length } = array;
+    const keys = Object.keys(array);
+    const isSparse = hasHoles(array);
+    bytes.byte(isSparse ? TAGS.sparseArray : TAGS.denseArray);
+    bytes.varint(length);
+    if (!isSparse) {
+      for (let i = 0; i < length; i++) this.#value(array[i]);
+    }
+    const count = this.#properties(array, isSparse ? keys : keys.filter((key) => !isIndex(key)));
+    this.#end(isSparse ? TAGS.endOfSparseArray : TAGS.endOfDenseArray, count);
+    bytes.varint(length);
+  }
+
+  #boxed(value) {
+    const inner = value.valueOf();
+    const bytes = this.#bytes;
+    switch (typeof inner) {
+      case 'boolean': return bytes.byte(inner ? TAGS.boxedTrue : TAGS.boxedFalse);
+      case 'number':
+        bytes.byte(TAGS.boxedNumber);
+        return bytes.double(inner);
+      case 'bigint':
+        bytes.byte(TAGS.boxedBigint);
+        return this.#bigint(inner);
+      case 'string':
+        bytes.byte(TAGS.boxedString);
+        return this.#string(inner);
+      default: return this.#refuse(value);
+    }
+  }
+
+  #regexp({ source, flags }) {
+    this.#bytes.byte(TAGS.regexp);
+    this.#string(source);
+    this.#bytes.varint(REGEXP_FLAGS.reduce((bits, flag, at) => bits | (flag && flags.includes(flag) ? 1 << at : 0), 0));
+  }
+
+  #entries(tag, values, end) {
+    this.#bytes.byte(tag);
+    for (const value of values) this.#value(value);
+    this.#end(end, values.length);
+  }
+
+  #buffer(buffer) {
+    const bytes = this.#bytes;
+    const id = this.#transferred.get(buffer);
+    if (id !== undefined) return this.#end(TAGS.transferredBuffer, id);
+    bytes.byte(TAGS.buffer);
+    bytes.varint(buffer.byteLength);
+    bytes.raw(new Uint8Array(buffer));
+  }
+
+  #sharedBuffer(buffer) {
+    if (typeof this._getSharedArrayBufferId !== 'function') this.#refuse(buffer);
+    this.#end('u'.charCodeAt(0), this._getSharedArrayBufferId(buffer) >>> 0);
+  }
+
+  #view(view) {
+    if (this.#treatsViewsAsHostObjects) {
+      this.#bytes.byte(TAGS.host);
+      if (typeof this._writeHostObject !== 'function') {
+        throw new this._getDataCloneError(`${Object.prototype.toString.call(view)} could not be cloned.`);
+      }
+      this._writeHostObject(view);
+      return;
+    }
+    const kind = VIEW_KINDS.find(([, View]) => view instanceof View);
+    if (kind === undefined) this.#refuse(view);
+    this.#bytes.byte(TAGS.view);
+    this.#bytes.byte(kind[0]);
+    this.#bytes.varint(view.byteOffset);
+    this.#bytes.varint(view.byteLength);
+    this.#bytes.varint(0);
+  }
+
+  #error(error) {
+    const bytes = this.#bytes;
+    bytes.byte(TAGS.error);
+    const kind = ERROR_KINDS.find(([, Kind]) => error.name === Kind.name);
+    if (kind) bytes.byte(kind[0]);
+    if (Object.hasOwn(error, 'message')) {
+      bytes.byte(ERROR_TAGS.message);
+      this.#string(`${error.message}`);
+    }
+    const { stack } = error;
+    if (typeof stack === 'string') {
+      bytes.byte(ERROR_TAGS.stack);
+      this.#string(stack);
+    }
+    if (Object.hasOwn(error, 'cause')) {
+      bytes.byte(ERROR_TAGS.cause);
+      this.#value(error.cause);
+    }
+    bytes.byte(ERROR_TAGS.end);
+  }
+}
+
+Serializer.prototype._getDataCloneError = Error;
+
+function wrongBytes(name) {
+  const error = new codes.ERR_INVALID_ARG_TYPE(name, 'Buffer', undefined);
+  error.message = `${name} must be a TypedArray or a DataView`;
+  return error;
+}
+
+module.exports = { Serializer, bytesOf, wrongBytes };
