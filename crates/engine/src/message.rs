@@ -52,9 +52,10 @@ fn type_error(message: &str) -> Option<String> {
             }
             "Cannot convert a symbol to a string" => "Cannot convert a Symbol value to a string",
             "Cannot convert a symbol to a number" => "Cannot convert a Symbol value to a number",
-            "Invalid mix of BigInt and other type in addition." => {
+            mixed if mixed.starts_with("Invalid mix of BigInt and other type in ") => {
                 "Cannot mix BigInt and other types, use explicit conversions"
             }
+            "Conversion from 'BigInt' to 'number' is not allowed." => "Cannot convert a BigInt value to a number",
             "Right hand side of instanceof is not an object" => "Right-hand side of 'instanceof' is not an object",
             "Right hand side of instanceof is not callable" => "Right-hand side of 'instanceof' is not callable",
             "Promise resolver is not a function" => "Promise resolver undefined is not a function",

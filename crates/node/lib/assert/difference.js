@@ -49,6 +49,7 @@ function palette() {
 }
 
 const isObject = (value) => typeof value === 'object' && value !== null;
+const isPrimitive = (value) => !isObject(value) && typeof value !== 'function';
 
 function firstDifference(a, b) {
   const length = Math.min(a.length, b.length);
@@ -58,11 +59,11 @@ function firstDifference(a, b) {
   return a.length === b.length ? -1 : length;
 }
 
-// One above the other, with a caret under the first difference of two strings that fit the line.
-function stacked(left, right, bothStrings, colours) {
+// One above the other, with a caret under the first difference of two primitives that fit the line.
+function stacked(left, right, hasCaret, colours) {
   let text = `\n${colours.green}+${colours.white} ${left}\n${colours.red}-${colours.white} ${right}`;
   const width = process.stderr?.isTTY ? process.stderr.columns : 80;
-  if (bothStrings && left.length + right.length <= width) {
+  if (hasCaret && left.length + right.length <= width) {
     const index = firstDifference(left, right);
     if (index > 2) text += `\n${' '.repeat(index + 2)}^`;
   }
@@ -90,7 +91,7 @@ function singleLines(actual, left, expected, right, colours) {
   const bothStrings = typeof actual === 'string' && typeof expected === 'string';
   return bothStrings && colours.enabled
     ? interleaved(left, right, colours)
-    : stacked(left, right, bothStrings, colours);
+    : stacked(left, right, isPrimitive(actual) && isPrimitive(expected), colours);
 }
 
 // A last property has no comma and a middle one has: the same line nevertheless.

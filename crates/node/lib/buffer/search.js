@@ -8,6 +8,7 @@ const { isUint8Array } = require('util/types');
 const { UTF8, UTF16LE, LATIN1, byteLengthOf, encodingOf, knownEncoding } = require('buffer/encodings');
 
 const { encodeInto } = require('buffer/codec');
+const { viewOf } = require('core/bytes');
 
 const native = binding('buffer');
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
@@ -197,8 +198,13 @@ function repeat(target, bytes, start, end) {
   }
 }
 
+// Into any view, byte by byte.
 function copy(target, targetStart, sourceStart, sourceEnd) {
-  needBytes(target, 'target');
+  if (!isUint8Array(target)) {
+    if (!ArrayBuffer.isView(target)) throw new codes.ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
+    target = viewOf(target);
+  }
+  if (!isUint8Array(this)) return copy.call(viewOf(this), target, targetStart, sourceStart, sourceEnd);
   const whole = (value, fallback) => (value === undefined ? fallback : Math.trunc(+value) || 0);
   const to = whole(targetStart, 0);
   if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);

@@ -71,14 +71,14 @@ function on(emitter, event, options) {
     }
   }
 
-  function onError(error) {
+  function errorHandler(error) {
     if (waiting.length > 0) waiting.shift().reject(error);
     else failure = error;
     close();
   }
 
   function onAbort() {
-    onError(new AbortError(undefined, { cause: signal.reason }));
+    errorHandler(new AbortError(undefined, { cause: signal.reason }));
   }
 
   function close() {
@@ -115,7 +115,7 @@ function on(emitter, event, options) {
       if (!error || !(error instanceof Error)) {
         throw new codes.ERR_INVALID_ARG_TYPE('EventEmitter.AsyncIterator', 'Error', error);
       }
-      onError(error);
+      errorHandler(error);
     },
     [Symbol.asyncIterator]() {
       return this;
@@ -137,7 +137,7 @@ function on(emitter, event, options) {
   };
 
   listen(emitter, event, options[kFirstArgumentOnly] ? onEvent : (...values) => onEvent(values));
-  if (event !== 'error' && typeof emitter.on === 'function') listen(emitter, 'error', onError);
+  if (event !== 'error' && typeof emitter.on === 'function') listen(emitter, 'error', errorHandler);
   if (options.close?.length) {
     for (let i = 0; i < options.close.length; i++) listen(emitter, options.close[i], close);
   }

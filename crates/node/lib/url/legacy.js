@@ -10,7 +10,7 @@ const isScript = (protocol) => protocol === 'javascript:' || protocol === 'javas
 // Protocols that have // before their host, written or not.
 const SLASHED = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'].flatMap((name) => [name, `${name}:`]));
 
-const BLANK = /^[\s\uFEFF\u00A0]+|[\s\uFEFF\u00A0]+$/g;
+const BLANK = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
 const PATH_ONLY = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const PROTOCOL = /^[a-z0-9.+-]+:/i;
 const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
@@ -114,7 +114,7 @@ function takePathOnly(url, rest, [, pathname, search], parseQueryString) {
 function takeHost(url, rest, whole) {
   const { at, end } = hostEnd(rest);
   if (at !== -1) url.auth = decodeURIComponent(rest.slice(0, at));
-  let host = rest.slice(at + 1, end);
+  let host = rest.slice(at + 1, end).replace(/[\t\n\r]/g, '');
   rest = rest.slice(end);
 
   const port = /:[0-9]*$/.exec(host)?.[0];
@@ -124,14 +124,7 @@ function takeHost(url, rest, whole) {
   }
   let hostname = host;
   const ipv6 = hostname.startsWith('[') && hostname.endsWith(']');
-  if (!ipv6) {
-    if (hostname.includes(':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
-    const bad = hostname.search(/[^a-zA-Z0-9.\-+_\u0080-\uFFFF]/);
-    if (bad !== -1) {
-      rest = `/${hostname.slice(bad)}${rest}`;
-      hostname = hostname.slice(0, bad);
-    }
-  }
+  if (!ipv6 && hostname.includes(':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
   hostname = hostname.length > HOST_LENGTH ? '' : hostname.toLowerCase();
   if (hostname !== '') hostname = checkedHost(hostname, ipv6, whole);
   url.host = hostname + (url.port ? `:${url.port}` : '');
@@ -154,7 +147,7 @@ function hostEnd(rest) {
       unusual = -1;
     } else if (letter === '#' || letter === '/' || letter === '?') {
       return { at, end: unusual === -1 ? i : unusual };
-    } else if (unusual === -1 && '\t\n\r "%\';<>\\^`{|}'.includes(letter)) {
+    } else if (unusual === -1 && ' "%\';<>\\^`{|}'.includes(letter)) {
       unusual = i;
     }
   }

@@ -3,7 +3,7 @@
 // util.getCallSites: the stack of the caller as plain objects, innermost first.
 
 const { codes } = require('core/errors');
-const { validateInteger, validateObject } = require('core/validate');
+const { validateBoolean, validateInteger, validateObject } = require('core/validate');
 
 function getCallSites(frameCount = 10, options = {}) {
   if (typeof frameCount === 'object' && frameCount !== null) {
@@ -13,6 +13,7 @@ function getCallSites(frameCount = 10, options = {}) {
   if (typeof frameCount !== 'number') throw new codes.ERR_INVALID_ARG_TYPE('frameCount', 'number', frameCount);
   validateInteger(frameCount, 'frameCount', 1, 200);
   validateObject(options, 'options');
+  if (options.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
 
   const before = Error.stackTraceLimit;
   // Some frames more than asked for: ours are among them. (Through Reflect: see engineFrames in core/stack.)

@@ -3,7 +3,7 @@
 // util.styleText: escape codes around a text, when the stream it is meant for shows colours.
 
 const { codes } = require('core/errors');
-const { validateBoolean, validateOneOf, validateString } = require('core/validate');
+const { validateBoolean, validateObject, validateOneOf, validateString } = require('core/validate');
 
 const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
@@ -52,8 +52,9 @@ function reopen(text, open, close) {
 }
 
 function styleText(format, text, options) {
-  const { validateStream = true, stream = process.stdout } = options ?? {};
   validateString(text, 'text');
+  if (options !== undefined) validateObject(options, 'options');
+  const { validateStream = true, stream = process.stdout } = options ?? {};
   validateBoolean(validateStream, 'options.validateStream');
 
   const formats = Array.isArray(format) ? format : [format];
