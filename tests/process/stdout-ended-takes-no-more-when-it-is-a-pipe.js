@@ -4,8 +4,8 @@ for (const event of ['prefinish', 'finish', 'close']) stdout.on(event, () => say
 stdout.on('error', (error) => say('error', error.code, error.syscall));
 stdout.end('last\n', () => say('ended'));
 say(stdout.writableEnded, stdout.writable, stdout.destroyed);
-setTimeout(() => {
+stdout.once('close', () => setImmediate(() => {
   say(stdout.writableEnded, stdout.writable, stdout.destroyed, stdout.closed);
   say(stdout.write('more\n', (error) => say('written', error?.code)));
   console.log('nor by the console');
-}, 20);
+}));

@@ -16,7 +16,6 @@
 
 const native = binding('net');
 const { fail, leaveContext, runTicks } = require('loop/ticks');
-const { Buffer } = require('buffer');
 
 const END = -4095;
 const kTcp = 0;
@@ -240,8 +239,13 @@ function openStream(fd) {
 }
 
 // What the landing holds, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
-const FastBuffer = Buffer[Symbol.species];
-const takeBytes = (count) => new FastBuffer(count === landing.length ? landing : landing.subarray(0, count));
+let FastBuffer;
+
+function takeBytes(count) {
+  // Standard output never reads, so a program that only prints does not pay for Buffer.
+  FastBuffer ??= require('buffer').Buffer[Symbol.species];
+  return new FastBuffer(count === landing.length ? landing : landing.subarray(0, count));
+}
 
 // In the order of Rust's `Event`.
 function tell(handle, kind, value) {

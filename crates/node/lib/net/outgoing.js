@@ -3,9 +3,9 @@
 // is left to wait for. Several chunks that waited together go out as one.
 
 const { codes } = require('core/errors');
-const { Buffer } = require('buffer');
 const { kUpdateTimer } = require('net/incoming');
 
+const theBuffer = () => require('buffer').Buffer;
 const systemErrors = () => require('core/system_errors');
 
 const kLastWriteQueueSize = Symbol('lastWriteQueueSize');
@@ -67,7 +67,7 @@ function writeOne(handle, data, encoding) {
     case 'ascii':
       return handle.writeText(data, true);
     default:
-      return handle.write(Buffer.from(data, encoding));
+      return handle.write(theBuffer().from(data, encoding));
   }
 }
 
@@ -77,7 +77,7 @@ function writeSeveral(handle, data) {
   const chunks = new Array(data.length);
   for (let i = 0; i < data.length; i++) {
     const { chunk, encoding } = data[i];
-    chunks[i] = typeof chunk !== 'string' || isUtf8(encoding) ? chunk : Buffer.from(chunk, encoding);
+    chunks[i] = typeof chunk !== 'string' || isUtf8(encoding) ? chunk : theBuffer().from(chunk, encoding);
   }
   return handle.writeAll(chunks);
 }
@@ -97,6 +97,6 @@ function countWritten(socket) {
   return bytes;
 }
 
-const sizeOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength);
+const sizeOf = (chunk, encoding) => (typeof chunk === 'string' ? theBuffer().byteLength(chunk, encoding) : chunk.byteLength);
 
 module.exports = { conclude, countWritten, kLastWriteQueueSize, writeGeneric };

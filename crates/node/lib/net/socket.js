@@ -111,7 +111,7 @@ function takeHandle(socket, options) {
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
 function handleOf(fd) {
-  require('core/validate').validateInt32(fd, 'fd', 0);
+  if (!(Number.isInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
   const handle = openStream(fd);
   if (typeof handle !== 'number') return handle;
   throw new codes.ERR_INVALID_FD_TYPE(kindOf(fd));

@@ -5,7 +5,6 @@ const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
 const { ReadableState, bits, kState, fromList } = require('streams/readable_state');
-const { settled } = require('streams/end_of_stream');
 const { push, unshift, setEncoding, read } = require('streams/reading');
 const flowing = require('streams/flow');
 
@@ -43,7 +42,7 @@ proto[Symbol.asyncDispose] = async function() {
     aborted = this.readableEnded ? null : new AbortError();
     this.destroy(aborted);
   }
-  await settled(this, (err) => err === aborted);
+  await require('streams/end_of_stream').settled(this, (err) => err === aborted);
 };
 
 proto.push = push;

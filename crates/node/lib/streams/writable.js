@@ -4,7 +4,6 @@
 const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
-const { settled } = require('streams/end_of_stream');
 const { WritableState, bits, kState } = require('streams/writable_state');
 const { write, writeBuffered, failBuffered } = require('streams/writing');
 const { finishMaybe, whenFinished } = require('streams/finishing');
@@ -195,7 +194,7 @@ proto[Symbol.for('nodejs.rejection')] = function(err) {
 };
 proto[Symbol.asyncDispose] = async function() {
   if (!this.destroyed) this.destroy(this.writableFinished ? null : new AbortError());
-  await settled(this, (err) => err.name === 'AbortError');
+  await require('streams/end_of_stream').settled(this, (err) => err.name === 'AbortError');
 };
 
 Writable.fromWeb = function(writableStream, options) {
