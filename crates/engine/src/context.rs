@@ -161,7 +161,12 @@ impl<'a> Cx<'a> {
 
     /// Runs a script. `line` is the number of its first line (1 for a file).
     pub fn evaluate(self, source: &str, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
-        let source = EngineString::new(source);
+        self.evaluate_parts(&[source], url, line)
+    }
+
+    /// The same for a script in several parts, such as a file and what goes around it, that need not be put together first.
+    pub fn evaluate_parts(self, parts: &[&str], url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
+        let source = EngineString::concat(parts);
         let url = EngineString::new(url);
         self.attempt(|exception| {
             // SAFETY: live context, owned strings, null `this` means the global object.

@@ -93,6 +93,6 @@ pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
     let Some(source) = builtins::source(&id) else {
         return Err(Throw::error(format!("there is no built-in module called '{id}'")).into());
     };
-    let wrapped = format!("(function (exports, require, module, binding) {{{source}\n}})");
-    Ok(call.cx().evaluate(&wrapped, &format!("node:{id}"), 1)?.into())
+    let parts = ["(function (exports, require, module, binding) {", &source, "\n})"];
+    Ok(call.cx().evaluate_parts(&parts, &format!("node:{id}"), 1)?.into())
 }

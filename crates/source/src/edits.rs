@@ -45,10 +45,13 @@ impl Transformed {
         [&(columns.len() as u32).to_le_bytes()[..], &columns, self.code.as_bytes()].concat()
     }
 
-    pub fn from_bytes(bytes: &[u8]) -> Option<Transformed> {
+    /// The bytes become the code: of a bundle there is no second copy.
+    pub fn from_bytes(mut bytes: Vec<u8>) -> Option<Transformed> {
         let (length, rest) = bytes.split_first_chunk::<4>()?;
-        let (columns, code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        Some(Transformed { code: String::from_utf8(code.to_vec()).ok()?, columns: ColumnMap::from_bytes(columns)? })
+        let columns = rest.get(..u32::from_le_bytes(*length) as usize)?;
+        let (columns, head) = (ColumnMap::from_bytes(columns)?, 4 + columns.len());
+        bytes.drain(..head);
+        Some(Transformed { code: String::from_utf8(bytes).ok()?, columns })
     }
 }
 

@@ -153,14 +153,13 @@ fn compile<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) ->
         }
     }
     let comment = if source.starts_with("#!") { "//" } else { "" };
-    let rewritten = rewritten(source, Goal::CommonJs);
-    let text = rewritten.as_ref().map_or(source, |rewritten| &rewritten.code);
-    let imports = rewritten.is_some() && memchr::memmem::find(text.as_bytes(), DYNAMIC_IMPORT.as_bytes()).is_some();
+    let (code, columns) = rewritten(source, Goal::CommonJs).map(|edited| (edited.code, edited.columns)).unzip();
+    let text = code.as_deref().unwrap_or(source);
+    let imports = code.is_some() && memchr::memmem::find(text.as_bytes(), DYNAMIC_IMPORT.as_bytes()).is_some();
     let import = if imports { ", __hexloop_import" } else { "" };
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
-    let wrapped = format!("{head}{text}\n}})");
-    sources::register(filename, head.len() as u32, rewritten.map(|rewritten| rewritten.columns), None);
-    let compiled = match call.cx().evaluate(&wrapped, filename, 1) {
+    sources::register(filename, head.len() as u32, columns, None);
+    let compiled = match call.cx().evaluate_parts(&[&head, text, "\n})"], filename, 1) {
         Ok(function) => Ok(function.into()),
         Err(exception) => match faulty() {
             Ok(Out::Null) => Err(exception.into()),

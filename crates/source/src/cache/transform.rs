@@ -18,5 +18,5 @@ pub fn transform_cached(source: &str, goal: Goal, rewrites: &Rewrites) -> Option
         Ok::<_, std::convert::Infallible>(result.map_or_else(|| UNCHANGED.to_vec(), |result| result.to_bytes()))
     };
     let Ok(bytes) = cached(source, "transform", &format!("{goal:?} {rewrites:?}"), work);
-    if bytes == UNCHANGED { None } else { Transformed::from_bytes(&bytes) }
+    if bytes == UNCHANGED { None } else { Transformed::from_bytes(bytes) }
 }

@@ -45,7 +45,7 @@ impl Linked {
     /// What [`to_bytes`](Linked::to_bytes) wrote; none if the bytes are something else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Linked> {
         let mut from = Reader(bytes);
-        let body = Transformed::from_bytes(from.bytes()?)?;
+        let body = Transformed::from_bytes(from.bytes()?.to_vec())?;
         let requests = from.list(|from| {
             Some(Request {
                 specifier: from.text()?,
