@@ -78,7 +78,7 @@ pub use modules::{
     Import, Imported, IndirectExport, LinkOptions, Linked, LocalExport, Phase, Place, Request, Shape, Wrapper, link,
 };
 pub use nearest::nearest;
-pub use parse::Goal;
+pub use parse::{Goal, spawn_parser};
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use source_map::{Original, Reference, SourceMap, file_path, file_url, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};

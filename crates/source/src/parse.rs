@@ -4,9 +4,12 @@
 //! through the end of the stack, which no handler survives. Before parsing, the text is counted: no tree can be
 //! deeper than its text has tokens. A few hundred tokens fit any stack. More go to a thread whose stack is as large
 //! as the worst tree of that many tokens would need; the memory is only reserved, a stack that is not used costs
-//! nothing but the 40 µs of starting the thread. A text that is truly deeper than [`DEEPEST`] is refused with a
+//! nothing but the 40 µs of starting the thread. A thread that does nothing but parse ([`spawn_parser`]) has such a stack from
+//! the start, and there no text of up to [`DEEPEST`] bytes is counted at all. A text that is truly deeper than [`DEEPEST`] is refused with a
 //! `SyntaxError`: both engines give up long before.
 
+use std::cell::Cell;
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
@@ -45,6 +48,21 @@ const SHALLOW: usize = 256;
 const BYTES_PER_LEVEL: usize = 4 * 1024;
 
 const SMALLEST_STACK: usize = 4 << 20;
+
+thread_local! {
+    /// Whether this thread's stack is large enough for any text of [`DEEPEST`] bytes.
+    static IS_ROOMY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Starts a thread for the parsing of many texts. Nobody waits for it: it ends with `work`, or with the process.
+pub fn spawn_parser(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let stack = SMALLEST_STACK + DEEPEST * BYTES_PER_LEVEL;
+    let begin = move || {
+        IS_ROOMY.set(true);
+        work();
+    };
+    thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(begin).map(drop)
+}
 
 /// How much is asked of a parse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +109,10 @@ pub(crate) fn with_room_for<R: Send>(
     has_markup: bool,
     work: impl FnOnce() -> R + Send,
 ) -> Result<R, Fault> {
+    // There are no more levels than tokens, and no more tokens than bytes.
+    if source.len() <= DEEPEST && IS_ROOMY.get() {
+        return contained(work);
+    }
     let Depth { mut levels, too_deep_at } = depth(source);
     if has_markup {
         levels = levels.max(source.bytes().filter(u8::is_ascii_punctuation).count());

@@ -1,6 +1,8 @@
 //! `binding('modules')`: ES modules. What JavaScript keeps of one is in `lib/module/esm`; its text stays here, under a
 //! number, until its function is made.
 
+mod read_ahead;
+
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
 use crate::host::host;
@@ -15,11 +17,20 @@ use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use url::Url;
 
+/// A module's text, read and made ready.
+struct Prepared {
+    source: String,
+    /// Where the source is TypeScript or JSX: what was linked.
+    stripped: Option<Stripped>,
+    linked: Linked,
+    /// What JavaScript gets to know of it.
+    json: String,
+}
+
 /// A module that has been read and not begun.
 struct Waiting {
     url: String,
     source: String,
-    /// Where the source is TypeScript or JSX: what was linked.
     stripped: Option<Stripped>,
     linked: Linked,
 }
@@ -38,9 +49,13 @@ thread_local! {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("link", |call| link(call.text(0)?, &call.text(1)?))
-        .function("load", |call| link(read(&call.text(0)?)?, &call.text(1)?))
+        .function("link", link)
+        .function("load", load)
         .function("loadDetected", load_detected)
+        .function("graphLoaded", |_| {
+            read_ahead::finish();
+            Ok(Out::Undefined)
+        })
         .function("compile", compile)
         .function("frame", frame)
         .function("nearest", |call| {
@@ -93,19 +108,26 @@ fn read(path: &str) -> Result<String, Throw> {
     Ok(source_text(read_bytes(path)?, path))
 }
 
-/// `link(source, url)`, `load(path, url)`: what the loader must know of a module, as JSON, with its number in front.
-fn link<'c>(source: String, url: &str) -> Answer<'c> {
-    let path = file_path(url).unwrap_or_else(|| url.to_owned());
-    let stripped = typescript::strip(&source, &path, Some(Goal::Module))?;
-    link_stripped(source, stripped, url)
+/// `link(source, url)`: what the loader must know of a module, as JSON, with its number in front.
+fn link<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (source, url) = (call.text(0)?, call.text(1)?);
+    let path = file_path(&url).unwrap_or_else(|| url.clone());
+    Ok(keep(prepare(source, &path, &url, &rewrites())?, url).into())
 }
 
-fn link_stripped<'c>(source: String, stripped: Option<Stripped>, url: &str) -> Answer<'c> {
-    let linked = linked(stripped.as_ref().map_or(&source, |stripped| &stripped.code), url)?;
-    let json = linked.to_json();
-    let module = Waiting { url: url.to_owned(), source, stripped, linked };
-    let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
-    Ok(format!("{{\"handle\":{handle},{}", &json[1..]).into())
+/// `load(path, url)`: the same for the text of a file.
+fn load<'c>(call: &Call<'c>) -> Answer<'c> {
+    let (path, url) = (call.text(0)?, call.text(1)?);
+    let rewrites = rewrites();
+    let prepared = match read_ahead::take(&path) {
+        Some(prepared) => prepared,
+        None => {
+            let prepared = prepare(read(&path)?, &path, &url, &rewrites)?;
+            read_ahead::follow(&path, &prepared.linked, rewrites);
+            prepared
+        }
+    };
+    Ok(keep(prepared, url).into())
 }
 
 /// `loadDetected(path, url)`: the same for a file whose text decides what it is; null if it is CommonJS.
@@ -114,13 +136,32 @@ fn load_detected<'c>(call: &Call<'c>) -> Answer<'c> {
     let source = read(&path)?;
     let stripped = typescript::strip(&source, &path, None)?;
     let is_module = hexloop_source::needs_module_goal(stripped.as_ref().map_or(&source, |stripped| &stripped.code));
-    if is_module { link_stripped(source, stripped, &url) } else { Ok(Out::Null) }
+    if !is_module {
+        return Ok(Out::Null);
+    }
+    Ok(keep(prepare_stripped(source, stripped, &url, &rewrites())?, url).into())
 }
 
-fn linked(source: &str, url: &str) -> Result<Linked, Throw> {
-    let rewrites = rewrites();
+/// Strips and links. `path` says what language it is in, `url` is what errors call it.
+fn prepare(source: String, path: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Prepared, Throw> {
+    let stripped = typescript::strip(&source, path, Some(Goal::Module))?;
+    prepare_stripped(source, stripped, url, rewrites)
+}
+
+fn prepare_stripped(
+    source: String,
+    stripped: Option<Stripped>,
+    url: &str,
+    rewrites: &Rewrites<'static>,
+) -> Result<Prepared, Throw> {
+    let linked = linked(stripped.as_ref().map_or(&source, |stripped| &stripped.code), url, rewrites)?;
+    let json = linked.to_json();
+    Ok(Prepared { source, stripped, linked, json })
+}
+
+fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linked, Throw> {
     let link = || {
-        let options = LinkOptions { path: url, rewrites: &rewrites };
+        let options = LinkOptions { path: url, rewrites };
         hexloop_source::link(source, &options).map_err(|error| syntax_throw(&error))
     };
     if source.len() < cache::SMALLEST {
@@ -134,6 +175,13 @@ fn linked(source: &str, url: &str) -> Result<Linked, Throw> {
         Ok::<_, Throw>(bytes)
     })?;
     fresh.or_else(|| Linked::from_bytes(&bytes)).map_or_else(link, Ok)
+}
+
+/// Keeps a module until its function is made.
+fn keep(Prepared { source, stripped, linked, json }: Prepared, url: String) -> String {
+    let module = Waiting { url, source, stripped, linked };
+    let handle = MODULES.with_borrow_mut(|modules| modules.add(module));
+    format!("{{\"handle\":{handle},{}", &json[1..])
 }
 
 impl Modules {

@@ -100,6 +100,9 @@ function orForget(load) {
   } catch (error) {
     for (const key of fresh) records.delete(key);
     throw error;
+  } finally {
+    // What was read ahead and not asked for is read again by whoever asks next.
+    native.graphLoaded();
   }
 }
 
