@@ -101,12 +101,12 @@ fn a_text_says_where_its_map_is() {
 
 #[test]
 fn printed_code_maps_back_to_the_file() {
-    let source = "enum A {\n  x = 1,\n}\nfunction f(): never {\n  throw new Error('é' + A.x)\n}\n";
+    let source = "enum A {\n  x = f.y,\n}\nfunction f(): never {\n  throw new Error('é' + A.x)\n}\n";
     let compiler = CompilerOptions::default();
     let language = Language::TypeScript;
     let options = StripOptions { path: "/app/a.ts", language, goal: None, compiler: &compiler, strip_only: false };
     let result = strip(source, &options).unwrap();
-    let map = result.map.expect("an enum is printed");
+    let map = result.map.expect("such an enum is printed");
     for (needle, expected) in [("throw", (5, 3)), ("new Error", (5, 9)), ("A.x", (5, 25)), ("function f", (4, 1))] {
         let (line, text) = result.code.lines().enumerate().find(|(_, line)| line.contains(needle)).unwrap();
         let column = text[..text.find(needle).unwrap()].encode_utf16().count();

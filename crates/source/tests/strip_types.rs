@@ -190,13 +190,65 @@ fn imports_of_a_large_file_stay_if_its_last_line_uses_them() {
 }
 
 #[test]
-fn a_large_file_with_an_enum_or_a_fault_is_dealt_with_as_a_whole() {
+fn a_large_file_with_a_parameter_property_or_a_fault_is_dealt_with_as_a_whole() {
     let compiler = CompilerOptions::default();
-    let printed = strip(&large("enum A { x }", ""), &options(&compiler)).unwrap();
+    let printed = strip(&large("class A { constructor(public x) {} }", ""), &options(&compiler)).unwrap();
     assert!(printed.map.is_some());
     let source = large("let a;", "let b: = 1;");
     let error = strip(&source, &options(&compiler)).unwrap_err();
     assert_eq!(error.error.line as usize, source.lines().count());
+}
+
+#[test]
+fn enums_of_a_large_file_leave_all_else_where_it_was() {
+    let compiler = CompilerOptions::default();
+    let source = large("enum A { x }", "export enum B { y = 's', z = 2 } let last: A = A.x;");
+    let lowered = strip(&source, &options(&compiler)).unwrap();
+    assert!(lowered.map.is_none());
+    assert!(lowered.code.starts_with("var A=(function(A){ A[A[\"x\"]=0]=\"x\"; return A})(A||{});\n"));
+    let (line, last) = (source.lines().count() as u32, lowered.code.lines().last().unwrap());
+    let column = |text: &str| text.find("A.x").unwrap() as u32 + 1;
+    assert_eq!(lowered.original(line, column(last)), (line, column(source.lines().last().unwrap())));
+}
+
+#[test]
+fn plain_enums_are_lowered_in_place() {
+    let compiler = CompilerOptions::default();
+    for (source, code) in [
+        (
+            "enum A { x, y = 5, z }",
+            r#"var A=(function(A){ A[A["x"]=0]="x"; A[A["y"] = 5]="y"; A[A["z"]=A["y"]+1]="z"; return A})(A||{});"#,
+        ),
+        ("const enum A { 'a b' = 1 << 2, }", r#"var A=(function(A){ A[A["a b"] = 1 << 2]="a b"; return A})(A||{});"#),
+        (
+            "enum A { s = 's', t = `${s}!` }",
+            r#"var A=(function(A){ A["s"] = 's'; A["t"] = `${A["s"]}!`; return A})(A||{});"#,
+        ),
+        (
+            "enum A {\n  x, // one\n  y = -(x | 2) // two\n}",
+            "var A=(function(A){\n  A[A[\"x\"]=0]=\"x\"; // one\n  A[A[\"y\"] = -(A[\"x\"] | 2)]=\"y\"; // two\nreturn A})(A||{});",
+        ),
+        ("export enum A {}", "export var A=(function(A){return A})(A||{});"),
+    ] {
+        let lowered = strip(source, &options(&compiler)).unwrap();
+        assert_eq!(lowered.code, code);
+        assert!(lowered.map.is_none());
+    }
+}
+
+#[test]
+fn enums_that_use_what_is_not_theirs_are_printed() {
+    let compiler = CompilerOptions::default();
+    for source in [
+        "enum A { x = 'abc'.length }",
+        "enum A { x = y }",
+        "enum A { x = 's', y }",
+        "enum A { x } function f() { enum B { y = A.x } }",
+        "export enum A { x } export enum A { y = 1 }",
+        "enum\nA { x }",
+    ] {
+        assert!(strip(source, &options(&compiler)).is_ok_and(|stripped| stripped.map.is_some()), "{source}");
+    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ mod stored;
 mod text;
 mod wrapper;
 
+pub(crate) use text::quoted;
 pub use wrapper::{Shape, Wrapper};
 
 use oxc_semantic::Scoping;

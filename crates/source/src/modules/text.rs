@@ -55,7 +55,7 @@ pub(super) fn next_token(source: &str, mut at: usize) -> usize {
 }
 
 /// Text as a JavaScript (and JSON) string.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     push_quoted(&mut out, text);
     out

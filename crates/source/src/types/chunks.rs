@@ -6,10 +6,12 @@
 //! memory at a time: what is imported and declared; the types, and which imports are used; the imports. Blanks keep
 //! every offset, so the last step works on what the step before has made.
 //!
-//! Whatever is not plain (a fault, an enum) is left to those who look at the whole.
+//! Enums come first, where all of them are plain: their edits are collected piece by piece, and the edited text is then cut
+//! anew. Whatever else there is (a fault, a class with parameter properties) is left to those who look at the whole.
 
 use std::ops::Range;
 
+use memchr::memmem;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_ast_visit::Visit;
@@ -17,7 +19,8 @@ use oxc_parser::Parser;
 use oxc_span::SourceType;
 
 use super::elide::{self, Names};
-use super::{Language, StripOptions, eraser};
+use super::{Language, StripOptions, Stripped, enums, eraser};
+use crate::edits::{Edits, Transformed};
 use crate::parse::Goal;
 use crate::tokens::{Kind, Tokens};
 
@@ -27,14 +30,47 @@ const LARGE: usize = 1 << 20;
 /// A piece is at least this long.
 const PIECE: usize = 256 << 10;
 
-/// The text with its types blanked; `None` if it is not large, or not plain.
-pub(super) fn erase(source: &str, options: &StripOptions) -> Option<String> {
+/// A large text without its types; `None` if it is not large, or not plain.
+pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
     if source.len() < LARGE || options.language != Language::TypeScript {
         return None;
     }
+    let may_have_enums = !options.strip_only && memmem::find(source.as_bytes(), b"enum").is_some();
+    match may_have_enums.then(|| lower_enums(source, options)).flatten() {
+        Some(lowered) => {
+            let code = erase(&lowered.code, options)?;
+            Some(Stripped { code, columns: vec![lowered.columns], map: None })
+        }
+        None => Some(Stripped { code: erase(source, options)?, ..Stripped::default() }),
+    }
+}
+
+/// The text without its enums; `None` if there are none, or not all can be had so.
+fn lower_enums(source: &str, options: &StripOptions) -> Option<Transformed> {
     let Cut { pieces, is_module } = cut(source);
-    let goal = options.goal.or(is_module.then_some(Goal::Module));
-    let kind = options.language.source_type(goal);
+    let kind = kind(is_module, options);
+    let mut declared = enums::Declared::default();
+    for piece in &pieces {
+        with_tree(&source[piece.clone()], kind, |program| {
+            declared.add(program);
+            Some(())
+        })?;
+    }
+    let mut edits = Edits::new();
+    for piece in pieces.iter().filter(|piece| source[(*piece).clone()].contains("enum")) {
+        with_tree(&source[piece.clone()], kind, |program| enums::lower(program, &declared, piece.start, &mut edits))?;
+    }
+    (!edits.is_empty()).then(|| edits.apply(source))
+}
+
+fn kind(is_module: bool, options: &StripOptions) -> SourceType {
+    options.language.source_type(options.goal.or(is_module.then_some(Goal::Module)))
+}
+
+/// The text with its types blanked.
+fn erase(source: &str, options: &StripOptions) -> Option<String> {
+    let Cut { pieces, is_module } = cut(source);
+    let kind = kind(is_module, options);
     let mut names = Names::default();
     for piece in &pieces {
         with_tree(&source[piece.clone()], kind, |program| {

@@ -383,6 +383,7 @@ impl<'a> Visit<'a> for Eraser<'a> {
     }
 
     fn visit_ts_enum_declaration(&mut self, declaration: &TSEnumDeclaration<'a>) {
+        self.lowered.enums += 1;
         self.refuse("TypeScript enum is not supported in strip-only mode", declaration.span);
     }
 

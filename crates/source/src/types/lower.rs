@@ -5,6 +5,7 @@ use oxc_ast_visit::Visit;
 use oxc_span::Span;
 
 use super::decorators::{Decorators, Style};
+use super::enums;
 use super::namespaces;
 use super::using::Lowerer;
 use crate::edits::Edits;
@@ -16,11 +17,13 @@ pub(super) struct Syntax {
     pub standard_decorator: Option<Span>,
     pub using: bool,
     pub namespace: bool,
+    /// How many.
+    pub enums: usize,
 }
 
 impl Syntax {
     pub fn any(&self) -> bool {
-        self.standard_decorator.is_some() || self.using || self.namespace
+        self.standard_decorator.is_some() || self.using || self.namespace || self.enums > 0
     }
 }
 
@@ -35,6 +38,15 @@ pub(super) fn lower<'a>(program: &'a Program<'a>, seen: &Syntax, style: Style) -
     }
     if edits.is_empty() && seen.standard_decorator.is_some() {
         Decorators::new(program, &mut edits, style).visit_program(program);
+    }
+    if edits.is_empty() && seen.enums > 0 {
+        let mut declared = enums::Declared::default();
+        declared.add(program);
+        // One in a function may use the values of one that is not.
+        let lowered = enums::lower(program, &declared, 0, &mut edits)?;
+        if lowered < seen.enums {
+            return None;
+        }
     }
     (!edits.is_empty()).then_some(edits)
 }

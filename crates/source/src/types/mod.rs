@@ -4,8 +4,8 @@
 //!   text ──► lower ──► erase ──► blanks in place of types: every line and column is where it was
 //!              │         │
 //!              │         └─► print ──► new text and a source map, where a construct means something at run time
-//!              │                       (enum, parameter property, JSX, legacy decorator, import =)
-//!              └─ namespaces, and `using` and decorators, which the engine lacks, by edits that keep lines
+//!              │                       (parameter property, JSX, legacy decorator, import =, an enum that is not plain)
+//!              └─ namespaces, plain enums, and `using` and decorators, which the engine lacks, by edits that keep lines
 //! ```
 //!
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
@@ -16,6 +16,7 @@ mod chunks;
 mod class_elements;
 mod decorators;
 mod elide;
+mod enums;
 mod erase;
 mod lower;
 mod namespace_bodies;
@@ -180,8 +181,8 @@ pub(crate) fn tree<R: Send>(source: &str, language: Language, then: impl FnOnce(
 
 /// One kind of syntax is lowered in a pass, so that no two edits meet; then types are erased or the rest is printed.
 fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScriptError> {
-    if let Some(code) = chunks::erase(source, options) {
-        return Ok(Stripped { code, ..Stripped::default() });
+    if let Some(stripped) = chunks::strip(source, options) {
+        return Ok(stripped);
     }
     let mut columns: Vec<ColumnMap> = Vec::new();
     let mut text = Cow::Borrowed(source);
