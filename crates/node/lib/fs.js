@@ -189,7 +189,9 @@ exported.realpath = function realpath(path, options, callback) {
   validateFunction(callback, 'cb');
   const target = require('fs/real_path').resolved(path);
   nativeRealpath(target, options, (error, found) => {
-    if (error) callback(require('fs/real_path').asLstat(error, target));
+    const { asLstat, followed } = require('fs/real_path');
+    if (error) found = error.code === 'ENOENT' ? followed(target) : undefined;
+    if (found === undefined) callback(asLstat(error, target));
     else callback(null, found);
   });
 };
@@ -198,7 +200,10 @@ exported.realpathSync = function realpathSync(path, options) {
   try {
     return nativeRealpathSync(target, options);
   } catch (error) {
-    const shown = require('fs/real_path').asLstat(error, target);
+    const { asLstat, followed } = require('fs/real_path');
+    const found = error.code === 'ENOENT' ? followed(target) : undefined;
+    if (found !== undefined) return found;
+    const shown = asLstat(error, target);
     Error.captureStackTrace(shown, realpathSync);
     throw shown;
   }

@@ -24,33 +24,59 @@ function optionsOf(given = {}) {
   return options;
 }
 
-const refusal = (Code, message, dest, errno, code) => new Code({ message, path: dest, syscall: 'cp', errno, code });
+// The synchronous form has errors of its own: the code and one sentence.
+function refusal(options, name, message, dest, errno, code) {
+  if (!options.isSync) return new codes[name]({ message, path: dest, syscall: 'cp', errno, code });
+  const error = new Error(`${message[0].toUpperCase()}${message.slice(1)}`);
+  error.code = name;
+  return error;
+}
+
+// Whether `path` is `folder` or stands below it.
+const isWithin = (folder, path) => path === folder || path.startsWith(`${folder}/`);
 
 // What would make a copy meaningless, for both forms.
 function checkPaths(from, to, source, target, options) {
   if (target !== undefined) {
     if (source.dev === target.dev && source.ino === target.ino) {
-      throw refusal(codes.ERR_FS_CP_EINVAL, 'src and dest cannot be the same', to, 22, 'EINVAL');
+      throw refusal(options, 'ERR_FS_CP_EINVAL', 'src and dest cannot be the same', to, 22, 'EINVAL');
     }
     if (source.isDirectory() && !target.isDirectory()) {
-      throw refusal(codes.ERR_FS_CP_DIR_TO_NON_DIR, `cannot overwrite non-directory ${to} with directory ${from}`, to, 21, 'EISDIR');
+      throw refusal(options, 'ERR_FS_CP_DIR_TO_NON_DIR', `cannot overwrite non-directory ${to} with directory ${from}`, to, 21, 'EISDIR');
     }
     if (!source.isDirectory() && target.isDirectory()) {
-      throw refusal(codes.ERR_FS_CP_NON_DIR_TO_DIR, `cannot overwrite directory ${to} with non-directory ${from}`, to, 20, 'ENOTDIR');
+      throw refusal(options, 'ERR_FS_CP_NON_DIR_TO_DIR', `cannot overwrite directory ${to} with non-directory ${from}`, to, 20, 'ENOTDIR');
     }
   }
-  const [a, b] = [path.resolve(from), path.resolve(to)];
-  if (source.isDirectory() && b.startsWith(`${a}/`)) {
-    throw refusal(codes.ERR_FS_CP_EINVAL, `cannot copy ${from} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
+  if (source.isDirectory() && leadsInto(from, to, source)) {
+    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${from} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
   }
-  if (source.isDirectory() && !options.recursive) {
-    throw new codes.ERR_FS_EISDIR({ message: `${from} is a directory (not copied)`, path: from, syscall: 'cp', errno: 21, code: 'EISDIR' });
-  }
-  if (source.isSocket()) throw refusal(codes.ERR_FS_CP_SOCKET, `cannot copy a socket file: ${to}`, to, 22, 'EINVAL');
-  if (source.isFIFO()) throw refusal(codes.ERR_FS_CP_FIFO_PIPE, `cannot copy a FIFO pipe: ${to}`, to, 22, 'EINVAL');
+  if (source.isDirectory() && !options.recursive) throw isDirectory(from, options);
+  if (source.isSocket()) throw refusal(options, 'ERR_FS_CP_SOCKET', `cannot copy a socket file: ${to}`, to, 22, 'EINVAL');
+  if (source.isFIFO()) throw refusal(options, 'ERR_FS_CP_FIFO_PIPE', `cannot copy a FIFO pipe: ${to}`, to, 22, 'EINVAL');
 }
 
-const exists = (to) => refusal(codes.ERR_FS_CP_EEXIST, `${to} already exists`, to, 17, 'EEXIST');
+function isDirectory(from, options) {
+  if (!options.isSync) {
+    return new codes.ERR_FS_EISDIR({ message: `${from} is a directory (not copied)`, path: from, syscall: 'cp', errno: 21, code: 'EISDIR' });
+  }
+  const error = new Error(`Recursive option not enabled, cannot copy a directory: ${from.replace(/\/*$/, '/')}`);
+  error.code = 'ERR_FS_EISDIR';
+  return error;
+}
+
+// Whether a path stands below a folder, by name or by a link on the way.
+function leadsInto(from, to, source) {
+  const [folder, path_] = [path.resolve(from), path.resolve(to)];
+  if (path_.startsWith(`${folder}/`)) return true;
+  for (let above = path.dirname(path_); above !== path.dirname(above); above = path.dirname(above)) {
+    const found = fs.statSync(above, { throwIfNoEntry: false });
+    if (found?.ino === source.ino && found.dev === source.dev) return true;
+  }
+  return false;
+}
+
+const exists = (to) => refusal({}, 'ERR_FS_CP_EEXIST', `${to} already exists`, to, 17, 'EEXIST');
 
 // The steps of a copy, as calls of fs by name: both forms perform them.
 function* copying(from, to, options) {
@@ -99,19 +125,33 @@ function* copyLink(from, to, target, options) {
   if (target !== undefined) {
     if (!options.force && options.errorOnExist) throw exists(to);
     if (!options.force) return;
-    yield ['unlink', to];
+    // What is there and no link stays: making the link fails.
+    if (target.isSymbolicLink()) {
+      yield* checkLinks(link, to, options);
+      yield ['unlink', to];
+    }
   }
   yield ['symlink', link, to];
+}
+
+// A link that replaces another must not lead into what the other led to, nor the other way round.
+function* checkLinks(link, to, options) {
+  let old = yield ['readlink', to];
+  if (!path.isAbsolute(old)) old = path.resolve(path.dirname(to), old);
+  const [leads, led] = [yield ['found', link, true], yield ['found', to, true]];
+  if (leads?.isDirectory() && isWithin(link, old)) {
+    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${link} to a subdirectory of self ${old}`, to, 22, 'EINVAL');
+  }
+  if (!led?.isDirectory() || !isWithin(old, link)) return;
+  const error = refusal(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', `cannot overwrite ${old} with ${link}`, to, 22, 'EINVAL');
+  if (options.isSync) error.message = `cannot overwrite ${old} with ${link}`;
+  throw error;
 }
 
 function cpSync(from, to, given) {
   const options = optionsOf(given);
   from = pathOf(from, 'src');
-  if (!options.recursive && fs.statSync(from, { throwIfNoEntry: false })?.isDirectory()) {
-    const error = new Error(`Recursive option not enabled, cannot copy a directory: ${from.replace(/\/*$/, '/')}`);
-    error.code = 'ERR_FS_EISDIR';
-    throw error;
-  }
+  options.isSync = true;
   const steps = copying(from, pathOf(to, 'dest'), options);
   const perform = ([name, ...args]) => {
     if (name === 'found') return fs[args[1] ? 'statSync' : 'lstatSync'](args[0], { throwIfNoEntry: false });

@@ -9,6 +9,15 @@ function resolved(path) {
   return path.charCodeAt(0) === 0 ? path : require('path').resolve(path);
 }
 
+// What realpath(3) does not find though it is there: /dev/stdin is a link to /proc/…/fd/0, and that to 'pipe:[123]'.
+function followed(path) {
+  const fs = require('fs');
+  const { dirname, resolve } = require('path');
+  if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+  while (fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) path = resolve(dirname(path), fs.readlinkSync(path));
+  return path;
+}
+
 function asLstat(error, path) {
   if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes(error.code)) return error;
   const { dirname } = require('path');
@@ -19,4 +28,4 @@ function asLstat(error, path) {
   return require('core/system_errors').uvException({ errno: error.errno, syscall, path: missing });
 }
 
-module.exports = { resolved, asLstat };
+module.exports = { resolved, followed, asLstat };

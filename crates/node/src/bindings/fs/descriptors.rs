@@ -125,13 +125,15 @@ fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
 
 /// One read(2), or pread(2) where the position is not negative.
 fn read_to(fd: i32, room: *mut u8, length: usize, position: f64) -> io::Result<usize> {
+    // The last positions there are were rounded up on their way here; the system minds a read that would end behind them.
+    let furthest = i64::MAX - length as i64;
     loop {
         // SAFETY: the callers give memory of that length, which they may write.
         let count = unsafe {
             if position < 0.0 {
                 libc::read(fd, room.cast(), length)
             } else {
-                libc::pread(fd, room.cast(), length, position as i64)
+                libc::pread(fd, room.cast(), length, (position as i64).min(furthest))
             }
         };
         if count >= 0 {
