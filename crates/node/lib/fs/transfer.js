@@ -124,7 +124,6 @@ function checkWritable(buffer) {
 }
 
 function encodingOf(text, encoding) {
-  require('fs/flags').readOptions(undefined, {});
   const name = encoding || 'utf8';
   if (name === 'hex' && text.length % 2 !== 0) {
     throw new codes.ERR_INVALID_ARG_VALUE('encoding', encoding, `is invalid for data of length ${text.length}`);

@@ -21,6 +21,7 @@ function getActiveResourcesInfo() {
   return [
     ...activeRequests(),
     ...activeHandles().map(nameOf),
+    ...(require.has('fs/watch') ? require('fs/watch').activeKinds() : []),
     ...Array(numbers[REFED_TIMERS]).fill('Timeout'),
     ...Array(numbers[REFED_IMMEDIATES]).fill('Immediate'),
   ];
