@@ -7,7 +7,7 @@
 //   handles.js          a forked child, sockets in them
 
 const { ChildProcess } = require('child_process/child');
-const { normalizeSpawnArguments, sanitizeKillSignal, validPath, validateTimeout } = require('child_process/options');
+const { normalizeSpawnArguments, refuseNul, sanitizeKillSignal, validPath, validateTimeout } = require('child_process/options');
 
 function spawn(file, args, options) {
   options = normalizeSpawnArguments(file, args, options);
@@ -33,6 +33,16 @@ function endAfter(child, timeout, killSignal) {
   child.once('exit', () => clearTimeout(timer));
 }
 
+// A program given on the command line (-e, -p) is this process's own: a child that ran it too would fork a child that ran it too.
+function withoutText(execArgv) {
+  const kept = [];
+  for (let i = 0; i < execArgv.length; i++) {
+    if (/^(?:-e|-p|-pe|-ep|--eval|--print)$/.test(execArgv[i])) i++;
+    else if (!/^--(?:eval|print)=/.test(execArgv[i])) kept.push(execArgv[i]);
+  }
+  return kept;
+}
+
 function fork(modulePath, args = [], options) {
   modulePath = validPath(modulePath, 'modulePath');
   const { ERR_CHILD_PROCESS_IPC_REQUIRED } = require('core/errors').codes;
@@ -47,7 +57,9 @@ function fork(modulePath, args = [], options) {
   if (options != null) require('core/validate').validateObject(options, 'options');
   options = { __proto__: null, ...options, shell: false };
   options.execPath = options.execPath || process.execPath;
-  const execArgv = options.execArgv || process.execArgv;
+  refuseNul(options.execPath, 'options.execPath');
+  const execArgv = options.execArgv || withoutText(process.execArgv);
+  for (let i = 0; i < execArgv.length; i++) refuseNul(execArgv[i], `options.execArgv[${i}]`);
   const { stdioStringToArray } = require('child_process/stdio');
   if (typeof options.stdio === 'string') {
     options.stdio = stdioStringToArray(options.stdio, 'ipc');

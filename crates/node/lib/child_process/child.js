@@ -15,6 +15,9 @@ const { StdioPlan } = require('child_process/stdio');
 const { children } = require('child_process/native_events');
 const native = binding('child_process');
 
+// Nobody listens to what has not been loaded.
+const diagnostics = () => (require.has('diagnostics_channel') ? require('child_process/diagnostics') : undefined);
+
 const ESRCH = -3;
 // These are told by an 'error' event; others are thrown.
 const TOLD = new Set([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
@@ -81,6 +84,7 @@ function ChildProcess() {
   this.killed = false;
   this.spawnfile = null;
   this._handle = new Process(this);
+  diagnostics()?.tellMade(this);
 }
 Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(ChildProcess, EventEmitter);
@@ -145,7 +149,10 @@ ChildProcess.prototype.spawn = function spawn(options) {
   }
   this.spawnfile = options.file;
   this.spawnargs = options.args ?? [];
-  const status = plan.failure || this._handle.spawn({ __proto__: null, ...options, args: this.spawnargs }, plan.descriptors());
+  options = { __proto__: null, ...options, args: this.spawnargs, stdio: plan.entries };
+  diagnostics()?.tellStart(this, options);
+  const status = plan.failure || this._handle.spawn(options, plan.descriptors());
+  diagnostics()?.tellOutcome(this, status === 0 ? undefined : () => errnoException(status, 'spawn'));
   plan.closeTheirs();
   if (TOLD.has(status)) {
     nextTick(onErrorNT, this, status);

@@ -1,0 +1,25 @@
+'use strict';
+// What diagnostics_channel tells about children: 'child_process' for each that is made, and the trace 'child_process.spawn'.
+
+const { channel, tracingChannel } = require('diagnostics_channel');
+
+const made = channel('child_process');
+const spawn = tracingChannel('child_process.spawn');
+
+function tellMade(process) {
+  if (made.hasSubscribers) made.publish({ process });
+}
+
+function tellStart(process, options) {
+  if (spawn.start.hasSubscribers) spawn.start.publish({ process, options });
+}
+
+function tellOutcome(process, error) {
+  if (error === undefined) {
+    if (spawn.end.hasSubscribers) spawn.end.publish({ process });
+  } else if (spawn.error.hasSubscribers) {
+    spawn.error.publish({ process, error: error() });
+  }
+}
+
+module.exports = { tellMade, tellOutcome, tellStart };
