@@ -3,6 +3,7 @@
 mod buffer;
 mod child_process;
 mod crypto;
+mod dgram;
 pub mod fs;
 pub mod http;
 mod inspect;
@@ -65,6 +66,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "buffer" => buffer::fill(&binding),
         "child_process" => child_process::fill(&binding),
         "crypto" => crypto::fill(&binding),
+        "dgram" => dgram::fill(&binding),
         "fs" => fs::fill(&binding),
         "http" => http::fill(&binding),
         "inspect" => inspect::fill(&binding),

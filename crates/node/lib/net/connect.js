@@ -96,7 +96,7 @@ function connectByName(socket, options, adopt) {
     return;
   }
   if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
-  const lookup = options.lookup || require('net/lookup').lookup;
+  const lookup = options.lookup || require('dns').lookup;
   const wanted = { family: familyOf(options.family), hints: options.hints || 0 };
   // Whatever the family: only such as this machine has itself.
   if (wanted.family !== 4 && wanted.family !== 6 && wanted.hints === 0) wanted.hints = ADDRESSES_LIKE_OURS;

@@ -56,6 +56,9 @@ class Handle {
   // Fills `out` with address, family and port of this end. 0, or an error.
   getsockname(out) { return this.isClosed ? BAD : readName(native.localName(this.id), out); }
 
+  // The other end.
+  getpeername(out) { return this.isClosed ? BAD : readName(native.peerName(this.id), out); }
+
   close(callback) {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -146,8 +149,6 @@ class StreamHandle extends Handle {
 
   // How much one read may take.
   setRoom(count) { if (!this.isClosed) native.setRoom(this.id, count); }
-
-  getpeername(out) { return this.isClosed ? BAD : readName(native.peerName(this.id), out); }
 }
 
 class TCP extends StreamHandle {
@@ -262,7 +263,9 @@ function tell(handle, kind, value) {
       handles[handle.id] = undefined;
       handle.onclosed();
       break;
-    default: accept(handle, value);
+    case 5: accept(handle, value); break;
+    case 6: handle.onreceived(value); break;
+    default: handle.onsent(value);
   }
 }
 
@@ -290,5 +293,5 @@ binding('loop').connect('netEvent', () => {
 const openHandles = () => handles.filter((handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {
-  END, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, landing, openHandles, openListener, openStream, takeBytes,
+  END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, landing, openHandles, openListener, openStream, takeBytes,
 };

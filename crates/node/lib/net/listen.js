@@ -80,7 +80,7 @@ function listenPort(server, port, options, backlog) {
     return;
   }
   const round = server._listeningId;
-  require('net/lookup').lookup(host, { all: true }, (error, addresses) => {
+  require('dns').lookup(host, { all: true }, (error, addresses) => {
     // Closed, or asked to listen elsewhere, meanwhile.
     if (round !== server._listeningId) return;
     if (error) {

@@ -18,13 +18,14 @@
 //! What fails answers the error number, negative, as libuv does. An event carries no value of the engine's heap, so telling
 //! it costs one call and no protection; a chunk is made on the other side, by compiled code, of exactly its size.
 
-mod address;
+pub(super) mod address;
 mod listener;
 mod lookup;
 mod stream;
-mod system;
+pub(super) mod system;
 
 use super::Binding;
+use super::dgram::socket::Datagrams;
 use crate::host::host;
 use crate::requests::{self, Reply};
 use address::Address;
@@ -39,7 +40,7 @@ use system::Kind;
 
 /// What `netEvent` is told; `lib/net/handle.js` has the same list.
 #[derive(Clone, Copy)]
-enum Event {
+pub(super) enum Event {
     /// With 0 or an error number.
     Connected = 0,
     /// With how many bytes are in the landing; or with an error, or [`END`].
@@ -49,6 +50,10 @@ enum Event {
     Closed = 4,
     /// With the number of the new connection.
     Accepted = 5,
+    /// With how many bytes are in the datagrams' own landing; or with an error.
+    Received = 6,
+    /// A datagram that had to wait.
+    Sent = 7,
 }
 
 /// libuv's number for the end of a stream.
@@ -58,9 +63,10 @@ const END: i32 = -4095;
 const CHUNK: usize = 64 * 1024;
 
 #[derive(Clone)]
-enum Endpoint {
+pub(super) enum Endpoint {
     Stream(Rc<Stream>),
     Listener(Rc<Listener>),
+    Datagrams(Rc<Datagrams>),
 }
 
 #[derive(Default)]
@@ -81,7 +87,7 @@ thread_local! {
 }
 
 /// A number that nobody has; [`add`] gives it to somebody.
-fn new_id() -> u32 {
+pub(super) fn new_id() -> u32 {
     TABLE.with_borrow_mut(|table| {
         table.free.pop().unwrap_or_else(|| {
             table.endpoints.push(None);
@@ -90,12 +96,12 @@ fn new_id() -> u32 {
     })
 }
 
-fn add(id: u32, endpoint: Endpoint) {
+pub(super) fn add(id: u32, endpoint: Endpoint) {
     TABLE.with_borrow_mut(|table| table.endpoints[id as usize] = Some(endpoint));
 }
 
 /// Lets go of a number, once its 'closed' was told.
-fn remove(id: u32) {
+pub(super) fn remove(id: u32) {
     let removed = TABLE.with_borrow_mut(|table| {
         table.free.push(id);
         table.endpoints[id as usize].take()
@@ -103,7 +109,7 @@ fn remove(id: u32) {
     drop(removed);
 }
 
-fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
+pub(super) fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
     let id = call.number(0)?;
     let found = TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten());
     found.ok_or_else(|| Throw::error(format!("there is no socket with the number {id}")).into())
@@ -112,19 +118,19 @@ fn find<'c>(call: &Call<'c>) -> Result<Endpoint, Failure<'c>> {
 fn stream<'c>(call: &Call<'c>) -> Result<Rc<Stream>, Failure<'c>> {
     match find(call)? {
         Endpoint::Stream(stream) => Ok(stream),
-        Endpoint::Listener(_) => Err(Throw::error("a listening socket cannot do this").into()),
+        Endpoint::Listener(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket is no stream").into()),
     }
 }
 
 fn listener<'c>(call: &Call<'c>) -> Result<Rc<Listener>, Failure<'c>> {
     match find(call)? {
         Endpoint::Listener(listener) => Ok(listener),
-        Endpoint::Stream(_) => Err(Throw::error("this socket does not listen").into()),
+        Endpoint::Stream(_) | Endpoint::Datagrams(_) => Err(Throw::error("this socket does not listen").into()),
     }
 }
 
 /// One macrotask.
-fn tell(id: u32, event: Event, value: i32) {
+pub(super) fn tell(id: u32, event: Event, value: i32) {
     SHARED.with(|shared| {
         if let Some(shared) = shared.get() {
             shared.event.set(0, f64::from(id));
@@ -166,14 +172,14 @@ pub(super) fn consume(stream: u32, parser: Option<u32>) {
 }
 
 /// As libuv counts errors: negative.
-fn negative(error: &io::Error) -> i32 {
+pub(super) fn negative(error: &io::Error) -> i32 {
     -error.raw_os_error().unwrap_or(match error.kind() {
         io::ErrorKind::InvalidInput => libc::EINVAL,
         _ => libc::EIO,
     })
 }
 
-fn status(outcome: io::Result<()>) -> i32 {
+pub(super) fn status(outcome: io::Result<()>) -> i32 {
     outcome.map_or_else(|error| negative(&error), |()| 0)
 }
 
@@ -203,6 +209,15 @@ pub fn fill(binding: &Binding<'_>) {
             let (host, family, flags) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as i32);
             requests::submit("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
             Ok(().into())
+        })
+        .function("lookupService", |call| {
+            let id = call.number(0)?;
+            let address = match address(call, 1)? {
+                Ok(address) => address,
+                Err(error) => return Ok(negative(&error).into()),
+            };
+            requests::submit("getnameinfo", id, move || Ok(lookup::service(&address)));
+            Ok(0.into())
         });
 }
 
@@ -231,6 +246,7 @@ fn fill_streams(binding: &Binding<'_>) {
             let kind = match find(call)? {
                 Endpoint::Stream(stream) => stream.kind(),
                 Endpoint::Listener(listener) => listener.kind(),
+                Endpoint::Datagrams(_) => return Err(Throw::error("this socket is no stream").into()),
             };
             Ok(f64::from(kind as u8).into())
         })
@@ -258,6 +274,7 @@ fn fill_streams(binding: &Binding<'_>) {
             match find(call)? {
                 Endpoint::Stream(stream) => stream.set_referenced(referenced),
                 Endpoint::Listener(listener) => listener.set_referenced(referenced),
+                Endpoint::Datagrams(socket) => socket.set_referenced(referenced),
             }
             Ok(().into())
         })
@@ -265,6 +282,7 @@ fn fill_streams(binding: &Binding<'_>) {
             match find(call)? {
                 Endpoint::Stream(stream) => stream.close(),
                 Endpoint::Listener(listener) => listener.close(),
+                Endpoint::Datagrams(socket) => socket.close(),
             }
             Ok(().into())
         });
@@ -384,6 +402,7 @@ fn with_descriptor<'c, R>(
     Ok(match find(call)? {
         Endpoint::Stream(stream) => ask(stream.descriptor().as_deref()),
         Endpoint::Listener(listener) => ask(listener.descriptor().as_deref()),
+        Endpoint::Datagrams(socket) => ask(socket.descriptor().as_deref()),
     })
 }
 
@@ -414,7 +433,7 @@ fn fill_listeners(binding: &Binding<'_>) {
 }
 
 /// An address and a port, from two arguments.
-fn address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Address>, Failure<'c>> {
+pub(super) fn address<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Address>, Failure<'c>> {
     Ok(Address::parse(&call.text(index)?, call.number(index + 1)? as u16))
 }
 

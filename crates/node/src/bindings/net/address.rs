@@ -9,7 +9,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 pub struct Address {
     pub ip: IpAddr,
     pub port: u16,
-    zone: u32,
+    /// The number of a network interface; 0 for none.
+    pub zone: u32,
 }
 
 impl Address {

@@ -1,8 +1,8 @@
-//! The addresses of a name, from the system's resolver, on the thread pool.
+//! The addresses of a name and the names of an address, from the system's resolver, on the thread pool.
 
 use super::address::Address;
 use crate::requests::Reply;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::ptr;
 
 /// An address each, in the resolver's order; or one number: libuv's for what went wrong.
@@ -41,6 +41,32 @@ pub fn lookup(host: &str, family: i32, flags: i32) -> Reply {
 }
 
 const NO_NAME: i32 = -3008;
+
+/// The names of an address and of the service at a port; or one number, as above.
+pub fn service(address: &Address) -> Reply {
+    let (raw, length) = address.raw();
+    let mut host = [0 as libc::c_char; libc::NI_MAXHOST as usize];
+    // What libuv has for it.
+    let mut service = [0 as libc::c_char; 32];
+    // SAFETY: a whole address and its length; room for both names, and how much that is.
+    let outcome = unsafe {
+        libc::getnameinfo(
+            (&raw const raw).cast(),
+            length,
+            host.as_mut_ptr(),
+            host.len() as libc::socklen_t,
+            service.as_mut_ptr(),
+            service.len() as libc::socklen_t,
+            libc::NI_NAMEREQD,
+        )
+    };
+    if outcome != 0 {
+        return Reply::Numbers(vec![f64::from(number_of(outcome))]);
+    }
+    // SAFETY: getnameinfo ends what it writes with NUL.
+    let texts = unsafe { [CStr::from_ptr(host.as_ptr()), CStr::from_ptr(service.as_ptr())] };
+    Reply::Texts(texts.map(|text| text.to_string_lossy().into_owned()).into())
+}
 
 fn number_of(outcome: i32) -> i32 {
     match outcome {

@@ -33,15 +33,23 @@ impl Drop for Descriptor {
     }
 }
 
-fn checked(answer: c_int) -> io::Result<c_int> {
+pub fn checked(answer: c_int) -> io::Result<c_int> {
     if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(answer) }
 }
 
 impl Descriptor {
     pub fn socket(family: c_int) -> io::Result<Descriptor> {
+        Descriptor::socket_of_type(family, libc::SOCK_STREAM)
+    }
+
+    /// A socket for datagrams.
+    pub fn datagrams(family: c_int) -> io::Result<Descriptor> {
+        Descriptor::socket_of_type(family, libc::SOCK_DGRAM)
+    }
+
+    fn socket_of_type(family: c_int, kind: c_int) -> io::Result<Descriptor> {
         // SAFETY: no pointers.
-        let fd =
-            checked(unsafe { libc::socket(family, libc::SOCK_STREAM | libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC, 0) })?;
+        let fd = checked(unsafe { libc::socket(family, kind | libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC, 0) })?;
         Ok(Descriptor { fd, is_shared: false })
     }
 
@@ -139,20 +147,20 @@ impl Descriptor {
     }
 
     pub fn set_option(&self, level: c_int, name: c_int, value: c_int) -> io::Result<()> {
-        let length = size_of::<c_int>() as libc::socklen_t;
-        // SAFETY: an int and its size.
-        checked(unsafe { libc::setsockopt(self.fd, level, name, (&raw const value).cast(), length) }).map(drop)
+        self.set_plain_option(level, name, &value)
+    }
+
+    /// An option whose value is one of the system's own structs.
+    pub fn set_plain_option<T: Copy>(&self, level: c_int, name: c_int, value: &T) -> io::Result<()> {
+        let length = size_of::<T>() as libc::socklen_t;
+        // SAFETY: a value and its size.
+        checked(unsafe { libc::setsockopt(self.fd, level, name, (&raw const *value).cast(), length) }).map(drop)
     }
 
     /// Closing it will tell the other side that something went wrong, and throw away what is unsent.
     pub fn reset_on_close(&self) -> io::Result<()> {
         let linger = libc::linger { l_onoff: 1, l_linger: 0 };
-        let length = size_of::<libc::linger>() as libc::socklen_t;
-        // SAFETY: a linger and its size.
-        checked(unsafe {
-            libc::setsockopt(self.fd, libc::SOL_SOCKET, libc::SO_LINGER, (&raw const linger).cast(), length)
-        })
-        .map(drop)
+        self.set_plain_option(libc::SOL_SOCKET, libc::SO_LINGER, &linger)
     }
 
     pub fn local_address(&self) -> io::Result<Option<Address>> {

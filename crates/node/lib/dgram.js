@@ -1,0 +1,539 @@
+'use strict';
+// node:dgram. A socket is unbound, being bound, or bound; connecting and sending bind it first, and what was asked for
+// meanwhile waits in a queue. Names are looked up; even an address takes a tick, so that bind() never tells 'listening' before
+// it returns.
+
+const EventEmitter = require('events');
+const { codes } = require('core/errors');
+const validate = require('core/validate');
+const { nextTick } = require('loop/ticks');
+const { isIP } = require('net/address');
+const { UDP, isDatagramSocket, sender, takeDatagram } = require('dgram/handle');
+const { addressText, bytesOf, descriptorType, pieceOf } = require('dgram/arguments');
+
+const systemErrors = () => require('core/system_errors');
+
+const UNBOUND = 0;
+const BINDING = 1;
+const BOUND = 2;
+
+const DISCONNECTED = 0;
+const CONNECTING = 1;
+const CONNECTED = 2;
+
+// libuv's.
+const IPV6_ONLY = 1;
+const REUSE_ADDRESS = 4;
+const REUSE_PORT = 8;
+
+const kState = Symbol('state symbol');
+
+function Socket(type, listener) {
+  EventEmitter.call(this);
+  const options = type !== null && typeof type === 'object' ? type : {};
+  if (options === type) type = options.type;
+  const { lookup, recvBufferSize, sendBufferSize, receiveBlockList, sendBlockList, signal } = options;
+  if (lookup !== undefined) validate.validateFunction(lookup, 'lookup');
+  checkType(type);
+  checkBlockList(receiveBlockList, 'options.receiveBlockList');
+  checkBlockList(sendBlockList, 'options.sendBlockList');
+  if (recvBufferSize !== undefined) validate.validateNumber(recvBufferSize, 'options.recvBufferSize');
+  if (sendBufferSize !== undefined) validate.validateNumber(sendBufferSize, 'options.sendBufferSize');
+  this.type = type;
+  const handle = new UDP(type === 'udp4' ? 4 : 6);
+  this[kState] = {
+    handle,
+    receiving: false,
+    bindState: UNBOUND,
+    connectState: DISCONNECTED,
+    queue: undefined,
+    reuseAddr: options.reuseAddr,
+    reusePort: options.reusePort,
+    ipv6Only: options.ipv6Only,
+    recvBufferSize,
+    sendBufferSize,
+    receiveBlockList,
+    sendBlockList,
+    lookup,
+  };
+  handle.owner = this;
+  handle.onreceived = (count) => receive(this, count);
+  if (typeof listener === 'function') this.on('message', listener);
+  if (signal !== undefined) closeOnAbort(this, signal);
+}
+Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Socket, EventEmitter);
+
+function checkType(type) {
+  if (type !== 'udp4' && type !== 'udp6') throw new codes.ERR_SOCKET_BAD_TYPE();
+}
+
+function checkBlockList(list, name) {
+  if (list && !require('net').BlockList.isBlockList(list)) {
+    throw new codes.ERR_INVALID_ARG_TYPE(name, 'net.BlockList', list);
+  }
+}
+
+function closeOnAbort(socket, signal) {
+  validate.validateAbortSignal(signal, 'options.signal');
+  const close = () => {
+    if (socket[kState].handle !== null) socket.close();
+  };
+  if (signal.aborted) {
+    close();
+  } else {
+    const disposable = require('events').addAbortListener(signal, close);
+    socket.once('close', disposable[Symbol.dispose]);
+  }
+}
+
+// Its handle, as long as it is not closed.
+function openHandle(socket) {
+  const { handle } = socket[kState];
+  if (handle === null) throw new codes.ERR_SOCKET_DGRAM_NOT_RUNNING();
+  return handle;
+}
+
+// callback(error, ip)
+function findAddress(socket, address, callback) {
+  const family = socket.type === 'udp4' ? 4 : 6;
+  const name = address || (family === 4 ? '127.0.0.1' : '::1');
+  const lookup = socket[kState].lookup ?? require('dns').lookup;
+  if (lookup === require('dns/lookup').lookup && isIP(name) !== 0) nextTick(callback, null, name);
+  else lookup(name, family, callback);
+}
+
+// ---- binding
+
+Socket.prototype.bind = function(port, address, ...rest) {
+  openHandle(this);
+  const state = this[kState];
+  if (state.bindState !== UNBOUND) throw new codes.ERR_SOCKET_ALREADY_BOUND();
+  state.bindState = BINDING;
+  const callback = [port, address, ...rest].findLast((argument) => argument !== undefined);
+  if (typeof callback === 'function') onceBound(this, callback);
+  if (port !== null && typeof port === 'object' && Number.isInteger(port.fd) && port.fd > 0) {
+    bindDescriptor(this, port.fd);
+    return this;
+  }
+  if (port !== null && typeof port === 'object') {
+    ({ port, address } = port);
+  } else {
+    address = typeof address === 'function' ? '' : address;
+  }
+  // 'listening' says where.
+  const wanted = address || (this.type === 'udp4' ? '0.0.0.0' : '::');
+  findAddress(this, wanted, (error, ip) => {
+    // Closed meanwhile.
+    if (state.handle === null) return;
+    if (error) {
+      state.bindState = UNBOUND;
+      this.emit('error', error);
+      return;
+    }
+    const status = bindHandle(state, ip, port);
+    if (status !== 0) {
+      const failure = systemErrors().exceptionWithHostPort(status, 'bind', ip, port);
+      state.bindState = UNBOUND;
+      this.emit('error', failure);
+      return;
+    }
+    startReceiving(this);
+    this.emit('listening');
+  });
+  return this;
+};
+
+function bindHandle(state, ip, port) {
+  const flags = (state.reuseAddr ? REUSE_ADDRESS : 0) | (state.ipv6Only ? IPV6_ONLY : 0) |
+    (state.reusePort ? REUSE_PORT : 0);
+  return state.handle.bind(ip, port & 0xffff, flags);
+}
+
+// The callback hears 'listening' unless there is an error first.
+function onceBound(socket, callback) {
+  const stop = () => {
+    socket.removeListener('error', stop);
+    socket.removeListener('listening', bound);
+  };
+  const bound = () => {
+    stop();
+    callback.call(socket);
+  };
+  socket.on('error', stop);
+  socket.on('listening', bound);
+}
+
+function bindDescriptor(socket, fd) {
+  const state = socket[kState];
+  if (!isDatagramSocket(fd)) throw new codes.ERR_INVALID_FD_TYPE(descriptorType(fd));
+  const status = state.handle.open(fd);
+  if (status !== 0) throw systemErrors().errnoException(status, 'open');
+  startReceiving(socket);
+  socket.emit('listening');
+}
+
+function startReceiving(socket) {
+  const state = socket[kState];
+  state.handle.receiveStart();
+  state.receiving = true;
+  state.bindState = BOUND;
+  if (state.recvBufferSize) socket.setRecvBufferSize(state.recvBufferSize);
+  if (state.sendBufferSize) socket.setSendBufferSize(state.sendBufferSize);
+}
+
+// Only an address will do: nothing is looked up, so it is bound when this returns.
+Socket.prototype.bindSync = function(options = {}) {
+  openHandle(this);
+  validate.validateObject(options, 'options');
+  const state = this[kState];
+  if (state.bindState !== UNBOUND) throw new codes.ERR_SOCKET_ALREADY_BOUND();
+  const port = validate.validatePort(options.port ?? 0, 'options.port');
+  const address = numericAddress(options.address, 'options.address', 'bindSync', this.type === 'udp4' ? '0.0.0.0' : '::');
+  const status = bindHandle(state, address, port);
+  if (status !== 0) throw systemErrors().exceptionWithHostPort(status, 'bind', address, port);
+  startReceiving(this);
+  nextTick(emitIfOpen, this, 'listening');
+  return this.address();
+};
+
+function numericAddress(address, name, method, otherwise) {
+  if (address === undefined || address === null || address === '') return otherwise;
+  validate.validateString(address, name);
+  if (isIP(address) === 0) {
+    throw new codes.ERR_INVALID_ARG_VALUE(name, address,
+      `must be a numeric IP address; ${method} does not perform DNS resolution`);
+  }
+  return address;
+}
+
+function emitIfOpen(socket, event) {
+  if (socket[kState].handle !== null) socket.emit(event);
+}
+
+// Runs `work` once the socket is bound, which it may have to be first.
+function whenBound(socket, work) {
+  const state = socket[kState];
+  if (state.bindState === UNBOUND) socket.bind({ port: 0, exclusive: true });
+  if (state.bindState === BOUND) {
+    work();
+    return;
+  }
+  if (state.queue === undefined) {
+    state.queue = [];
+    const settle = (error) => {
+      socket.removeListener('error', settle);
+      socket.removeListener('listening', settle);
+      const { queue } = state;
+      state.queue = undefined;
+      if (error === undefined) for (const task of queue) task();
+    };
+    socket.once('error', settle);
+    socket.once('listening', settle);
+  }
+  state.queue.push(work);
+}
+
+// ---- connecting
+
+Socket.prototype.connect = function(port, address, callback) {
+  port = validate.validatePort(port, 'Port', false);
+  if (typeof address === 'function') {
+    callback = address;
+    address = '';
+  } else if (address === undefined) {
+    address = '';
+  }
+  validate.validateString(address, 'address');
+  openHandle(this);
+  const state = this[kState];
+  if (state.connectState !== DISCONNECTED) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
+  if (callback !== undefined) validate.validateFunction(callback, 'listener');
+  state.connectState = CONNECTING;
+  whenBound(this, () => {
+    if (callback !== undefined) this.once('connect', callback);
+    findAddress(this, address, (error, ip) => {
+      if (state.handle === null) return;
+      const failure = error ?? connectHandle(state, ip, address, port);
+      if (failure === undefined) {
+        state.connectState = CONNECTED;
+        nextTick(emitIfOpen, this, 'connect');
+      } else {
+        state.connectState = DISCONNECTED;
+        nextTick(connectionFailed, this, failure, callback);
+      }
+    });
+  });
+};
+
+function connectHandle({ handle, sendBlockList }, ip, address, port) {
+  if (sendBlockList?.check(ip, `ipv${isIP(ip)}`)) return new codes.ERR_IP_BLOCKED(ip);
+  const status = handle.connect(ip, port);
+  return status === 0 ? undefined : systemErrors().exceptionWithHostPort(status, 'connect', address, port);
+}
+
+function connectionFailed(socket, error, callback) {
+  if (callback === undefined) {
+    socket.emit('error', error);
+  } else {
+    socket.removeListener('connect', callback);
+    callback(error);
+  }
+}
+
+Socket.prototype.connectSync = function(port, address) {
+  openHandle(this);
+  port = validate.validatePort(port, 'Port', false);
+  const state = this[kState];
+  if (state.connectState !== DISCONNECTED) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
+  const ip = numericAddress(address, 'address', 'connectSync', this.type === 'udp4' ? '127.0.0.1' : '::1');
+  if (state.bindState === BINDING) throw new codes.ERR_SOCKET_ALREADY_BOUND();
+  if (state.bindState === UNBOUND) this.bindSync();
+  const failure = connectHandle(state, ip, ip, port);
+  if (failure !== undefined) throw failure;
+  state.connectState = CONNECTED;
+  nextTick(emitIfOpen, this, 'connect');
+};
+
+Socket.prototype.disconnect = function() {
+  const state = this[kState];
+  if (state.connectState !== CONNECTED) throw new codes.ERR_SOCKET_DGRAM_NOT_CONNECTED();
+  const status = openHandle(this).disconnect();
+  if (status !== 0) throw systemErrors().errnoException(status, 'connect');
+  state.connectState = DISCONNECTED;
+};
+
+// ---- sending
+
+// The old form, in which nothing may be left out.
+Socket.prototype.sendto = function(buffer, offset, length, port, address, callback) {
+  validate.validateNumber(offset, 'offset');
+  validate.validateNumber(length, 'length');
+  validate.validateNumber(port, 'port');
+  validate.validateString(address, 'address');
+  this.send(buffer, offset, length, port, address, callback);
+};
+
+// (message[, offset, length][, port[, address]][, callback]); connected, without port and address.
+Socket.prototype.send = function(buffer, offset, length, port, address, callback) {
+  const isConnected = this[kState].connectState === CONNECTED;
+  if (isConnected) {
+    if (typeof length === 'number') {
+      buffer = pieceOf(buffer, offset, length);
+      if (typeof port === 'function') {
+        callback = port;
+        port = null;
+      }
+    } else {
+      callback = offset;
+    }
+    if (port || address) throw new codes.ERR_SOCKET_DGRAM_IS_CONNECTED();
+  } else if (address || (port && typeof port !== 'function')) {
+    buffer = pieceOf(buffer, offset, length);
+  } else {
+    callback = port;
+    port = offset;
+    address = length;
+  }
+  const list = bytesOf(buffer);
+  if (!isConnected) port = validate.validatePort(port, 'Port', false);
+  if (typeof callback !== 'function') callback = undefined;
+  if (typeof address === 'function') {
+    callback = address;
+    address = undefined;
+  } else if (address !== undefined && address !== null) {
+    validate.validateString(address, 'address');
+  }
+  openHandle(this);
+  whenBound(this, () => {
+    if (isConnected) {
+      sendNow(this, null, undefined, list, null, null, callback);
+    } else {
+      findAddress(this, address, (error, ip) => sendNow(this, error, ip, list, address, port, callback));
+    }
+  });
+};
+
+function sendNow(socket, error, ip, list, address, port, callback) {
+  const { handle, sendBlockList } = socket[kState];
+  if (error) {
+    if (callback !== undefined) nextTick(callback, error);
+    else nextTick(() => socket.emit('error', error));
+    return;
+  }
+  // Closed meanwhile.
+  if (handle === null) return;
+  if (ip !== undefined && sendBlockList?.check(ip, `ipv${isIP(ip)}`)) {
+    if (callback !== undefined) nextTick(callback, new codes.ERR_IP_BLOCKED(ip));
+    return;
+  }
+  const status = handle.send(list, ip, port);
+  if (status > 0) {
+    if (callback !== undefined) nextTick(callback, null, status - 1);
+  } else if (status === 0) {
+    sendLater(handle, list, address, port, callback);
+  } else if (callback !== undefined) {
+    // Without a callback nobody is told: a datagram may be lost anywhere.
+    nextTick(callback, systemErrors().exceptionWithHostPort(status, 'send', address, port));
+  }
+}
+
+// The system had no room for it. They leave in the order in which they came.
+function sendLater(handle, list, address, port, callback) {
+  const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const waiting = handle.waiting ??= [];
+  waiting.push((status) => {
+    if (callback === undefined) return;
+    if (status === 0) callback(null, length);
+    else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
+  });
+  handle.onsent = (status) => waiting.shift()(status);
+}
+
+// ---- receiving
+
+function receive(socket, count) {
+  if (count < 0) {
+    socket.emit('error', systemErrors().errnoException(count, 'recvmsg'));
+    return;
+  }
+  const from = sender(count);
+  if (socket[kState].receiveBlockList?.check(from.address, from.family.toLowerCase())) return;
+  socket.emit('message', takeDatagram(count), from);
+}
+
+// ---- the end
+
+Socket.prototype.close = function(callback) {
+  if (typeof callback === 'function') this.on('close', callback);
+  const state = this[kState];
+  if (state.queue !== undefined) {
+    state.queue.push(() => this.close());
+    return this;
+  }
+  openHandle(this).close();
+  state.receiving = false;
+  state.handle = null;
+  nextTick(() => this.emit('close'));
+  return this;
+};
+
+Socket.prototype[Symbol.asyncDispose] = async function() {
+  if (this[kState].handle === null) return;
+  await new Promise((resolve, reject) => {
+    this.close((error) => (error ? reject(error) : resolve()));
+  });
+};
+
+// ---- what can be asked and set
+
+Socket.prototype.address = function() {
+  return addressText(openHandle(this), 'getsockname');
+};
+
+Socket.prototype.remoteAddress = function() {
+  const handle = openHandle(this);
+  if (this[kState].connectState !== CONNECTED) throw new codes.ERR_SOCKET_DGRAM_NOT_CONNECTED();
+  return addressText(handle, 'getpeername');
+};
+
+function demand(status, syscall) {
+  if (status !== 0) throw systemErrors().errnoException(status, syscall);
+}
+
+Socket.prototype.setBroadcast = function(on) {
+  demand(this[kState].handle.setBroadcast(Boolean(on)), 'setBroadcast');
+};
+
+Socket.prototype.setTTL = function(ttl) {
+  validate.validateNumber(ttl, 'ttl');
+  demand(this[kState].handle.setTTL(ttl), 'setTTL');
+  return ttl;
+};
+
+Socket.prototype.setMulticastTTL = function(ttl) {
+  validate.validateNumber(ttl, 'ttl');
+  demand(this[kState].handle.setMulticastTTL(ttl), 'setMulticastTTL');
+  return ttl;
+};
+
+Socket.prototype.setMulticastLoopback = function(on) {
+  demand(this[kState].handle.setMulticastLoopback(Boolean(on)), 'setMulticastLoopback');
+  return on;
+};
+
+Socket.prototype.setMulticastInterface = function(interfaceAddress) {
+  const handle = openHandle(this);
+  validate.validateString(interfaceAddress, 'interfaceAddress');
+  demand(handle.setMulticastInterface(interfaceAddress), 'setMulticastInterface');
+};
+
+function membership(socket, joins, group, from, syscall) {
+  const handle = openHandle(socket);
+  if (!group) throw new codes.ERR_MISSING_ARGS('multicastAddress');
+  demand(handle.membership(joins, `${group}`, from), syscall);
+}
+
+Socket.prototype.addMembership = function(multicastAddress, interfaceAddress) {
+  membership(this, true, multicastAddress, interfaceAddress, 'addMembership');
+};
+
+Socket.prototype.dropMembership = function(multicastAddress, interfaceAddress) {
+  membership(this, false, multicastAddress, interfaceAddress, 'dropMembership');
+};
+
+function sourceMembership(socket, joins, source, group, from, syscall) {
+  const handle = openHandle(socket);
+  validate.validateString(source, 'sourceAddress');
+  validate.validateString(group, 'groupAddress');
+  demand(handle.sourceMembership(joins, source, group, from), syscall);
+}
+
+Socket.prototype.addSourceSpecificMembership = function(sourceAddress, groupAddress, interfaceAddress) {
+  sourceMembership(this, true, sourceAddress, groupAddress, interfaceAddress, 'addSourceSpecificMembership');
+};
+
+Socket.prototype.dropSourceSpecificMembership = function(sourceAddress, groupAddress, interfaceAddress) {
+  sourceMembership(this, false, sourceAddress, groupAddress, interfaceAddress, 'dropSourceSpecificMembership');
+};
+
+Socket.prototype.ref = function() {
+  this[kState].handle?.ref();
+  return this;
+};
+
+Socket.prototype.unref = function() {
+  this[kState].handle?.unref();
+  return this;
+};
+
+function bufferSize(socket, size, isReceiving) {
+  if (size >>> 0 !== size) throw new codes.ERR_SOCKET_BAD_BUFFER_SIZE();
+  const result = socket[kState].handle.bufferSize(size, isReceiving);
+  if (result >= 0) return result;
+  const { systemErrorMessage, systemErrorName } = systemErrors();
+  throw new codes.ERR_SOCKET_BUFFER_SIZE({
+    errno: result,
+    code: systemErrorName(result),
+    message: systemErrorMessage(result),
+    syscall: isReceiving ? 'uv_recv_buffer_size' : 'uv_send_buffer_size',
+  });
+}
+
+Socket.prototype.setRecvBufferSize = function(size) { bufferSize(this, size, true); };
+
+Socket.prototype.setSendBufferSize = function(size) { bufferSize(this, size, false); };
+
+Socket.prototype.getRecvBufferSize = function() { return bufferSize(this, 0, true); };
+
+Socket.prototype.getSendBufferSize = function() { return bufferSize(this, 0, false); };
+
+Socket.prototype.getSendQueueSize = function() { return this[kState].handle.queuedBytes; };
+
+Socket.prototype.getSendQueueCount = function() { return this[kState].handle.queuedCount; };
+
+function createSocket(type, listener) {
+  return new Socket(type, listener);
+}
+
+module.exports = { createSocket, Socket };

@@ -1,0 +1,55 @@
+'use strict';
+// What a program hands to a datagram socket, and what it gets back.
+
+const { codes } = require('core/errors');
+const { Buffer } = require('buffer');
+
+const KINDS = ['Buffer', 'TypedArray', 'DataView', 'string'];
+
+// Some bytes of a message.
+function pieceOf(buffer, offset, length) {
+  if (typeof buffer === 'string') buffer = Buffer.from(buffer);
+  else if (!ArrayBuffer.isView(buffer)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, buffer);
+  offset >>>= 0;
+  length >>>= 0;
+  if (offset > buffer.byteLength) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
+  if (offset + length > buffer.byteLength) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
+  return new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length);
+}
+
+// A message as a list of pieces; never an empty one.
+function bytesOf(message) {
+  if (typeof message === 'string') return [Buffer.from(message)];
+  if (ArrayBuffer.isView(message)) return [message];
+  if (!Array.isArray(message)) throw new codes.ERR_INVALID_ARG_TYPE('buffer', KINDS, message);
+  if (message.length === 0) return [Buffer.alloc(0)];
+  return message.map((piece) => {
+    if (typeof piece === 'string') return Buffer.from(piece);
+    if (!ArrayBuffer.isView(piece)) throw new codes.ERR_INVALID_ARG_TYPE('buffer list arguments', KINDS, message);
+    return piece;
+  });
+}
+
+function addressText(handle, method) {
+  const out = {};
+  const status = handle.fd === -1 ? -9 : handle[method](out);
+  if (status !== 0) throw require('core/system_errors').errnoException(status, method);
+  return out;
+}
+
+// Node's name for what a descriptor is.
+function descriptorType(fd) {
+  const fs = require('fs');
+  let stats;
+  try {
+    stats = fs.fstatSync(fd);
+  } catch {
+    return 'UNKNOWN';
+  }
+  if (require('tty').isatty(fd)) return 'TTY';
+  if (stats.isFile() || stats.isCharacterDevice()) return 'FILE';
+  if (stats.isFIFO()) return 'PIPE';
+  return stats.isSocket() ? 'TCP' : 'UNKNOWN';
+}
+
+module.exports = { addressText, bytesOf, descriptorType, pieceOf };

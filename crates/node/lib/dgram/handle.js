@@ -1,0 +1,120 @@
+'use strict';
+// A socket for datagrams as Rust has it (src/bindings/dgram.rs): a net handle (net/handle.js) with these besides.
+//
+//   new UDP(family)             4 or 6; there is no socket before bind(address, port, flags) or open(fd)
+//   .receiveStart()             onreceived(count): `count` bytes are in the landing until the callback returns; takeDatagram(count)
+//                               makes a Buffer of them, sender() tells who sent them. Negative: an error
+//   .send(list, address, port)  without an address to the other end. How many bytes went out, plus one. 0: onsent(status) will
+//                               tell. Negative: an error
+//
+// Addresses cross as numbers. Text is made of them here, and only when the sender is not the one before; where a datagram
+// goes is told to Rust only when it is not where the one before went.
+
+const native = binding('dgram');
+const { Buffer } = require('buffer');
+const { Handle } = require('net/handle');
+
+const BAD = -9;
+
+const { about } = native;
+// In the order of Rust's `Slot`.
+const OFFSET = 0;
+const FAMILY = 1;
+const PORT = 2;
+const FIRST = 3;
+const ZONE = 7;
+const landing = Buffer.from(native.landing.buffer, native.landing.byteOffset, native.landing.byteLength);
+
+const ignore = () => {};
+
+class UDP extends Handle {
+  constructor(family) {
+    super(native.create(family));
+    this.onreceived = ignore;
+    this.onsent = ignore;
+    this.targetAddress = undefined;
+    this.targetPort = 0;
+  }
+
+  open(fd) { return this.isClosed ? BAD : native.open(this.id, fd); }
+
+  bind(address, port, flags) { return this.isClosed ? BAD : native.bind(this.id, address, port, flags); }
+
+  connect(address, port) { return this.isClosed ? BAD : native.connect(this.id, address, port); }
+
+  disconnect() { return this.isClosed ? BAD : native.disconnect(this.id); }
+
+  receiveStart() { return this.isClosed ? BAD : native.receiveStart(this.id); }
+
+  send(list, address, port) {
+    if (this.isClosed) return BAD;
+    const toTarget = address !== undefined;
+    if (toTarget && (address !== this.targetAddress || port !== this.targetPort)) {
+      const status = native.setTarget(this.id, address, port);
+      if (status !== 0) return status;
+      this.targetAddress = address;
+      this.targetPort = port;
+    }
+    return list.length === 1 ? native.send(this.id, list[0], toTarget) : native.sendAll(this.id, toTarget, ...list);
+  }
+
+  get queuedBytes() { return this.isClosed ? 0 : native.queuedBytes(this.id); }
+
+  get queuedCount() { return this.isClosed ? 0 : native.queuedCount(this.id); }
+
+  setBroadcast(on) { return native.setBroadcast(this.id, on); }
+
+  setTTL(ttl) { return native.setTTL(this.id, ttl); }
+
+  setMulticastTTL(ttl) { return native.setMulticastTTL(this.id, ttl); }
+
+  setMulticastLoopback(on) { return native.setMulticastLoopback(this.id, on); }
+
+  setMulticastInterface(address) { return native.setMulticastInterface(this.id, address); }
+
+  membership(joins, group, from) { return native.membership(this.id, joins, group, from); }
+
+  sourceMembership(joins, source, group, from) { return native.sourceMembership(this.id, joins, source, group, from); }
+
+  // The size, set first if it is not 0; or an error.
+  bufferSize(size, isReceiving) { return native.bufferSize(this.id, size, isReceiving); }
+}
+
+// What came, as a Buffer of its own. The engine's own slice() makes it in one step, of our class.
+const { slice } = Uint8Array.prototype;
+
+function takeDatagram(count) {
+  const offset = about[OFFSET];
+  return slice.call(landing, offset, offset + count);
+}
+
+// The sender of the datagram before.
+const last = { family: 0, first: 0, second: 0, third: 0, fourth: 0, zone: 0, address: '' };
+
+function senderAddress() {
+  const family = about[FAMILY];
+  const first = about[FIRST];
+  if (family === 4) {
+    if (last.family !== 4 || last.first !== first) {
+      last.family = 4;
+      last.first = first;
+      last.address = `${first >>> 24}.${(first >>> 16) & 255}.${(first >>> 8) & 255}.${first & 255}`;
+    }
+  } else if (last.family !== 6 || last.first !== first || last.second !== about[FIRST + 1] ||
+    last.third !== about[FIRST + 2] || last.fourth !== about[FIRST + 3] || last.zone !== about[ZONE]) {
+    last.family = 6;
+    last.first = first;
+    last.second = about[FIRST + 1];
+    last.third = about[FIRST + 2];
+    last.fourth = about[FIRST + 3];
+    last.zone = about[ZONE];
+    last.address = native.senderAddress();
+  }
+  return last.address;
+}
+
+// In the shape that 'message' tells it.
+const sender = (size) =>
+  ({ address: senderAddress(), family: about[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: about[PORT], size });
+
+module.exports = { UDP, isDatagramSocket: native.isDatagramSocket, sender, takeDatagram };

@@ -1,0 +1,159 @@
+'use strict';
+// dns.lookup() and dns.lookupService(): what the system's own resolver says, on the thread pool.
+
+const native = binding('net');
+const { codes } = require('core/errors');
+const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort, validateString } =
+  require('core/validate');
+const { expect } = require('loop/requests');
+const { nextTick } = require('loop/ticks');
+const { isIP } = require('net/address');
+
+const ADDRCONFIG = 0x20;
+const ALL = 0x10;
+const V4MAPPED = 0x8;
+
+const FAMILIES = [0, 4, 6];
+const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
+
+let defaultOrder = require('dns/default_order').initialOrder();
+
+const getDefaultResultOrder = () => defaultOrder;
+
+function setDefaultResultOrder(order) {
+  validateOneOf(order, 'dnsOrder', ORDERS);
+  defaultOrder = order;
+}
+
+class GetAddrInfoReqWrap {}
+class GetNameInfoReqWrap {}
+
+// What is wanted, of the options that lookup() takes: a family, or an object.
+function readOptions(options) {
+  const wanted = { family: 0, hints: 0, all: false, order: defaultOrder };
+  if (typeof options === 'number') {
+    validateOneOf(options, 'family', FAMILIES);
+    wanted.family = options;
+  } else if (options !== undefined && options !== null) {
+    if (typeof options !== 'object') throw new codes.ERR_INVALID_ARG_TYPE('options', ['integer', 'object'], options);
+    readFields(options, wanted);
+  }
+  return wanted;
+}
+
+function readFields(options, wanted) {
+  const { family, hints, all, verbatim, order } = options;
+  if (hints !== undefined && hints !== null) {
+    validateNumber(hints, 'options.hints');
+    wanted.hints = hints >>> 0;
+    if ((wanted.hints & ~(ADDRCONFIG | ALL | V4MAPPED)) !== 0) throw new codes.ERR_INVALID_ARG_VALUE('hints', wanted.hints);
+  }
+  if (family === 'IPv4') {
+    wanted.family = 4;
+  } else if (family === 'IPv6') {
+    wanted.family = 6;
+  } else if (family !== undefined && family !== null) {
+    validateOneOf(family, 'options.family', FAMILIES);
+    wanted.family = family;
+  }
+  if (all !== undefined && all !== null) {
+    validateBoolean(all, 'options.all');
+    wanted.all = all;
+  }
+  if (verbatim !== undefined && verbatim !== null) {
+    validateBoolean(verbatim, 'options.verbatim');
+    wanted.order = verbatim ? 'verbatim' : 'ipv4first';
+  }
+  if (order !== undefined && order !== null) {
+    validateOneOf(order, 'options.order', ORDERS);
+    wanted.order = order;
+  }
+}
+
+function checkHostname(hostname) {
+  if (!hostname) throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string');
+  if (hostname.includes('\0')) {
+    throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a string without null bytes');
+  }
+}
+
+// The addresses as [{ address, family }], in the order that was asked for; `done(error)` or `done(null, addresses)`.
+function findAddresses(hostname, { family, hints, order }, done) {
+  const name = /[^\0-\x7f]/.test(hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
+  const id = expect((failure, found) => {
+    if (failure) done(failure);
+    else if (typeof found[0] === 'number') {
+      done(require('core/system_errors').dnsException(found[0], 'getaddrinfo', hostname));
+    } else done(null, ordered(found, order));
+  }, 'GetAddrInfoReqWrap');
+  native.lookup(id, name, family, hints);
+}
+
+function ordered(texts, order) {
+  const addresses = [...new Set(texts)].map((address) => ({ address, family: isIP(address) }));
+  if (order === 'verbatim') return addresses;
+  const first = order === 'ipv4first' ? 4 : 6;
+  return [...addresses.filter(({ family }) => family === first), ...addresses.filter(({ family }) => family !== first)];
+}
+
+// callback(error), (null, address, family), or with `all` (null, [{ address, family }])
+function lookup(hostname, options, callback) {
+  if (hostname) validateString(hostname, 'hostname');
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  }
+  validateFunction(callback, 'callback');
+  const wanted = readOptions(options);
+  checkHostname(hostname);
+  const family = isIP(hostname);
+  if (family !== 0) {
+    if (wanted.all) nextTick(callback, null, [{ address: hostname, family }]);
+    else nextTick(callback, null, hostname, family);
+    return {};
+  }
+  const request = Object.assign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
+  findAddresses(hostname, wanted, (error, addresses) => {
+    if (error) request.callback(error);
+    else if (wanted.all) request.callback(null, addresses);
+    else request.callback(null, addresses[0].address, wanted.family || addresses[0].family);
+  });
+  return request;
+}
+
+// A request names who completes it; the answers are told above.
+function oncomplete() {}
+
+function findService(address, port, done) {
+  const id = expect((failure, found) => {
+    if (failure) done(failure);
+    else if (typeof found[0] === 'number') {
+      done(require('core/system_errors').dnsException(found[0], 'getnameinfo', address));
+    } else done(null, found[0], found[1]);
+  }, 'GetNameInfoReqWrap');
+  native.lookupService(id, address, port);
+}
+
+function checkService(address, port) {
+  validateString(address, 'address');
+  if (isIP(address) === 0) throw new codes.ERR_INVALID_ARG_VALUE('address', address);
+  return validatePort(port);
+}
+
+// callback(error) or (null, hostname, service)
+function lookupService(address, port, callback) {
+  if (arguments.length !== 3) throw new codes.ERR_MISSING_ARGS('address', 'port', 'callback');
+  port = checkService(address, port);
+  validateFunction(callback, 'callback');
+  const request = Object.assign(new GetNameInfoReqWrap(), { callback, hostname: address, port, oncomplete });
+  findService(address, port, (error, hostname, service) => {
+    if (error) request.callback(error);
+    else request.callback(null, hostname, service);
+  });
+  return request;
+}
+
+module.exports = {
+  ADDRCONFIG, ALL, V4MAPPED, checkHostname, checkService, findAddresses, findService, getDefaultResultOrder, lookup,
+  lookupService, readOptions, setDefaultResultOrder,
+};

@@ -1,0 +1,141 @@
+//! `binding('dgram')`: sockets for datagrams, as handles that `lib/dgram/handle.js` knows by number. They share numbers,
+//! events and the end of life with the handles of `binding('net')`.
+//!
+//! What came is told one datagram at a time, each a macrotask in the poll phase. Its bytes are in a landing of this
+//! binding's own, who sent it in shared numbers ((`batch.rs`)): no value of the engine's heap is made in Rust for it.
+//! A datagram that is sent names no address: [`Datagrams::set_target`] remembers the last one, which is the next one's as a
+//! rule.
+
+mod batch;
+mod groups;
+pub mod socket;
+
+use super::Binding;
+use super::net::address::Address;
+use super::net::{Endpoint, address, find, status};
+use hexloop_engine::{Answer, Call, Failure, Kind, Throw};
+use socket::Datagrams;
+use std::io;
+use std::rc::Rc;
+
+fn socket<'c>(call: &Call<'c>) -> Result<Rc<Datagrams>, Failure<'c>> {
+    match find(call)? {
+        Endpoint::Datagrams(socket) => Ok(socket),
+        _ => Err(Throw::error("this socket is not for datagrams").into()),
+    }
+}
+
+fn answer<'c>(outcome: io::Result<()>) -> Answer<'c> {
+    Ok(status(outcome).into())
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    batch::share(binding);
+    fill_life(binding);
+    fill_sending(binding);
+    fill_options(binding);
+    fill_groups(binding);
+}
+
+fn fill_life(binding: &Binding<'_>) {
+    binding
+        .function("create", |call| {
+            let family = if call.number(0)? == 6.0 { libc::AF_INET6 } else { libc::AF_INET };
+            Ok(Datagrams::create(family).into())
+        })
+        .function("isDatagramSocket", |call| Ok(Datagrams::can_open(call.number(0)? as i32).into()))
+        .function("open", |call| answer(socket(call)?.open(call.number(1)? as i32)))
+        .function("bind", |call| {
+            let (socket, flags) = (socket(call)?, call.number(3)? as u32);
+            answer(address(call, 1)?.and_then(|address| socket.bind(&address, flags)))
+        })
+        .function("connect", |call| {
+            let socket = socket(call)?;
+            answer(address(call, 1)?.and_then(|address| socket.connect(&address)))
+        })
+        .function("disconnect", |call| answer(socket(call)?.disconnect()))
+        .function("receiveStart", |call| answer(socket(call)?.receive_start()))
+        // Who sent what is being told, as text.
+        .function("senderAddress", |_| Ok(batch::sender().map(|address| address.host()).into()));
+}
+
+fn fill_sending(binding: &Binding<'_>) {
+    binding
+        .function("setTarget", |call| {
+            let socket = socket(call)?;
+            answer(address(call, 1)?.and_then(|address| socket.set_target(address)))
+        })
+        // To the target, or, connected, to the other end. How many bytes went out, plus one; 0 if they must wait; an error.
+        .function("send", |call| -> Answer<'_> {
+            let (socket, to_target) = (socket(call)?, call.boolean(2));
+            Ok(call.with_bytes(1, |bytes| socket.send(bytes, to_target))?.into())
+        })
+        .function("sendAll", |call| {
+            let (socket, to_target) = (socket(call)?, call.boolean(1));
+            let mut bytes = Vec::new();
+            for index in 2..call.len() {
+                call.with_bytes(index, |chunk| bytes.extend_from_slice(chunk))?;
+            }
+            Ok(socket.send(&bytes, to_target).into())
+        })
+        .function("queuedBytes", |call| Ok(socket(call)?.queued().0.into()))
+        .function("queuedCount", |call| Ok(socket(call)?.queued().1.into()));
+}
+
+fn fill_options(binding: &Binding<'_>) {
+    binding
+        .function("setBroadcast", |call| {
+            let value = i32::from(call.boolean(1));
+            answer(
+                socket(call)?
+                    .open_descriptor()
+                    .and_then(|descriptor| descriptor.set_option(libc::SOL_SOCKET, libc::SO_BROADCAST, value)),
+            )
+        })
+        .function("setTTL", |call| {
+            let value = call.number(1)? as i32;
+            answer(socket(call)?.set_time_to_live(value))
+        })
+        .function("setMulticastTTL", |call| {
+            let value = call.number(1)? as i32;
+            answer(socket(call)?.set_group_time_to_live(value))
+        })
+        .function("setMulticastLoopback", |call| {
+            let value = call.boolean(1);
+            answer(socket(call)?.set_group_loopback(value))
+        })
+        // The size of the system's buffer, set first if it is not 0; or an error.
+        .function("bufferSize", |call| {
+            let (size, is_receiving) = (call.number(1)?, call.boolean(2));
+            let outcome = socket(call)?.buffer_size(size as i32, is_receiving);
+            Ok(outcome.unwrap_or_else(|error| super::net::negative(&error)).into())
+        });
+}
+
+fn fill_groups(binding: &Binding<'_>) {
+    binding
+        .function("setMulticastInterface", |call| {
+            let socket = socket(call)?;
+            answer(parsed(call, 1)?.and_then(|interface| socket.set_group_interface(interface)))
+        })
+        // (number, join or leave, group, interface or undefined)
+        .function("membership", |call| {
+            let (socket, joins) = (socket(call)?, call.boolean(1));
+            let (group, interface) = (parsed(call, 2)?, parsed(call, 3)?);
+            answer(group.and_then(|group| socket.membership(joins, group, interface?)))
+        })
+        // (number, join or leave, source, group, interface or undefined)
+        .function("sourceMembership", |call| {
+            let (socket, joins) = (socket(call)?, call.boolean(1));
+            let (source, group, interface) = (parsed(call, 2)?, parsed(call, 3)?, parsed(call, 4)?);
+            answer(source.and_then(|source| socket.source_membership(joins, source, group?, interface?)))
+        });
+}
+
+/// An address; none for undefined.
+fn parsed<'c>(call: &Call<'c>, index: usize) -> Result<io::Result<Option<Address>>, Failure<'c>> {
+    if call.value(index).kind() == Kind::Undefined {
+        return Ok(Ok(None));
+    }
+    Ok(Address::parse(&call.text(index)?, 0).map(Some))
+}

@@ -1,0 +1,367 @@
+//! A socket for datagrams: libuv's `uv_udp_t`, in what of it can be observed.
+//!
+//! As with streams, mio tells once when something becomes possible, so a turn that leaves datagrams unread asks again. What
+//! keeps the loop alive: receiving (if the socket is referenced), and datagrams that the system has yet to take.
+
+use super::super::net::address::Address;
+use super::super::net::system::{Descriptor, checked};
+use super::super::net::{Endpoint, Event, add, negative, new_id, remove, tell};
+use super::batch::{BATCH, Batch};
+use crate::host::host;
+use hexloop::mio::unix::SourceFd;
+use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
+use std::cell::{Cell, Ref, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::rc::Rc;
+
+/// How many batches one turn takes before others get their turn: libuv's 32 datagrams.
+const BATCHES: usize = 32 / BATCH;
+
+/// How a socket is bound; libuv's numbers.
+const IPV6_ONLY: u32 = 1;
+const REUSE_ADDRESS: u32 = 4;
+const REUSE_PORT: u32 = 8;
+
+/// A datagram that the system did not take yet.
+struct Unsent {
+    bytes: Vec<u8>,
+    target: Option<Address>,
+    _alive: KeepAlive,
+}
+
+pub struct Datagrams {
+    id: u32,
+    pub family: i32,
+    /// None until it is bound, and once it is closed.
+    descriptor: RefCell<Option<Descriptor>>,
+    source: RefCell<Option<(Source, Interest)>>,
+    receiving: Cell<bool>,
+    referenced: Cell<bool>,
+    closed: Cell<bool>,
+    /// Where the next datagram goes.
+    target: Cell<Option<Address>>,
+    unsent: RefCell<VecDeque<Unsent>>,
+}
+
+fn bad_descriptor() -> io::Error {
+    io::Error::from_raw_os_error(libc::EBADF)
+}
+
+impl Datagrams {
+    /// Answers its number.
+    pub fn create(family: i32) -> u32 {
+        let id = new_id();
+        let socket = Datagrams {
+            id,
+            family,
+            descriptor: RefCell::default(),
+            source: RefCell::default(),
+            receiving: Cell::new(false),
+            referenced: Cell::new(true),
+            closed: Cell::new(false),
+            target: Cell::new(None),
+            unsent: RefCell::default(),
+        };
+        add(id, Endpoint::Datagrams(Rc::new(socket)));
+        id
+    }
+
+    pub fn descriptor(&self) -> Option<Ref<'_, Descriptor>> {
+        Ref::filter_map(self.descriptor.borrow(), Option::as_ref).ok()
+    }
+
+    pub fn open_descriptor(&self) -> io::Result<Ref<'_, Descriptor>> {
+        self.descriptor().ok_or_else(bad_descriptor)
+    }
+
+    // ---- its two ends
+
+    pub fn can_open(fd: i32) -> bool {
+        let descriptor = std::mem::ManuallyDrop::new(Descriptor { fd, is_shared: true });
+        let is_of_internet =
+            matches!(descriptor.option(libc::SOL_SOCKET, libc::SO_DOMAIN), Ok(libc::AF_INET | libc::AF_INET6));
+        is_of_internet && descriptor.option(libc::SOL_SOCKET, libc::SO_TYPE).ok() == Some(libc::SOCK_DGRAM)
+    }
+
+    /// Makes it the socket of a descriptor that is there already.
+    pub fn open(&self, fd: i32) -> io::Result<()> {
+        if self.descriptor.borrow().is_some() {
+            return Err(io::Error::from_raw_os_error(libc::EBUSY));
+        }
+        if !Datagrams::can_open(fd) {
+            return Err(io::Error::from_raw_os_error(libc::EINVAL));
+        }
+        self.descriptor.replace(Some(Descriptor::adopt(fd)?));
+        Ok(())
+    }
+
+    fn demand_own_family(&self, address: &Address) -> io::Result<()> {
+        let fits = address.family() == self.family;
+        if fits { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::EINVAL)) }
+    }
+
+    pub fn bind(&self, address: &Address, flags: u32) -> io::Result<()> {
+        self.demand_own_family(address)?;
+        if flags & IPV6_ONLY != 0 && self.family != libc::AF_INET6 {
+            return Err(io::Error::from_raw_os_error(libc::EINVAL));
+        }
+        if self.closed.get() {
+            return Err(bad_descriptor());
+        }
+        if self.descriptor.borrow().is_none() {
+            self.descriptor.replace(Some(Descriptor::datagrams(self.family)?));
+        }
+        let descriptor = self.open_descriptor()?;
+        if flags & REUSE_ADDRESS != 0 {
+            descriptor.set_option(libc::SOL_SOCKET, libc::SO_REUSEADDR, 1)?;
+        }
+        if flags & REUSE_PORT != 0 {
+            descriptor.set_option(libc::SOL_SOCKET, libc::SO_REUSEPORT, 1)?;
+        }
+        if flags & IPV6_ONLY != 0 {
+            descriptor.set_option(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY, 1)?;
+        }
+        descriptor.bind(address).map_err(|error| match error.raw_os_error() {
+            Some(libc::EAFNOSUPPORT) => io::Error::from_raw_os_error(libc::EINVAL),
+            _ => error,
+        })
+    }
+
+    /// Who joins a group before anything is bound listens to any port that is free.
+    pub fn bind_for_groups(&self, group: &Address) -> io::Result<()> {
+        if self.descriptor.borrow().is_some() {
+            return Ok(());
+        }
+        self.demand_own_family(group)?;
+        let anywhere: IpAddr = match group.ip {
+            IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+            IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+        };
+        self.bind(&Address { ip: anywhere, port: 0, zone: 0 }, REUSE_ADDRESS)
+    }
+
+    pub fn connect(&self, address: &Address) -> io::Result<()> {
+        self.demand_own_family(address)?;
+        self.open_descriptor()?.connect(address)
+    }
+
+    pub fn disconnect(&self) -> io::Result<()> {
+        let descriptor = self.open_descriptor()?;
+        // SAFETY: all zeros are a valid address.
+        let mut nowhere: libc::sockaddr = unsafe { std::mem::zeroed() };
+        nowhere.sa_family = libc::AF_UNSPEC as libc::sa_family_t;
+        let length = size_of::<libc::sockaddr>() as libc::socklen_t;
+        // SAFETY: an address and its length.
+        checked(unsafe { libc::connect(descriptor.fd, &nowhere, length) }).map(drop)
+    }
+
+    pub fn buffer_size(&self, size: i32, is_receiving: bool) -> io::Result<i32> {
+        let name = if is_receiving { libc::SO_RCVBUF } else { libc::SO_SNDBUF };
+        let descriptor = self.open_descriptor()?;
+        if size != 0 {
+            descriptor.set_option(libc::SOL_SOCKET, name, size)?;
+        }
+        descriptor.option(libc::SOL_SOCKET, name)
+    }
+
+    // ---- what the loop tells
+
+    fn watch(self: &Rc<Datagrams>, interest: Interest) -> io::Result<()> {
+        let descriptor = self.open_descriptor()?;
+        let mut watched = self.source.borrow_mut();
+        if let Some((source, before)) = &mut *watched {
+            let both = *before | interest;
+            if both != *before {
+                source.reregister(&mut SourceFd(&descriptor.fd), both)?;
+                *before = both;
+            }
+            return Ok(());
+        }
+        let this = Rc::downgrade(self);
+        let on_ready = move |readiness| {
+            if let Some(socket) = this.upgrade() {
+                socket.ready(readiness);
+            }
+        };
+        let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), interest, on_ready)?;
+        *watched = Some((source, interest));
+        drop(watched);
+        self.weigh();
+        Ok(())
+    }
+
+    fn look_again(&self) {
+        if let (Some(descriptor), Some((source, interest))) = (self.descriptor(), &*self.source.borrow()) {
+            let _ = source.reregister(&mut SourceFd(&descriptor.fd), *interest);
+        }
+    }
+
+    fn weigh(&self) {
+        if let Some((source, _)) = &*self.source.borrow() {
+            if self.receiving.get() && self.referenced.get() { source.reference() } else { source.unreference() }
+        }
+    }
+
+    pub fn set_referenced(&self, referenced: bool) {
+        self.referenced.set(referenced);
+        self.weigh();
+    }
+
+    fn ready(&self, readiness: Readiness) {
+        if readiness.readable || readiness.error || readiness.read_closed {
+            self.receive_much(readiness.error);
+        }
+        if readiness.writable {
+            self.send_rest();
+        }
+    }
+
+    // ---- receiving
+
+    pub fn receive_start(self: &Rc<Datagrams>) -> io::Result<()> {
+        self.receiving.set(true);
+        self.watch(Interest::READABLE)?;
+        self.weigh();
+        Ok(())
+    }
+
+    /// `to_the_end`: there is an error to be had, after whatever comes first.
+    fn receive_much(&self, to_the_end: bool) {
+        for _ in 0..BATCHES {
+            let Some(outcome) = self.descriptor().map(|descriptor| Batch::receive(&descriptor)) else { return };
+            match outcome {
+                Ok(batch) => {
+                    if !self.tell_all(&batch) || (batch.count < BATCH && !to_the_end) {
+                        return;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.look_again();
+                    return tell(self.id, Event::Received, negative(&error));
+                }
+            }
+        }
+        self.look_again();
+    }
+
+    /// False if somebody closed the socket meanwhile; nobody is there for the rest then.
+    fn tell_all(&self, batch: &Batch) -> bool {
+        for index in 0..batch.count {
+            if self.closed.get() {
+                return false;
+            }
+            if let Some(length) = batch.present(index) {
+                tell(self.id, Event::Received, length as i32);
+            }
+        }
+        !self.closed.get()
+    }
+
+    // ---- sending
+
+    pub fn set_target(&self, target: Address) -> io::Result<()> {
+        self.demand_own_family(&target)?;
+        self.target.set(Some(target));
+        Ok(())
+    }
+
+    /// How many bytes went out, plus one; 0 if they wait; or an error.
+    pub fn send(self: &Rc<Datagrams>, bytes: &[u8], to_target: bool) -> i32 {
+        let target = if to_target { self.target.get() } else { None };
+        let Some(descriptor) = self.descriptor() else { return -libc::EBADF };
+        // Whoever receives it may be in this process.
+        host().lp.expect_io();
+        if self.unsent.borrow().is_empty() {
+            match send_one(&descriptor, bytes, target.as_ref()) {
+                Ok(count) => return count as i32 + 1,
+                Err(error) if must_wait(&error) => {}
+                Err(error) => return negative(&error),
+            }
+        }
+        drop(descriptor);
+        let alive = host().lp.keep_alive();
+        self.unsent.borrow_mut().push_back(Unsent { bytes: bytes.to_vec(), target, _alive: alive });
+        match self.watch(Interest::READABLE | Interest::WRITABLE) {
+            Ok(()) => 0,
+            Err(error) => {
+                drop(self.unsent.borrow_mut().pop_back());
+                negative(&error)
+            }
+        }
+    }
+
+    /// Bytes and datagrams that wait.
+    pub fn queued(&self) -> (usize, usize) {
+        let unsent = self.unsent.borrow();
+        (unsent.iter().map(|datagram| datagram.bytes.len()).sum(), unsent.len())
+    }
+
+    /// The system takes more.
+    fn send_rest(&self) {
+        while let Some(outcome) = self.send_next() {
+            if outcome.as_ref().is_err_and(must_wait) {
+                return;
+            }
+            drop(self.unsent.borrow_mut().pop_front());
+            tell(self.id, Event::Sent, outcome.map_or_else(|error| negative(&error), |_| 0));
+        }
+    }
+
+    fn send_next(&self) -> Option<io::Result<usize>> {
+        let (descriptor, unsent) = (self.descriptor()?, self.unsent.borrow());
+        let next = unsent.front()?;
+        Some(send_one(&descriptor, &next.bytes, next.target.as_ref()))
+    }
+
+    // ---- the end
+
+    /// The descriptor is closed now; the close phase tells what that cut short, then 'closed'.
+    pub fn close(&self) {
+        if self.closed.replace(true) {
+            return;
+        }
+        self.receiving.set(false);
+        if let (Some(descriptor), Some((source, _))) = (self.descriptor(), self.source.take()) {
+            let _ = source.deregister(&mut SourceFd(&descriptor.fd));
+        }
+        drop(self.descriptor.take());
+        let (id, cut_short) = (self.id, self.unsent.take().len());
+        host().lp.on_close(move || {
+            for _ in 0..cut_short {
+                tell(id, Event::Sent, -libc::ECANCELED);
+            }
+            tell(id, Event::Closed, 0);
+            remove(id);
+        });
+    }
+}
+
+/// libuv takes a lack of room in the system for what it is, too.
+fn must_wait(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::WouldBlock || error.raw_os_error() == Some(libc::ENOBUFS)
+}
+
+fn send_one(descriptor: &Descriptor, bytes: &[u8], target: Option<&Address>) -> io::Result<usize> {
+    let named = target.map(Address::raw);
+    let (name, length) = match &named {
+        Some((raw, length)) => (&raw const *raw, *length),
+        None => (std::ptr::null(), 0),
+    };
+    loop {
+        // SAFETY: the slice and its length; an address and its length, or none.
+        let count = unsafe { libc::sendto(descriptor.fd, bytes.as_ptr().cast(), bytes.len(), 0, name.cast(), length) };
+        match usize::try_from(count) {
+            Ok(count) => return Ok(count),
+            Err(_) => {
+                let error = io::Error::last_os_error();
+                if error.kind() != io::ErrorKind::Interrupted {
+                    return Err(error);
+                }
+            }
+        }
+    }
+}
