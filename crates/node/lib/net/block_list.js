@@ -203,4 +203,4 @@ class BlockList {
   }
 }
 
-module.exports = { BlockList };
+module.exports = { BlockList, numberOf };

@@ -1,0 +1,122 @@
+'use strict';
+// Questions to one server, and its answers.
+//
+// One socket carries every question that is under way; it is connected, so that the system takes answers from that server
+// only, and closed when nothing is left to wait for. An answer must have the number of a question, and be to that question:
+// others are as if they had not come. One that does not fit into a datagram says so, and is asked for again by TCP.
+
+const { UDP, takeDatagram } = require('dgram/handle');
+const { TCP, takeBytes } = require('net/handle');
+const { BADRESP, CONNREFUSED } = require('dns/codes');
+const { BadMessage, decode } = require('dns/message');
+const { Buffer } = require('buffer');
+
+// A question has: id, bytes, name and type; answered(message), failed(code).
+class Conversation {
+  #server;
+  #local;
+  #handle = null;
+  #waiting = new Map();
+  #connections = new Map();
+
+  constructor(server, local) {
+    this.#server = server;
+    this.#local = local;
+  }
+
+  isAsking(id) { return this.#waiting.has(id); }
+
+  ask(question) {
+    this.#handle ??= this.#open();
+    if (this.#handle === null || this.#handle.send([question.bytes]) < 0) {
+      this.#settle();
+      question.failed(CONNREFUSED);
+      return;
+    }
+    this.#waiting.set(question.id, question);
+  }
+
+  // Nobody waits for the answer any more.
+  forget(question) {
+    this.#waiting.delete(question.id);
+    this.#connections.get(question.id)?.close();
+    this.#connections.delete(question.id);
+    this.#settle();
+  }
+
+  #open() {
+    const { address, family, port } = this.#server;
+    const handle = new UDP(family);
+    let status = handle.bind(this.#local, 0, 0);
+    if (status === 0) status = handle.connect(address, port);
+    if (status === 0) status = handle.receiveStart();
+    if (status !== 0) {
+      handle.close();
+      return null;
+    }
+    handle.onreceived = (count) => (count < 0 ? this.#failAll(CONNREFUSED) : this.#hear(takeDatagram(count)));
+    return handle;
+  }
+
+  #settle() {
+    if (this.#waiting.size > 0) return;
+    this.#handle?.close();
+    this.#handle = null;
+  }
+
+  #failAll(code) {
+    const waiting = [...this.#waiting.values()].filter(({ id }) => !this.#connections.has(id));
+    for (const question of waiting) this.#end(question, () => question.failed(code));
+  }
+
+  #end(question, tell) {
+    if (this.#waiting.get(question.id) !== question) return;
+    this.forget(question);
+    tell();
+  }
+
+  #hear(bytes) {
+    const question = bytes.length < 2 ? undefined : this.#waiting.get(bytes.readUInt16BE(0));
+    if (question === undefined) return;
+    let message;
+    try {
+      message = decode(bytes);
+    } catch (error) {
+      if (!(error instanceof BadMessage)) throw error;
+      this.#end(question, () => question.failed(BADRESP));
+      return;
+    }
+    if (!isAnswerTo(message, question)) return;
+    if (message.isTruncated && !this.#connections.has(question.id)) this.#askByTcp(question);
+    else this.#end(question, () => question.answered(message));
+  }
+
+  #askByTcp(question) {
+    const { address, port } = this.#server;
+    const handle = new TCP();
+    this.#connections.set(question.id, handle);
+    const fail = () => this.#end(question, () => question.failed(CONNREFUSED));
+    let received = Buffer.alloc(0);
+    handle.onread = (count) => {
+      if (count <= 0) {
+        fail();
+        return;
+      }
+      received = Buffer.concat([received, takeBytes(count)]);
+      if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
+      this.#hear(received.subarray(2, 2 + received.readUInt16BE(0)));
+    };
+    handle.onconnected = (status) => {
+      const { length } = question.bytes;
+      if (status !== 0 || handle.write(Buffer.concat([Buffer.from([length >> 8, length & 255]), question.bytes])) < 0) fail();
+      else handle.readStart();
+    };
+    if (handle.connect(address, port) !== 0) fail();
+  }
+}
+
+function isAnswerTo({ question: { name, type } }, asked) {
+  return type === asked.type && name.toLowerCase() === asked.name.toLowerCase();
+}
+
+module.exports = { Conversation };

@@ -1,0 +1,205 @@
+'use strict';
+// DNS messages (RFC 1035): a question to bytes, and an answer from bytes.
+//
+//   +---------+----------+---------+-----------+------------+      a record: owner, type, class, time to live, length, data
+//   | 12 byte | question | answers | authority | additional |      a name: labels with their lengths; two high bits set:
+//   | header  |          |         |           |            |      the rest is where the other 14 bits point to
+//   +---------+----------+---------+-----------+------------+
+//
+// Whatever is not as it should be is a BadMessage: a pointer may only point backwards, so that no name is endless, and data
+// must be as long as it says. The crates for this were looked at: one gives up the bytes of TXT strings, others bring a
+// resolver and its runtime.
+
+const { Buffer } = require('buffer');
+
+const types = {
+  __proto__: null, A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33, NAPTR: 35, TLSA: 52, ANY: 255,
+  CAA: 257,
+};
+const typeNames = Object.fromEntries(Object.entries(types).map(([name, number]) => [number, name]));
+
+const INTERNET = 1;
+const HEADER = 12;
+const RECURSION_DESIRED = 0x100;
+const TRUNCATED = 0x200;
+const LONGEST_NAME = 255;
+const LONGEST_LABEL = 63;
+
+class BadMessage extends Error {}
+
+// ---- a question
+
+// A name's labels; undefined for what is none. A backslash takes the next character, or three digits, as they are.
+function labelsOf(name) {
+  if (name === '.') return [];
+  const labels = [[]];
+  for (let i = 0; i < name.length; i++) {
+    let character = name.charCodeAt(i);
+    if (name[i] === '.') {
+      labels.push([]);
+      continue;
+    }
+    if (name[i] === '\\') {
+      const digits = /^\d{3}/.exec(name.slice(i + 1))?.[0];
+      character = digits === undefined ? name.charCodeAt(i + 1) : Number(digits);
+      i += digits === undefined ? 1 : 3;
+    }
+    if (!isNameCharacter(character)) return undefined;
+    labels.at(-1).push(character);
+  }
+  // The root ends a name, and may be written.
+  if (labels.at(-1).length === 0) labels.pop();
+  const length = labels.reduce((sum, label) => sum + label.length + 1, 1);
+  const isFit = length <= LONGEST_NAME && labels.every((label) => label.length > 0 && label.length <= LONGEST_LABEL);
+  return isFit ? labels : undefined;
+}
+
+const isNameCharacter = (character) => character < 128 && /[A-Za-z0-9\-._/*]/.test(String.fromCharCode(character));
+
+// The bytes of a question; undefined if the name is none.
+function encodeQuestion(id, name, type) {
+  const labels = labelsOf(name);
+  if (labels === undefined) return undefined;
+  const bytes = [id >> 8, id & 255, RECURSION_DESIRED >> 8, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+  for (const label of labels) bytes.push(label.length, ...label);
+  bytes.push(0, type >> 8, type & 255, 0, INTERNET);
+  return Buffer.from(bytes);
+}
+
+// ---- an answer
+
+class Reader {
+  constructor(bytes, at = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.at = at;
+    this.end = end;
+  }
+
+  // Where `count` bytes begin, which are then read.
+  take(count) {
+    const start = this.at;
+    if (start + count > this.end) throw new BadMessage('it ends too soon');
+    this.at += count;
+    return start;
+  }
+
+  u8() { return this.bytes[this.take(1)]; }
+
+  u16() { return this.bytes.readUInt16BE(this.take(2)); }
+
+  u32() { return this.bytes.readUInt32BE(this.take(4)); }
+
+  // As Latin-1: what these texts are in is not known.
+  text(count) {
+    const start = this.take(count);
+    return this.bytes.latin1Slice(start, start + count);
+  }
+
+  string() { return this.text(this.u8()); }
+
+  rest() { return this.end - this.at; }
+
+  name() {
+    const labels = [];
+    let length = 0;
+    let from = this;
+    let earliest = this.at;
+    for (;;) {
+      const head = from.u8();
+      if (head === 0) return labels.join('.');
+      if (head >= 0xc0) {
+        const target = ((head & 0x3f) << 8) | from.u8();
+        if (target >= earliest) throw new BadMessage('a name points forwards');
+        earliest = target;
+        from = new Reader(this.bytes, target);
+      } else {
+        if (head > LONGEST_LABEL) throw new BadMessage('a label of an unknown kind');
+        length += head + 1;
+        if (length > LONGEST_NAME) throw new BadMessage('a name is too long');
+        labels.push(escaped(from.text(head)));
+      }
+    }
+  }
+}
+
+// What has a meaning in names gets a backslash, what cannot be printed its number.
+const escaped = (label) => label.replace(/[.;\\()@$"]|[^ -~]/g, (character) => (/[ -~]/.test(character) ?
+  `\\${character}` : `\\${String(character.charCodeAt(0)).padStart(3, '0')}`));
+
+const readData = {
+  __proto__: null,
+  A: (reader) => ({ address: [reader.u8(), reader.u8(), reader.u8(), reader.u8()].join('.') }),
+  AAAA(reader) {
+    const groups = Array.from({ length: 8 }, () => reader.u16().toString(16));
+    return { address: binding('net').canonical(groups.join(':')) };
+  },
+  NS: (reader) => ({ value: reader.name() }),
+  CNAME: (reader) => ({ value: reader.name() }),
+  PTR: (reader) => ({ value: reader.name() }),
+  MX(reader) {
+    const priority = reader.u16();
+    return { exchange: reader.name(), priority };
+  },
+  TXT(reader) {
+    const entries = [];
+    while (reader.rest() > 0) entries.push(reader.string());
+    return { entries };
+  },
+  SRV(reader) {
+    const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()];
+    return { name: reader.name(), port, priority, weight };
+  },
+  SOA: (reader) => ({
+    nsname: reader.name(), hostmaster: reader.name(), serial: reader.u32(), refresh: reader.u32(), retry: reader.u32(),
+    expire: reader.u32(), minttl: reader.u32(),
+  }),
+  NAPTR(reader) {
+    const [order, preference] = [reader.u16(), reader.u16()];
+    const [flags, service, regexp] = [reader.string(), reader.string(), reader.string()];
+    return { flags, service, regexp, replacement: reader.name(), order, preference };
+  },
+  TLSA(reader) {
+    const [certUsage, selector, match] = [reader.u8(), reader.u8(), reader.u8()];
+    const start = reader.take(reader.rest());
+    return { certUsage, selector, match, data: new Uint8Array(reader.bytes.subarray(start, reader.end)).buffer };
+  },
+  CAA(reader) {
+    const critical = reader.u8();
+    const property = reader.string();
+    return { critical, property, value: reader.text(reader.rest()) };
+  },
+};
+
+function readRecord(reader) {
+  reader.name();
+  const [type, recordClass, ttl, length] = [typeNames[reader.u16()], reader.u16(), reader.u32(), reader.u16()];
+  const start = reader.take(length);
+  if (recordClass !== INTERNET || readData[type] === undefined) return undefined;
+  const data = new Reader(reader.bytes, start, start + length);
+  const record = { type, ttl, data: readData[type](data) };
+  if (data.rest() !== 0) throw new BadMessage('data is longer than it should be');
+  return record;
+}
+
+// `isEmpty`: no answers at all, of whatever kind.
+function decode(bytes) {
+  const reader = new Reader(bytes);
+  const [id, flags, questions, answers, ...others] = Array.from({ length: HEADER / 2 }, () => reader.u16());
+  if (questions !== 1) throw new BadMessage('not one question');
+  const question = { name: reader.name(), type: reader.u16(), class: reader.u16() };
+  const message = {
+    id, question, code: flags & 15, isTruncated: (flags & TRUNCATED) !== 0, isEmpty: answers === 0, records: [],
+  };
+  if (message.isTruncated) return message;
+  for (let i = 0; i < answers; i++) {
+    const record = readRecord(reader);
+    if (record !== undefined) message.records.push(record);
+  }
+  for (let i = 0; i < others[0] + others[1]; i++) readRecord(reader);
+  return message;
+}
+
+// The name that a question asks for, as answers tell it.
+const nameAskedFor = (bytes) => new Reader(bytes, HEADER).name();
+
+module.exports = { BadMessage, decode, encodeQuestion, labelsOf, nameAskedFor, types };

@@ -1,0 +1,78 @@
+'use strict';
+// node:dns/promises.
+
+const { codes } = require('core/errors');
+const { validateString } = require('core/validate');
+const { isIP } = require('net/address');
+const { checkHostname, checkService, findAddresses, findService, getDefaultResultOrder, readOptions, setDefaultResultOrder } =
+  require('dns/lookup');
+const { QUERIES, ResolverBase, bindDefaultResolver, methodFor, query, reverse, setDefaultResolver } =
+  require('dns/resolver');
+
+// Arguments that cannot be are thrown at once; a name that is none rejects.
+function lookup(hostname, options) {
+  if (hostname) validateString(hostname, 'hostname');
+  const wanted = readOptions(options);
+  return new Promise((resolve, reject) => {
+    checkHostname(hostname);
+    const family = isIP(hostname);
+    if (family !== 0) {
+      resolve(wanted.all ? [{ address: hostname, family }] : { address: hostname, family });
+      return;
+    }
+    findAddresses(hostname, wanted, (error, addresses) => {
+      if (error) reject(error);
+      else resolve(wanted.all ? addresses : { address: addresses[0].address, family: wanted.family || addresses[0].family });
+    });
+  });
+}
+
+function lookupService(address, port) {
+  if (arguments.length !== 2) throw new codes.ERR_MISSING_ARGS('address', 'port');
+  port = checkService(address, port);
+  return new Promise((resolve, reject) => {
+    findService(address, port, (error, hostname, service) => (error ? reject(error) : resolve({ hostname, service })));
+  });
+}
+
+const settle = (resolve, reject) => (error, result) => (error ? reject(error) : resolve(result));
+
+class Resolver extends ResolverBase {}
+
+for (const [method, syscall, type] of QUERIES) {
+  Resolver.prototype[method] = {
+    [syscall](name, options) {
+      validateString(name, 'name');
+      const ttl = Boolean(options?.ttl);
+      return new Promise((resolve, reject) => query(this, name, { syscall, type, ttl }, settle(resolve, reject)));
+    },
+  }[syscall];
+}
+
+Resolver.prototype.reverse = {
+  getHostByAddr(name, _options) {
+    validateString(name, 'name');
+    return new Promise((resolve, reject) => reverse(this, name, settle(resolve, reject)));
+  },
+}.getHostByAddr;
+
+// Of the default resolver this is bound to the one with callbacks, so the methods are this class's own.
+Resolver.prototype.resolve = function resolve(name, rrtype) {
+  validateString(name, 'name');
+  const method = rrtype === undefined ? 'resolve4' : methodFor(rrtype);
+  return Resolver.prototype[method].call(this, name);
+};
+
+// For this module only; dns.setServers() is for both.
+function defaultResolverSetServers(servers) {
+  const resolver = new Resolver();
+  resolver.setServers(servers);
+  setDefaultResolver(resolver);
+  bindDefaultResolver(module.exports, Resolver.prototype);
+}
+
+module.exports = {
+  lookup, lookupService, Resolver, getDefaultResultOrder, setDefaultResultOrder, setServers: defaultResolverSetServers,
+  ...require('dns/codes'),
+};
+bindDefaultResolver(module.exports, Resolver.prototype);

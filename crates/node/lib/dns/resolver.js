@@ -1,0 +1,205 @@
+'use strict';
+// dns.Resolver and its servers. Callbacks and promises ask in the same way; they differ in how they tell.
+
+const { codes, codedError } = require('core/errors');
+const { dnsException, errnoException } = require('core/system_errors');
+const { validateArray, validateFunction, validateInt32, validatePort, validateString, validateUint32 } =
+  require('core/validate');
+const { isIP } = require('net/address');
+const { ChannelWrap } = require('dns/channel');
+const { CANCELLED, NOTFOUND } = require('dns/codes');
+
+const DNS_PORT = 53;
+const INVALID = -22;
+const kHandle = '_handle';
+
+// Method, Node's name for what it does, type; in the order in which Node has them.
+const QUERIES = [
+  ['resolveAny', 'queryAny', 'ANY'], ['resolve4', 'queryA', 'A'], ['resolve6', 'queryAaaa', 'AAAA'],
+  ['resolveCaa', 'queryCaa', 'CAA'], ['resolveCname', 'queryCname', 'CNAME'], ['resolveMx', 'queryMx', 'MX'],
+  ['resolveNs', 'queryNs', 'NS'], ['resolveTlsa', 'queryTlsa', 'TLSA'], ['resolveTxt', 'queryTxt', 'TXT'],
+  ['resolveSrv', 'querySrv', 'SRV'], ['resolvePtr', 'queryPtr', 'PTR'], ['resolveNaptr', 'queryNaptr', 'NAPTR'],
+  ['resolveSoa', 'querySoa', 'SOA'],
+];
+
+class ResolverBase {
+  constructor(options = undefined) {
+    const { timeout = -1, tries = 4, maxTimeout = 0 } = { ...options };
+    validateInt32(timeout, 'options.timeout', -1);
+    validateInt32(tries, 'options.tries', 1);
+    validateUint32(maxTimeout, 'options.maxTimeout');
+    this[kHandle] = new ChannelWrap(timeout, tries, maxTimeout);
+  }
+
+  cancel() { this[kHandle].cancel(); }
+
+  getServers() { return (this[kHandle].getServers() ?? []).map(serverText); }
+
+  setServers(servers) {
+    validateArray(servers, 'servers');
+    const parsed = servers.map((server, index) => {
+      validateString(server, `servers[${index}]`);
+      return parseServer(server);
+    });
+    if (this[kHandle].isBusy) {
+      throw new codes.ERR_DNS_SET_SERVERS_FAILED('There are pending queries.', require('util').inspect(servers));
+    }
+    this[kHandle].servers = parsed;
+  }
+
+  setLocalAddress(ipv4, ipv6) {
+    validateString(ipv4, 'ipv4');
+    if (ipv6 !== undefined) validateString(ipv6, 'ipv6');
+    const families = [ipv4, ipv6].filter((address) => address !== undefined).map((address) => {
+      const family = isIP(address);
+      if (family === 0) throw codedError('ERR_INVALID_ARG_VALUE', TypeError, 'Invalid IP address.');
+      return family;
+    });
+    if (families[0] === families[1]) {
+      throw codedError('ERR_INVALID_ARG_VALUE', TypeError, `Cannot specify two IPv${families[0]} addresses.`);
+    }
+    this[kHandle].setLocalAddress(families[0], ipv4);
+    // The other family's is any, unless it is named, too.
+    const other = families[0] === 4 ? 6 : 4;
+    this[kHandle].setLocalAddress(other, ipv6 ?? (other === 4 ? '0.0.0.0' : '::'));
+  }
+}
+
+function serverText([address, port]) {
+  if (port === DNS_PORT) return address;
+  return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+// An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is not kept.
+function parseServer(server) {
+  if (isIP(server) !== 0) return { address: withoutZone(server), port: DNS_PORT };
+  const [, bracketed, plain, port] = /^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/.exec(server) ?? [];
+  const address = bracketed ?? plain ?? '';
+  if (isIP(address) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(server);
+  return { address: withoutZone(address), port: port === undefined ? DNS_PORT : validatePort(Number(port)) || DNS_PORT };
+}
+
+const withoutZone = (address) => address.split('%')[0];
+
+// done(error), or done(null, result)
+function query(resolver, name, { syscall, type, ttl = false }, done) {
+  // What C would make of it.
+  const text = name.split('\0')[0];
+  const asked = (/[^\0-\x7f]/.test(text) && require('url').domainToASCII(text)) || text.toLowerCase();
+  resolver[kHandle].query(asked, type, (code, message) => {
+    let failure = code;
+    let result;
+    if (failure === null) {
+      try {
+        result = require('dns/answers')[type](message, ttl);
+      } catch (thrown) {
+        if (typeof thrown !== 'string') throw thrown;
+        failure = thrown;
+      }
+    }
+    if (failure === null) done(null, result);
+    else done(dnsException(failure, syscall, name));
+  });
+}
+
+// The names of an address: the machine's own, or a server's.
+function reverse(resolver, address, done) {
+  const family = isIP(address);
+  if (family === 0) {
+    const error = errnoException(INVALID, 'getHostByAddr', address);
+    error.hostname = address;
+    throw error;
+  }
+  const own = require('dns/system_files').namesOf(address);
+  if (own.length > 0) {
+    // The first is what it is called; the others are those that it is also called.
+    require('timers').setImmediate(() => done(null, own.slice(1)));
+    return;
+  }
+  resolver[kHandle].query(reverseName(address, family), 'PTR', (code, message) => {
+    const names = code === null ? message.records.filter(({ type }) => type === 'PTR').map(({ data }) => data.value) : [];
+    // Whatever went wrong: nobody knows the name.
+    if (names.length > 0) done(null, names);
+    else done(dnsException(code === CANCELLED ? code : NOTFOUND, 'getHostByAddr', address));
+  });
+}
+
+function reverseName(address, family) {
+  if (family === 4) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  const number = require('net/block_list').numberOf(address);
+  return `${[...number.toString(16).padStart(32, '0')].reverse().join('.')}.ip6.arpa`;
+}
+
+// ---- callbacks
+
+class QueryReqWrap {}
+
+// A request names who completes it; the answers are told by its channel.
+function onresolve() {}
+
+class Resolver extends ResolverBase {}
+
+for (const [method, syscall, type] of QUERIES) {
+  Resolver.prototype[method] = {
+    [syscall](name, options) {
+      const callback = arguments.length > 2 ? arguments[2] : options;
+      validateString(name, 'name');
+      validateFunction(callback, 'callback');
+      const ttl = callback !== options && Boolean(options?.ttl);
+      const request = Object.assign(new QueryReqWrap(), {
+        bindingName: syscall, callback, hostname: name, oncomplete: onresolve, ttl,
+      });
+      query(this, name, { syscall, type, ttl }, (error, result) => (error ? callback(error) : callback(null, result)));
+      return request;
+    },
+  }[syscall];
+}
+
+Resolver.prototype.reverse = {
+  getHostByAddr(name, options) {
+    const callback = arguments.length > 2 ? arguments[2] : options;
+    validateString(name, 'name');
+    validateFunction(callback, 'callback');
+    const request = Object.assign(new QueryReqWrap(), {
+      bindingName: 'getHostByAddr', callback, hostname: name, oncomplete: onresolve, ttl: false,
+    });
+    reverse(this, name, (error, result) => (error ? callback(error) : callback(null, result)));
+    return request;
+  },
+}.getHostByAddr;
+
+Resolver.prototype.resolve = function resolve(name, rrtype, callback) {
+  if (typeof rrtype === 'function') {
+    callback = rrtype;
+    rrtype = 'A';
+  }
+  return this[methodFor(rrtype)](name, callback);
+};
+
+function methodFor(rrtype) {
+  if (typeof rrtype !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('rrtype', 'string', rrtype);
+  const found = QUERIES.find(([, , type]) => type === rrtype);
+  if (found === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
+  return found[0];
+}
+
+// ---- the one that dns.resolve() and the others use
+
+let defaultResolver;
+
+const getDefaultResolver = () => defaultResolver ??= new Resolver();
+
+const setDefaultResolver = (resolver) => { defaultResolver = resolver; };
+
+// Its methods, as functions of a module.
+function bindDefaultResolver(target, prototype) {
+  const resolver = getDefaultResolver();
+  target.getServers = resolver.getServers.bind(resolver);
+  for (const method of ['resolve', ...QUERIES.map(([name]) => name).sort(), 'reverse']) {
+    target[method] = prototype[method].bind(resolver);
+  }
+}
+
+module.exports = {
+  QUERIES, Resolver, ResolverBase, bindDefaultResolver, getDefaultResolver, methodFor, query, reverse, setDefaultResolver,
+};
