@@ -1,6 +1,6 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
-use hexloop_node::{AwaitRule, InputType, Options, Profile, UnhandledRejections, WarningOptions};
+use hexloop_node::{AwaitRule, InputType, NetworkOptions, Options, Profile, UnhandledRejections, WarningOptions};
 use hexloop_source::nearest;
 
 /// What the command line asks for.
@@ -47,6 +47,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--pending-deprecation", "", "also warn of what is to be deprecated"),
     ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
+    ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
@@ -247,6 +248,12 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         "--no-cache" => options.modules.no_cache = true,
         "--title" => options.title = Some(reader.value(name, value)?),
         "--abort-on-uncaught-exception" | "--abort_on_uncaught_exception" => options.abort_on_uncaught = true,
+        "--dns-result-order" => {
+            let known = |order: &str| NetworkOptions::RESULT_ORDERS.contains(&order).then(|| order.to_owned());
+            let value = reader.value(name, value)?;
+            options.network.result_order = Some(choose(name, &value, &NetworkOptions::RESULT_ORDERS, known)?);
+        }
+        "--test-udp-no-try-send" => options.network.no_try_send = true,
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,
         "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
         _ => return set_warnings(&mut options.warnings, name, value, reader),

@@ -20,7 +20,7 @@ mod system_error;
 mod typescript;
 
 pub use options::{
-    AwaitRule, InputType, ModuleOptions, Options, Profile, Program, UnhandledRejections, WarningOptions,
+    AwaitRule, InputType, ModuleOptions, NetworkOptions, Options, Profile, Program, UnhandledRejections, WarningOptions,
 };
 pub use repl::{Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};

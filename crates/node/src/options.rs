@@ -142,6 +142,18 @@ pub struct WarningOptions {
 }
 
 #[derive(Clone, Debug, Default)]
+pub struct NetworkOptions {
+    /// `--dns-result-order`: how `dns.lookup` sorts addresses unless it is told.
+    pub result_order: Option<String>,
+    /// `--test-udp-no-try-send`: every datagram waits for its turn in the loop.
+    pub no_try_send: bool,
+}
+
+impl NetworkOptions {
+    pub const RESULT_ORDERS: [&str; 3] = ["ipv4first", "ipv6first", "verbatim"];
+}
+
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     pub profile: Profile,
     pub await_rule: AwaitRule,
@@ -154,6 +166,7 @@ pub struct Options {
     pub modules: ModuleOptions,
     /// `--title`: what the process calls itself.
     pub title: Option<String>,
+    pub network: NetworkOptions,
     /// `process.argv` from the second entry on.
     pub arguments: Vec<String>,
     /// `process.execArgv`: the options before the file.

@@ -16,7 +16,8 @@ const V4MAPPED = 0x8;
 const FAMILIES = [0, 4, 6];
 const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
 
-let defaultOrder = require('dns/default_order').initialOrder();
+// As the system's resolver has them, unless the command line says otherwise.
+let defaultOrder = native.resultOrder() ?? 'verbatim';
 
 const getDefaultResultOrder = () => defaultOrder;
 

@@ -210,6 +210,7 @@ pub fn fill(binding: &Binding<'_>) {
             requests::submit("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
             Ok(().into())
         })
+        .function("resultOrder", |_| Ok(host().options.network.result_order.clone().into()))
         .function("lookupService", |call| {
             let id = call.number(0)?;
             let address = match address(call, 1)? {

@@ -275,7 +275,7 @@ impl Datagrams {
         let Some(descriptor) = self.descriptor() else { return -libc::EBADF };
         // Whoever receives it may be in this process.
         host().lp.expect_io();
-        if self.unsent.borrow().is_empty() {
+        if self.unsent.borrow().is_empty() && !host().options.network.no_try_send {
             match send_one(&descriptor, bytes, target.as_ref()) {
                 Ok(count) => return count as i32 + 1,
                 Err(error) if must_wait(&error) => {}
