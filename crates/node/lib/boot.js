@@ -142,6 +142,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);
+  defineLazy('buffer/blob', ['Blob']);
+  defineLazy('buffer/file', ['File']);
+  defineLazy('messaging/port', ['MessageChannel', 'MessagePort']);
+  defineLazy('messaging/broadcast', ['BroadcastChannel']);
+  defineLazy('messaging/events', ['MessageEvent', 'CloseEvent', 'ErrorEvent']);
   defineLazy('stream/web', ['TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController',
     'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
     'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'ByteLengthQueuingStrategy',

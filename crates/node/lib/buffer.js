@@ -452,7 +452,35 @@ Object.defineProperties(module.exports, {
     enumerable: true,
     configurable: true,
   },
+  Blob: lazily('Blob', 'buffer/blob'),
+  resolveObjectURL: {
+    __proto__: null,
+    value: function resolveObjectURL(url) {
+      return require('buffer/object_urls').resolveObjectURL(url);
+    },
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  },
+  File: lazily('File', 'buffer/file'),
 });
+
+// Few programs that use Buffers use these.
+function lazily(name, id) {
+  return {
+    __proto__: null,
+    get() {
+      const value = require(id)[name];
+      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    },
+    enumerable: true,
+    configurable: true,
+  };
+}
 
 function bytesOf(input) {
   const bytes = require('util/types').isDataView(input) ? undefined : require('core/bytes').memoryOf(input);

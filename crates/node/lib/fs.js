@@ -243,7 +243,8 @@ exported.watchFile = function watchFile(path, options, listener) {
 };
 exported.unwatchFile = function unwatchFile(path, listener) { require('fs/watch_file').unwatchFile(path, listener); };
 
-Object.assign(exported, require('core/not_yet').refusingAll('fs', ['openAsBlob', 'openAsBlobSync']));
+exported.openAsBlob = function openAsBlob(path, options = {}) { return require('fs/blob').openAsBlob(path, options); };
+Object.assign(exported, require('core/not_yet').refusingAll('fs', ['openAsBlobSync']));
 
 exported._toUnixTimestamp = toUnixTimestamp;
 // Of macOS only.

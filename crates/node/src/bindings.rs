@@ -8,6 +8,7 @@ pub mod fs;
 pub mod http;
 mod inspect;
 mod loop_numbers;
+mod messaging;
 mod module;
 mod modules;
 mod net;
@@ -71,6 +72,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "http" => http::fill(&binding),
         "inspect" => inspect::fill(&binding),
         "loop" => loop_numbers::fill(&binding),
+        "messaging" => messaging::fill(&binding),
         "module" => module::fill(&binding),
         "modules" => modules::fill(&binding),
         "net" => net::fill(&binding),

@@ -28,6 +28,7 @@ pub fn host() -> Rc<Host> {
 pub struct Entries {
     run_timer: OnceCell<Root>,
     run_immediate: OnceCell<Root>,
+    run_message: OnceCell<Root>,
     run_ticks: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
     pub run_finalizers: OnceCell<Root>,
@@ -51,6 +52,7 @@ impl Entries {
         Some(match name {
             "runTimer" => &self.run_timer,
             "runImmediate" => &self.run_immediate,
+            "runMessage" => &self.run_message,
             "runTicks" => &self.run_ticks,
             "reportRejections" => &self.report_rejections,
             "runFinalizers" => &self.run_finalizers,
@@ -163,6 +165,11 @@ impl Host {
         if self.numbers.get(state::IMMEDIATES) > 0.0 {
             self.run_phase(&self.entries.run_immediate);
         }
+    }
+
+    /// Messages between ports, in poll.
+    pub fn run_messages(&self) {
+        self.run_phase(&self.entries.run_message);
     }
 
     /// One callback per call, until JavaScript says that the phase has no more.

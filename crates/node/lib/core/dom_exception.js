@@ -96,4 +96,14 @@ legacy.forEach(({ 0: constant }, index) => {
   Object.defineProperty(DOMException.prototype, constant, descriptor);
 });
 
+Object.defineProperty(DOMException.prototype, require('core/cloneable').kClone, {
+  __proto__: null,
+  value() {
+    const { message, name } = detailsOf(this);
+    const copy = new DOMException(message, name);
+    Object.defineProperty(copy, 'stack', { __proto__: null, value: this.stack, writable: true, configurable: true });
+    return copy;
+  },
+});
+
 module.exports = { DOMException };

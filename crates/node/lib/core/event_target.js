@@ -20,15 +20,20 @@ const kHandlers = Symbol('kHandlers');
 const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
+// A listener that was added with on(): it gets the value itself, not an event around it.
+const kNodeStyle = Symbol('kIsNodeStyleListener');
+// Makes the event around a value, for the other listeners.
+const kCreateEvent = Symbol('kCreateEvent');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 class Listener {
-  constructor(listener, { once, capture, passive, resist }) {
+  constructor(listener, { once, capture, passive, resist, nodeStyle }) {
     this.listener = listener;
     this.once = once;
     this.capture = capture;
     this.passive = passive;
     this.resistsStopPropagation = resist;
+    this.nodeStyle = nodeStyle === true;
     this.removed = false;
     this.next = undefined;
     this.previous = undefined;
@@ -68,6 +73,7 @@ function readOptions(options) {
     passive: Boolean(options.passive),
     signal: options.signal,
     resist: options[kResistStopPropagation] ?? false,
+    nodeStyle: options[kNodeStyle] ?? false,
   };
 }
 
@@ -197,6 +203,27 @@ function warnAboutLeak(target, root, type) {
   process.emitWarning(warning);
 }
 
+// A value for who listens with on(), and an event around it, made if somebody needs it, for the others.
+function hybridDispatch(target, value, type) {
+  const root = target[kEvents].get(type);
+  let event;
+  let handler = root?.next;
+  while (handler !== undefined) {
+    const { next } = handler;
+    if (!handler.removed && (event?.[kStopped] !== true || handler.resistsStopPropagation)) {
+      if (handler.once) takeOut(target, root, handler, type);
+      if (!handler.nodeStyle && event === undefined) {
+        event = target[kCreateEvent](value, type);
+        event[kTarget] = target;
+      }
+      if (event !== undefined) event[kIsBeingDispatched] = true;
+      call(target, handler, event, handler.nodeStyle ? value : event);
+    }
+    handler = next;
+  }
+  if (event !== undefined) event[kIsBeingDispatched] = false;
+}
+
 function dispatch(target, event) {
   event[kTarget] = target;
   event[kIsBeingDispatched] = true;
@@ -207,7 +234,7 @@ function dispatch(target, event) {
     const { next } = handler;
     if (!handler.removed && (event[kStopped] !== true || handler.resistsStopPropagation)) {
       if (handler.once) takeOut(target, root, handler, type);
-      call(target, handler, event);
+      call(target, handler, event, event);
     }
     handler = next;
   }
@@ -215,16 +242,16 @@ function dispatch(target, event) {
 }
 
 // What a listener throws or rejects with is an uncaught exception, on the next tick; the others still run.
-function call(target, handler, event) {
+function call(target, handler, event, value) {
   try {
-    event[kInPassiveListener] = handler.passive;
-    const result = handler.callback.call(target, event);
-    event[kIsBeingDispatched] = false;
+    if (event !== undefined) event[kInPassiveListener] = handler.passive;
+    const result = handler.callback.call(target, value);
+    if (event !== undefined) event[kIsBeingDispatched] = false;
     if (result !== undefined && result !== null) throwRejection(result);
   } catch (error) {
     process.nextTick(rethrow, error);
   } finally {
-    event[kInPassiveListener] = false;
+    if (event !== undefined) event[kInPassiveListener] = false;
   }
 }
 
@@ -245,6 +272,14 @@ function listenersOf(target, type) {
     listeners.push(handler.listener);
   }
   return listeners;
+}
+
+const eventTypes = (target) => [...target[kEvents].keys()];
+const listenerCount = (target, type) => target[kEvents].get(type)?.size ?? 0;
+
+function removeListeners(target, type) {
+  if (type === undefined) target[kEvents].clear();
+  else target[kEvents].delete(String(type));
 }
 
 // `target.onNAME = handler`: one slot per name, called in the place where it was first set.
@@ -285,6 +320,12 @@ module.exports = {
   listenersOf,
   dispatch,
   defineEventHandler,
+  eventTypes,
+  hybridDispatch,
+  listenerCount,
+  removeListeners,
+  kCreateEvent,
+  kNodeStyle,
   kNewListener,
   kRemoveListener,
   kResistStopPropagation,

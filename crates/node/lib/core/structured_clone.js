@@ -1,8 +1,13 @@
 'use strict';
-// structuredClone: a copy of data, with its cycles and shared parts.
+// structuredClone, and what postMessage does: a copy of data, with its cycles and shared parts.
+//
+// Both ends are in this process, so nothing is written down in between: the copy is made at once. What is transferred is
+// handed over only when all of the value could be cloned; the memory of an ArrayBuffer is copied for that, but where the
+// value is so simple that nothing can go wrong (`postMessage(buffer, [buffer])`).
 
 const { codes } = require('core/errors');
-const { types } = require('util');
+const types = require('util/types');
+const { kClone, kTransfer, kUncloneable, isMarkedAsUntransferable } = require('core/cloneable');
 
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
@@ -15,7 +20,8 @@ function refuse(message) {
 function shown(value) {
   if (typeof value === 'function') return Function.prototype.toString.call(value);
   if (typeof value === 'symbol') return String(value);
-  if (types.isGeneratorObject(value)) return '[object Generator]';
+  const tag = Object.prototype.toString.call(value);
+  if (/Generator|Iterator|Symbol/.test(tag)) return tag;
   return `#<${types.isProxy(value) ? 'Object' : value.constructor?.name ?? 'Object'}>`;
 }
 
@@ -23,8 +29,10 @@ const uncloneable = (value) => refuse(`${shown(value)} could not be cloned.`);
 
 class Cloning {
   #known = new Map();
+  #lengths;
 
-  constructor(transferred) {
+  constructor(transferred, lengths) {
+    this.#lengths = lengths;
     for (const [from, to] of transferred) this.#known.set(from, to);
   }
 
@@ -51,9 +59,15 @@ class Cloning {
     if (ArrayBuffer.isView(value)) return this.#view(value);
     if (types.isMap(value)) return this.#map(value);
     if (types.isSet(value)) return this.#set(value);
-    if (types.isNativeError(value)) return this.#error(value);
-    if (isPlatformObject(value)) throw refuse('Cannot clone object of unsupported type.');
+    if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
+    if (value[kUncloneable] === true) throw refuse('Cannot clone object of unsupported type.');
+    if (typeof value[kClone] === 'function') return this.#note(value, value[kClone]());
+    if (typeof value[kTransfer] === 'function') {
+      throw refuse('Object that needs transfer was found in message but not listed in transferList');
+    }
     if (isOther(value)) throw uncloneable(value);
+    // Compiled code does not change: the copy is the thing itself.
+    if (value instanceof WebAssembly.Module) return value;
     return this.#properties(value, this.#note(value, {}));
   }
 
@@ -69,11 +83,11 @@ class Cloning {
   }
 
   #view(value) {
+    const { byteOffset, length } = this.#lengths?.get(value) ?? extentOf(value);
     const buffer = this.clone(value.buffer);
-    if (types.isDataView(value)) return this.#note(value, new DataView(buffer, value.byteOffset, value.byteLength));
     // A Buffer becomes the array it is.
-    const Kind = globalThis[value[Symbol.toStringTag]];
-    return this.#note(value, new Kind(buffer, value.byteOffset, value.length));
+    const Kind = types.isDataView(value) ? DataView : globalThis[value[Symbol.toStringTag]];
+    return this.#note(value, new Kind(buffer, byteOffset, length));
   }
 
   #map(value) {
@@ -109,6 +123,7 @@ function boxed(value) {
 
 function copyOfBuffer(value) {
   if (types.isSharedArrayBuffer(value)) return value;
+  if (value.detached) throw refuse('An ArrayBuffer is detached and could not be cloned.');
   if (!value.resizable) return value.slice(0);
   const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
   new Uint8Array(copy).set(new Uint8Array(value));
@@ -117,13 +132,16 @@ function copyOfBuffer(value) {
 
 const isOther = (value) => types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) ||
   types.isGeneratorObject(value) || types.isMapIterator(value) || types.isSetIterator(value) ||
+  /^\[object (Intl\.|.*Iterator)/.test(Object.prototype.toString.call(value)) ||
   value instanceof WeakRef || value instanceof FinalizationRegistry || types.isModuleNamespaceObject(value);
 
-const isPlatformObject = (value) => {
-  const tag = value[Symbol.toStringTag];
-  return tag !== undefined && ['URL', 'URLSearchParams', 'EventTarget', 'Event', 'AbortSignal', 'AbortController', 'TextEncoder',
-    'TextDecoder', 'Crypto', 'Performance'].includes(tag);
-};
+// A view that follows the length of its buffer goes on doing so. One cannot ask it; those that end where a resizable
+// buffer ends are taken for such.
+function extentOf(view) {
+  const { buffer, byteOffset, byteLength } = view;
+  const follows = buffer.resizable === true && byteOffset + byteLength === buffer.byteLength;
+  return { byteOffset, length: follows ? undefined : view.length ?? byteLength };
+}
 
 function transferList(options) {
   if (options === undefined || options === null) return [];
@@ -138,22 +156,62 @@ function transferList(options) {
   if (transfer === null || typeof transfer !== 'object' || typeof transfer[Symbol.iterator] !== 'function') {
     throw failed('transfer in Options cannot be converted to sequence.');
   }
-  return [...transfer];
+  const list = [...transfer];
+  const at = list.findIndex((item) => item === null || (typeof item !== 'object' && typeof item !== 'function'));
+  if (at !== -1) throw failed(`transfer in Options[${at}] is not an object.`);
+  return list;
+}
+
+function checkList(list, source) {
+  list.forEach((item, index) => {
+    const isBuffer = types.isArrayBuffer(item);
+    if (!isBuffer && typeof item?.[kTransfer] !== 'function') throw refuse('Found invalid value in transferList.');
+    if (item === source) throw refuse('Transfer list contains source port');
+    if (list.indexOf(item) !== index) {
+      throw refuse(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
+    }
+    // Of the Buffer pool it is known by its methods.
+    if (isMarkedAsUntransferable(item) || (isBuffer && (item.detached || Object.hasOwn(item, 'transfer')))) {
+      throw refuse('Cannot transfer object of unsupported type.');
+    }
+  });
+}
+
+// Of views `lengths` keeps where they begin and end, which is gone with the memory. Nothing in it that could fail: a listed buffer, a view of one, or a plain object or array of such and of primitives.
+function isSimple(value, list, lengths) {
+  const isLeaf = (inner) => {
+    if (typeof inner !== 'object') return typeof inner !== 'function' && typeof inner !== 'symbol';
+    if (!ArrayBuffer.isView(inner)) return inner === null || list.includes(inner);
+    lengths.set(inner, extentOf(inner));
+    return list.includes(inner.buffer);
+  };
+  if (isLeaf(value)) return true;
+  if (typeof value !== 'object' || types.isProxy(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(value)).every((own) => 'value' in own && isLeaf(own.value));
+}
+
+// { value, ports }: the copy, and the ports that came with it.
+function cloneMessage(value, list, source) {
+  checkList(list, source);
+  if (list.length === 0) return { value: new Cloning([]).clone(value), ports: [] };
+  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, item[kTransfer]()]));
+  const lengths = new Map();
+  const atOnce = isSimple(value, list, lengths);
+  const handedOver = list.map((item) => {
+    if (others.has(item)) return others.get(item);
+    return atOnce ? { made: item.transfer(), commit() {} } : { made: copyOfBuffer(item), commit: () => item.transfer() };
+  });
+  const clone = new Cloning(list.map((item, index) => [item, handedOver[index].made]), lengths).clone(value);
+  for (const { commit } of handedOver) commit();
+  const isPort = (made) => made.constructor?.name === 'MessagePort';
+  return { value: clone, ports: handedOver.map(({ made }) => made).filter(isPort) };
 }
 
 function structuredClone(value, options) {
   if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('The value argument must be specified');
-  const list = transferList(options);
-  list.forEach((item, index) => {
-    if (!types.isArrayBuffer(item)) throw refuse('Found invalid value in transferList.');
-    if (list.indexOf(item) !== index) throw refuse('Transfer list contains duplicate ArrayBuffer');
-    if (item.detached) throw refuse('An ArrayBuffer is detached and could not be cloned.');
-  });
-  // Cloned first, so that what cannot be cloned leaves nothing detached.
-  const copies = new Map(list.map((item) => [item, copyOfBuffer(item)]));
-  const clone = new Cloning(copies).clone(value);
-  for (const item of list) item.transfer();
-  return clone;
+  return cloneMessage(value, transferList(options)).value;
 }
 
-module.exports = { isOther, shown, structuredClone };
+module.exports = { cloneMessage, isOther, shown, structuredClone };

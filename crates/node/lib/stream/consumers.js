@@ -16,8 +16,7 @@ function bytesOf(chunk) {
 }
 
 async function blob(stream) {
-  const { Blob } = require('buffer');
-  if (typeof Blob !== 'function') throw new Error('Hexloop has no Blob yet, which stream/consumers.blob() makes');
+  const { Blob } = require('buffer/blob');
   const chunks = [];
   for await (const chunk of stream) chunks.push(chunk);
   return new Blob(chunks);

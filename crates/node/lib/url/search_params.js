@@ -301,6 +301,8 @@ Object.defineProperties(URLSearchParams.prototype, {
   },
 });
 
+require('core/cloneable').markAsUncloneable(URLSearchParams.prototype);
+
 module.exports = {
   URLSearchParams,
   ofUrl: (query, changed) => create(query, changed),

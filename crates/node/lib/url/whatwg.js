@@ -56,16 +56,12 @@ class URL {
   }
 
   static createObjectURL(object) {
-    const { ERR_INVALID_ARG_TYPE, ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
-    if (arguments.length === 0) throw new ERR_MISSING_ARGS('obj');
-    if (typeof object !== 'object' || object === null) throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', object);
-    throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('URL.createObjectURL');
+    return require('buffer/object_urls').createObjectURL(object);
   }
 
   static revokeObjectURL(url) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
-    // What was never made need not be revoked.
-    `${url}`; // eslint-disable-line no-unused-expressions
+    require('buffer/object_urls').revokeObjectURL(url);
   }
 
   #take(href) {
@@ -231,5 +227,7 @@ for (const name of ['canParse', 'parse', 'createObjectURL', 'revokeObjectURL']) 
   Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
 }
 Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URL' });
+
+require('core/cloneable').markAsUncloneable(URL.prototype);
 
 module.exports = { URL };

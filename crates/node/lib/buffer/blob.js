@@ -1,0 +1,230 @@
+'use strict';
+// Blob: bytes that do not change, in pieces. A piece is memory, or a stretch of a file that is read when it is needed.
+//
+// Pieces are shared, never copied: a slice of a Blob, or a Blob made of Blobs, views the same memory.
+
+const { codes } = require('core/errors');
+const { validateDictionary } = require('core/validate');
+const { kClone } = require('core/cloneable');
+const { isAnyArrayBuffer } = require('util/types');
+
+const kPieces = Symbol('kPieces');
+const kType = Symbol('kType');
+const kSize = Symbol('kLength');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+function notASequence() {
+  return Object.assign(new TypeError('Value cannot be converted to sequence.'), { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
+class MemoryPiece {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.size = bytes.byteLength;
+  }
+
+  slice(start, end) {
+    return new MemoryPiece(this.bytes.subarray(start, end));
+  }
+
+  // A copy: what is handed out may be changed, or taken away.
+  async read() {
+    return this.bytes.slice();
+  }
+}
+
+class FilePiece {
+  constructor(path, offset, size, stats) {
+    this.path = path;
+    this.offset = offset;
+    this.size = size;
+    this.stats = stats;
+  }
+
+  slice(start, end) {
+    return new FilePiece(this.path, this.offset + start, end - start, this.stats);
+  }
+
+  // A file that has changed since is not the one that was meant.
+  async read() {
+    const { open } = require('fs/promises');
+    const unreadable = () => new (require('core/dom_exception').DOMException)('The blob could not be read', 'NotReadableError');
+    let file;
+    try {
+      file = await open(this.path);
+      const now = await file.stat();
+      if (now.size !== this.stats.size || now.mtimeMs !== this.stats.mtimeMs) throw unreadable();
+      const bytes = new Uint8Array(this.size);
+      const { bytesRead } = await file.read(bytes, 0, this.size, this.offset);
+      if (bytesRead !== this.size) throw unreadable();
+      return bytes;
+    } catch {
+      throw unreadable();
+    } finally {
+      await file?.close();
+    }
+  }
+}
+
+function piecesOf(parts, endings) {
+  if (parts === null || typeof parts !== 'object' || typeof parts[Symbol.iterator] !== 'function') throw notASequence();
+  const pieces = [];
+  let index = 0;
+  for (const part of parts) {
+    if (isBlob(part)) pieces.push(...part[kPieces]);
+    else if (isAnyArrayBuffer(part)) pieces.push(new MemoryPiece(new Uint8Array(part).slice()));
+    else if (ArrayBuffer.isView(part)) pieces.push(new MemoryPiece(new Uint8Array(part.buffer, part.byteOffset, part.byteLength).slice()));
+    else pieces.push(new MemoryPiece(bytesOfText(part, index, endings)));
+    index++;
+  }
+  return pieces.filter(({ size }) => size > 0);
+}
+
+function bytesOfText(part, index, endings) {
+  if (typeof part === 'symbol') {
+    throw Object.assign(new TypeError(`Value[${index}] is a Symbol and cannot be converted to a string.`), { code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  let text = `${part}`;
+  if (endings === 'native') text = text.replace(/\r\n|\r|\n/g, '\n');
+  const bytes = Buffer.from(text);
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function optionsOf(options) {
+  validateDictionary(options, 'options');
+  const { type = '', endings = 'transparent' } = options ?? {};
+  if (`${endings}` !== 'transparent' && `${endings}` !== 'native') throw new codes.ERR_INVALID_ARG_VALUE('options.endings', endings);
+  return { type: typeOf(`${type}`), endings: `${endings}` };
+}
+
+// Printable ASCII, in lower case; else none.
+const typeOf = (type) => (/[^\x20-\x7e]/.test(type) ? '' : type.toLowerCase());
+
+const isBlob = (value) => value !== null && typeof value === 'object' && value[kPieces] !== undefined;
+
+function check(value) {
+  if (!isBlob(value)) throw new codes.ERR_INVALID_THIS('Blob');
+  return value;
+}
+
+function fill(blob, pieces, type) {
+  const hidden = { __proto__: null, enumerable: false };
+  Object.defineProperty(blob, kPieces, { ...hidden, value: pieces });
+  Object.defineProperty(blob, kType, { ...hidden, value: type });
+  Object.defineProperty(blob, kSize, { ...hidden, value: pieces.reduce((sum, { size }) => sum + size, 0) });
+  return blob;
+}
+
+const blobOf = (pieces, type) => fill(Object.create(Blob.prototype), pieces, type);
+
+// A place in a Blob: negative ones count from the end.
+function position(value, size, otherwise) {
+  if (value === undefined) return otherwise;
+  const place = Math.trunc(Number(value)) || 0;
+  return place < 0 ? Math.max(size + place, 0) : Math.min(place, size);
+}
+
+function slicePieces(pieces, start, end) {
+  const taken = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, piece.size);
+    if (from < to) taken.push(piece.slice(from, to));
+    at += piece.size;
+  }
+  return taken;
+}
+
+async function read(blob) {
+  const { [kPieces]: pieces, [kSize]: size } = check(blob);
+  if (pieces.length === 1) return pieces[0].read();
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(await piece.read(), at);
+    at += piece.size;
+  }
+  return whole;
+}
+
+class Blob {
+  constructor(sources = [], options = undefined) {
+    const { type, endings } = optionsOf(options);
+    fill(this, piecesOf(sources, endings), type);
+  }
+
+  get type() {
+    return check(this)[kType];
+  }
+
+  get size() {
+    return check(this)[kSize];
+  }
+
+  slice(start = undefined, end = undefined, contentType = '') {
+    const { [kPieces]: pieces, [kSize]: size } = check(this);
+    const from = position(start, size, 0);
+    const to = position(end, size, size);
+    return blobOf(slicePieces(pieces, from, Math.max(from, to)), typeOf(`${contentType}`));
+  }
+
+  arrayBuffer() {
+    return read(this).then(({ buffer }) => buffer);
+  }
+
+  text() {
+    return read(this).then((bytes) => new TextDecoder().decode(bytes));
+  }
+
+  bytes() {
+    return read(this);
+  }
+
+  stream() {
+    const { [kPieces]: pieces } = check(this);
+    const { ReadableStream } = require('stream/web');
+    let next = 0;
+    return new ReadableStream({
+      type: 'bytes',
+      async pull(controller) {
+        if (next < pieces.length) controller.enqueue(await pieces[next++].read());
+        if (next < pieces.length) return;
+        controller.close();
+        // A reader with a buffer of its own that still waits.
+        controller.byobRequest?.respond(0);
+      },
+    });
+  }
+
+  textStream() {
+    return this.stream().pipeThrough(new (require('stream/web').TextDecoderStream)());
+  }
+
+  [customInspect](depth, options) {
+    check(this);
+    return inspectAs('Blob', { size: this.size, type: this.type }, depth, options);
+  }
+
+  [kClone]() {
+    return blobOf(this[kPieces], this[kType]);
+  }
+}
+
+function inspectAs(name, shown, depth, options) {
+  if (depth < 0) return `[${name}]`;
+  const { inspect } = require('inspect/inspect');
+  return `${name} ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+}
+
+for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream']) {
+  Object.defineProperty(Blob.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
+
+// A Blob that stands for a file. `stats` tells later whether the file is still the same.
+function blobOfFile(path, stats, type) {
+  return blobOf(stats.size > 0 ? [new FilePiece(path, 0, stats.size, stats)] : [], type);
+}
+
+module.exports = { Blob, blobOfFile, fill, inspectAs, isBlob, kPieces, kType };

@@ -1,0 +1,51 @@
+'use strict';
+// File: a Blob with a name and a date.
+
+const { codes } = require('core/errors');
+const { kClone } = require('core/cloneable');
+const { Blob, inspectAs } = require('buffer/blob');
+
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+class File extends Blob {
+  #name;
+  #lastModified;
+
+  constructor(fileBits, fileName, options = {}) {
+    if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('fileBits', 'fileName');
+    super(fileBits, options);
+    const { lastModified } = options ?? {};
+    this.#name = `${fileName}`.toWellFormed();
+    this.#lastModified = lastModified === undefined ? Date.now() : +lastModified || 0;
+  }
+
+  static #check(value) {
+    if (value === null || typeof value !== 'object' || !(#name in value)) throw new codes.ERR_INVALID_THIS('File');
+    return value;
+  }
+
+  get name() {
+    return File.#check(this).#name;
+  }
+
+  get lastModified() {
+    return File.#check(this).#lastModified;
+  }
+
+  [customInspect](depth, options) {
+    const { size, type, name, lastModified } = File.#check(this);
+    return inspectAs('File', { size, type, name, lastModified }, depth, options);
+  }
+
+  [kClone]() {
+    const { type, name, lastModified } = this;
+    return new File([this], name, { type, lastModified });
+  }
+}
+
+for (const name of ['name', 'lastModified']) {
+  Object.defineProperty(File.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(File.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'File' });
+
+module.exports = { File };

@@ -1,0 +1,85 @@
+'use strict';
+// NodeEventTarget: an EventTarget that also has the everyday methods of an EventEmitter, as MessagePort does.
+
+const { validateString } = require('core/validate');
+const { EventTarget, eventTypes, hybridDispatch, isEventTarget, listenerCount, removeListeners, kNodeStyle } = require('core/event_target');
+const { makeEnumerable } = require('core/event');
+const { codes } = require('core/errors');
+const EventEmitter = require('events');
+
+const { kMaxEventTargetListeners } = EventEmitter;
+
+function check(self) {
+  if (!isEventTarget(self)) throw new codes.ERR_INVALID_THIS('NodeEventTarget');
+}
+
+class NodeEventTarget extends EventTarget {
+  setMaxListeners(n) {
+    check(this);
+    EventEmitter.setMaxListeners(n, this);
+  }
+
+  getMaxListeners() {
+    check(this);
+    return this[kMaxEventTargetListeners] ?? EventEmitter.defaultMaxListeners;
+  }
+
+  eventNames() {
+    check(this);
+    return eventTypes(this);
+  }
+
+  listenerCount(type) {
+    check(this);
+    return listenerCount(this, String(type));
+  }
+
+  off(type, listener, options) {
+    check(this);
+    this.removeEventListener(type, listener, options);
+    return this;
+  }
+
+  removeListener(type, listener, options) {
+    check(this);
+    this.removeEventListener(type, listener, options);
+    return this;
+  }
+
+  on(type, listener) {
+    check(this);
+    this.addEventListener(type, listener, { [kNodeStyle]: true });
+    return this;
+  }
+
+  addListener(type, listener) {
+    check(this);
+    this.addEventListener(type, listener, { [kNodeStyle]: true });
+    return this;
+  }
+
+  emit(type, arg) {
+    check(this);
+    validateString(type, 'type');
+    const heard = listenerCount(this, type) > 0;
+    hybridDispatch(this, arg, type);
+    return heard;
+  }
+
+  once(type, listener) {
+    check(this);
+    this.addEventListener(type, listener, { once: true, [kNodeStyle]: true });
+    return this;
+  }
+
+  removeAllListeners(type) {
+    check(this);
+    removeListeners(this, type);
+    return this;
+  }
+}
+
+makeEnumerable(NodeEventTarget.prototype, ['setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount', 'off',
+  'removeListener', 'on', 'addListener', 'emit', 'once', 'removeAllListeners']);
+
+module.exports = { NodeEventTarget };

@@ -1,0 +1,171 @@
+'use strict';
+// MessageChannel and MessagePort, within one thread. When a message arrives: messaging/delivery.
+
+const { codedError } = require('core/errors');
+const { kTransfer } = require('core/cloneable');
+const { kCreateEvent, kNewListener, kRemoveListener, defineEventHandler, dispatch, hybridDispatch } = require('core/event_target');
+const { NodeEventTarget } = require('core/node_event_target');
+const { makeEnumerable } = require('core/event');
+const { Mailbox } = require('messaging/delivery');
+
+const kMailbox = Symbol('kMailbox');
+// The ports that came with the message that is being dispatched: only events tell of them.
+const kPorts = Symbol('kCurrentlyReceivingPorts');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+function MessagePort() {
+  throw codedError('ERR_CONSTRUCT_CALL_INVALID', TypeError, 'Constructor cannot be called');
+}
+
+function makePort() {
+  const port = Reflect.construct(NodeEventTarget, [], MessagePort);
+  const deliver = ({ value, ports }) => {
+    port[kPorts] = ports;
+    try {
+      hybridDispatch(port, value, 'message');
+    } finally {
+      port[kPorts] = undefined;
+    }
+  };
+  const hidden = { __proto__: null, writable: true, enumerable: false };
+  Object.defineProperty(port, kMailbox, { ...hidden, value: new Mailbox(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
+  Object.defineProperty(port, kPorts, { ...hidden, value: undefined });
+  return port;
+}
+
+function MessageChannel() {
+  if (new.target === undefined) throw codedError('ERR_CONSTRUCT_CALL_REQUIRED', TypeError, 'Cannot call constructor without `new`');
+  this.port1 = makePort();
+  this.port2 = makePort();
+  this.port1[kMailbox].peer = this.port2[kMailbox];
+  this.port2[kMailbox].peer = this.port1[kMailbox];
+}
+
+function boxOf(port) {
+  const box = port?.[kMailbox];
+  if (box === undefined) throw new TypeError('Illegal invocation');
+  return box;
+}
+
+const notIterable = (what) => codedError('ERR_INVALID_ARG_TYPE', TypeError, `Optional ${what} argument must be an iterable`);
+
+function listFrom(iterable, what) {
+  const iterator = iterable[Symbol.iterator]();
+  if (typeof iterator?.next !== 'function') throw notIterable(what);
+  return [...{ [Symbol.iterator]: () => iterator }];
+}
+
+// postMessage(value, list) or postMessage(value, { transfer: list })
+function transferListOf(given) {
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object') throw notIterable('transferList');
+  if (typeof given[Symbol.iterator] === 'function') return listFrom(given, 'transferList');
+  const { transfer } = given;
+  if (transfer === undefined) return [];
+  if (transfer === null || typeof transfer !== 'object' || typeof transfer[Symbol.iterator] !== 'function') {
+    throw notIterable('options.transfer');
+  }
+  return listFrom(transfer, 'options.transfer');
+}
+
+// Without named parameters: Node's methods are native, and their length is 0.
+const methods = {
+  postMessage(...given) {
+    const box = boxOf(this);
+    if (given.length === 0) throw codedError('ERR_MISSING_ARGS', TypeError, 'Not enough arguments to MessagePort.postMessage');
+    const list = transferListOf(given[1]);
+    const { peer } = box;
+    const isLost = peer !== undefined && list.some((item) => item?.[kMailbox] === peer);
+    const message = require('core/structured_clone').cloneMessage(given[0], list, this);
+    if (box.state !== 'open') return undefined;
+    if (isLost) {
+      process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+      box.close();
+    } else {
+      peer?.put(message);
+    }
+    return true;
+  },
+
+  start() {
+    boxOf(this).start();
+  },
+
+  close(callback) {
+    if (typeof callback === 'function') this.once('close', callback);
+    boxOf(this).close();
+  },
+
+  ref() {
+    boxOf(this).ref();
+  },
+
+  unref() {
+    boxOf(this).unref();
+  },
+
+  hasRef() {
+    return boxOf(this).refed;
+  },
+
+  [kNewListener](size, type) {
+    if (type !== 'message' || size !== 1) return;
+    this.ref();
+    this.start();
+  },
+
+  [kRemoveListener](size, type) {
+    if (type === 'message' && size === 0) this.unref();
+  },
+
+  [kCreateEvent](value, type) {
+    const { MessageEvent } = require('messaging/events');
+    return new MessageEvent(type, { data: value, ports: this[kPorts] ?? [] });
+  },
+
+  [kTransfer]() {
+    const box = boxOf(this);
+    if (box.state !== 'open') {
+      const { DOMException } = require('core/dom_exception');
+      throw new DOMException('MessagePort in transfer list is already detached', 'DataCloneError');
+    }
+    const made = makePort();
+    return { made, commit: () => box.handOver(made[kMailbox]) };
+  },
+
+  [customInspect](depth, options) {
+    const { inspect } = require('inspect/inspect');
+    const box = boxOf(this);
+    const shown = { active: box.state === 'open', refed: box.refed };
+    return `MessagePort [EventTarget] ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+  },
+};
+
+Object.setPrototypeOf(MessagePort.prototype, NodeEventTarget.prototype);
+for (const key of Reflect.ownKeys(methods)) {
+  Object.defineProperty(MessagePort.prototype, key, { __proto__: null, value: methods[key], writable: true, configurable: true });
+}
+defineEventHandler(MessagePort.prototype, 'message');
+defineEventHandler(MessagePort.prototype, 'messageerror');
+makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef']);
+
+const isPort = (value) => value !== null && typeof value === 'object' && value[kMailbox] !== undefined;
+
+function checkPort(port) {
+  if (!isPort(port)) throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'The "port" argument must be a MessagePort instance');
+  return port[kMailbox];
+}
+
+function receiveMessageOnPort(port) {
+  const message = checkPort(port).take();
+  return message === undefined ? undefined : { message: message.value };
+}
+
+// There is one context; a port that would move to another stays refused.
+function moveMessagePortToContext(port) {
+  const { state } = checkPort(port);
+  if (state !== 'open') throw codedError('ERR_CLOSED_MESSAGE_PORT', Error, 'Cannot send data on closed MessagePort');
+  throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Invalid context argument');
+}
+
+module.exports = { MessageChannel, MessagePort, isPort, kMailbox, moveMessagePortToContext, receiveMessageOnPort };
