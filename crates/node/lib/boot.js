@@ -77,6 +77,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     }
   }
 
+  // What programs cannot replace by assignment.
+  function defineGetter(id, name) {
+    Object.defineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
+  }
+
   Error.stackTraceLimit = 10;
   define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
@@ -133,7 +138,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
-  defineLazy('crypto/web', ['crypto'], true);
+  defineGetter('crypto/web', 'crypto');
   defineLazy('crypto/web', ['Crypto']);
   defineLazy('console/global', ['console']);
   defineLazy('buffer', ['Buffer']);
@@ -141,7 +146,17 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('url', ['URL', 'URLSearchParams']);
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
-  defineLazy('core/dom_exception', ['DOMException']);
+  defineLazy('core/dom_exception', ['DOMException', 'QuotaExceededError']);
+  defineLazy('web/navigator', ['Navigator']);
+  defineGetter('web/navigator', 'navigator');
+  defineLazy('web/storage', ['Storage']);
+  defineLazy('web/storage', ['sessionStorage'], true);
+  Object.defineProperty(globalThis, 'localStorage', {
+    __proto__: null,
+    configurable: true,
+    get: () => require('web/storage').localStorage,
+    set(value) { define('localStorage', value); },
+  });
   defineLazy('buffer/blob', ['Blob']);
   defineLazy('buffer/file', ['File']);
   defineLazy('messaging/port', ['MessageChannel', 'MessagePort']);

@@ -244,7 +244,7 @@ exported.watchFile = function watchFile(path, options, listener) {
 exported.unwatchFile = function unwatchFile(path, listener) { require('fs/watch_file').unwatchFile(path, listener); };
 
 exported.openAsBlob = function openAsBlob(path, options = {}) { return require('fs/blob').openAsBlob(path, options); };
-Object.assign(exported, require('core/not_yet').refusingAll('fs', ['openAsBlobSync']));
+exported.openAsBlobSync = function openAsBlobSync(path, options = {}) { return require('fs/blob').openAsBlobSync(path, options); };
 
 exported._toUnixTimestamp = toUnixTimestamp;
 // Of macOS only.

@@ -55,6 +55,8 @@ function detailsOf(exception) {
 class DOMException {
   constructor(message = '', options = 'Error') {
     const self = Object.setPrototypeOf(new Error(), new.target.prototype);
+    // The engine's own, which V8 does not have.
+    for (const name of ['line', 'column', 'sourceURL']) delete self[name];
     let name;
     if (options !== null && typeof options === 'object') {
       name = options.name;
@@ -106,4 +108,46 @@ Object.defineProperty(DOMException.prototype, require('core/cloneable').kClone, 
   },
 });
 
-module.exports = { DOMException };
+class QuotaExceededError extends DOMException {
+  #quota = null;
+  #requested = null;
+
+  constructor(message = '', options = {}) {
+    super(message, 'QuotaExceededError');
+    if ('quota' in options) this.#quota = amountOf(options.quota, 'quota');
+    if ('requested' in options) this.#requested = amountOf(options.requested, 'requested');
+    if (this.#quota !== null && this.#requested !== null && this.#requested < this.#quota) {
+      throw new RangeError('options.requested must not be less than options.quota');
+    }
+  }
+
+  get quota() {
+    return this.#quota;
+  }
+
+  get requested() {
+    return this.#requested;
+  }
+
+  [require('core/cloneable').kClone]() {
+    const options = {};
+    if (this.#quota !== null) options.quota = this.#quota;
+    if (this.#requested !== null) options.requested = this.#requested;
+    return new QuotaExceededError(this.message, options);
+  }
+}
+
+function amountOf(value, name) {
+  const amount = Number(value);
+  if (!Number.isFinite(amount)) throw new TypeError(`Cannot convert options.${name} to a double: the value is ${amount}`);
+  if (amount < 0) throw new RangeError(`options.${name} must not be negative`);
+  return amount;
+}
+
+Object.defineProperties(QuotaExceededError.prototype, {
+  [Symbol.toStringTag]: { value: 'QuotaExceededError', configurable: true },
+  quota: { enumerable: true },
+  requested: { enumerable: true },
+});
+
+module.exports = { DOMException, QuotaExceededError };

@@ -2,7 +2,9 @@
 // NodeEventTarget: an EventTarget that also has the everyday methods of an EventEmitter, as MessagePort does.
 
 const { validateString } = require('core/validate');
-const { EventTarget, eventTypes, hybridDispatch, isEventTarget, listenerCount, removeListeners, kNodeStyle } = require('core/event_target');
+const {
+  CustomEvent, EventTarget, eventTypes, hybridDispatch, isEventTarget, listenerCount, removeListeners, kCreateEvent, kNodeStyle,
+} = require('core/event_target');
 const { makeEnumerable } = require('core/event');
 const { codes } = require('core/errors');
 const EventEmitter = require('events');
@@ -70,6 +72,11 @@ class NodeEventTarget extends EventTarget {
     check(this);
     this.addEventListener(type, listener, { once: true, [kNodeStyle]: true });
     return this;
+  }
+
+  // What listeners of the web's kind get for a value that was emitted.
+  [kCreateEvent](value, type) {
+    return new CustomEvent(type, { detail: value });
   }
 
   removeAllListeners(type) {

@@ -177,7 +177,8 @@ function checkList(list, source) {
   });
 }
 
-// Of views `lengths` keeps where they begin and end, which is gone with the memory. Nothing in it that could fail: a listed buffer, a view of one, or a plain object or array of such and of primitives.
+// Nothing in it that could fail: a listed buffer, a view of one, or a plain object or array of such and of primitives.
+// `lengths` keeps where views begin and end, which is gone with the memory.
 function isSimple(value, list, lengths) {
   const isLeaf = (inner) => {
     if (typeof inner !== 'object') return typeof inner !== 'function' && typeof inner !== 'symbol';

@@ -3,14 +3,17 @@
 
 const { validateObject, validateString } = require('core/validate');
 
-function openAsBlob(path, options) {
+function openAsBlobSync(path, options) {
   validateObject(options, 'options');
   const { type = '' } = options;
   validateString(type, 'options.type');
   const { statSync } = require('fs');
   const stats = statSync(path);
   const { blobOfFile } = require('buffer/blob');
-  return Promise.resolve(blobOfFile(path, stats, type));
+  return blobOfFile(path, stats, type);
 }
 
-module.exports = { openAsBlob };
+// A bad argument, or a file that is not there, throws here and now.
+const openAsBlob = (path, options) => Promise.resolve(openAsBlobSync(path, options));
+
+module.exports = { openAsBlob, openAsBlobSync };

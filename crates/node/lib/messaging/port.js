@@ -119,6 +119,7 @@ const methods = {
   },
 
   [kCreateEvent](value, type) {
+    if (type !== 'message' && type !== 'messageerror') return NodeEventTarget.prototype[kCreateEvent].call(this, value, type);
     const { MessageEvent } = require('messaging/events');
     return new MessageEvent(type, { data: value, ports: this[kPorts] ?? [] });
   },

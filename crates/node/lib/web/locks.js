@@ -1,0 +1,144 @@
+'use strict';
+// navigator.locks: names that one holds alone, or several together ('shared'), for as long as a callback takes.
+//
+// Who asks stands in line; the head of the line gets the name when no holder is in its way.
+
+const { codes, codedError } = require('core/errors');
+const { validateFunction, validateDictionary } = require('core/validate');
+
+const kOurs = Symbol('kOurs');
+const kName = Symbol('kName');
+const kMode = Symbol('kMode');
+
+// By name: { held: [request], waiting: [request] }
+const lines = new Map();
+
+class Lock {
+  constructor(token = undefined, name = undefined, mode = undefined) {
+    if (token !== kOurs) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    this[kName] = name;
+    this[kMode] = mode;
+  }
+
+  get name() {
+    return this[kName];
+  }
+
+  get mode() {
+    return this[kMode];
+  }
+}
+
+const unsupported = (words) => {
+  const { DOMException } = require('core/dom_exception');
+  return new DOMException(words, 'NotSupportedError');
+};
+
+const aborted = () => {
+  const { DOMException } = require('core/dom_exception');
+  return new DOMException('The operation was aborted', 'AbortError');
+};
+
+function readOptions(options) {
+  validateDictionary(options, 'options');
+  const { mode = 'exclusive', ifAvailable = false, steal = false, signal } = options ?? {};
+  if (`${mode}` !== 'exclusive' && `${mode}` !== 'shared') {
+    throw codedError('ERR_INVALID_ARG_VALUE', TypeError, `mode '${mode}' is not a valid enum value of type LockMode.`);
+  }
+  if (signal !== undefined && (signal === null || typeof signal !== 'object')) {
+    throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'signal is not an object.');
+  }
+  return { mode: `${mode}`, ifAvailable: Boolean(ifAvailable), steal: Boolean(steal), signal };
+}
+
+function checkTogether(name, { mode, ifAvailable, steal, signal }) {
+  if (name.startsWith('-')) throw unsupported('Lock name may not start with hyphen');
+  if (ifAvailable && steal) throw unsupported('ifAvailable and steal are mutually exclusive');
+  if (mode !== 'exclusive' && steal) throw unsupported(`mode: "${mode}" and steal are mutually exclusive`);
+  if (signal && (steal || ifAvailable)) throw unsupported('signal cannot be used with steal or ifAvailable');
+}
+
+function lineOf(name) {
+  if (!lines.has(name)) lines.set(name, { held: [], waiting: [] });
+  return lines.get(name);
+}
+
+const isFree = ({ held }, mode) => held.length === 0 || (mode === 'shared' && held.every((other) => other.mode === 'shared'));
+
+function grantWaiting(name) {
+  const line = lineOf(name);
+  while (line.waiting.length > 0 && isFree(line, line.waiting[0].mode)) grant(line, line.waiting.shift());
+  if (line.held.length === 0 && line.waiting.length === 0) lines.delete(name);
+}
+
+function grant(line, request) {
+  request.signal?.removeEventListener('abort', request.onAbort);
+  line.held.push(request);
+  const release = () => {
+    const at = line.held.indexOf(request);
+    if (at !== -1) line.held.splice(at, 1);
+    grantWaiting(request.name);
+  };
+  const held = new Promise((resolve) => resolve(request.callback(new Lock(kOurs, request.name, request.mode))));
+  held.then((value) => {
+    release();
+    request.resolve(value);
+  }, (error) => {
+    release();
+    request.reject(error);
+  });
+}
+
+class LockManager {
+  constructor(token = undefined) {
+    if (token !== kOurs) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  async request(name, options, callback = undefined) {
+    if (callback === undefined) {
+      callback = options;
+      options = undefined;
+    }
+    name = `${name}`;
+    validateFunction(callback, 'callback');
+    const read = readOptions(options);
+    checkTogether(name, read);
+    const { mode, ifAvailable, steal, signal } = read;
+    if (signal?.aborted) throw signal.reason;
+    const line = lineOf(name);
+    if (ifAvailable && !(isFree(line, mode) && line.waiting.length === 0)) return callback(null);
+    if (steal) {
+      for (const robbed of line.held.splice(0)) robbed.reject(aborted());
+    }
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const request = { name, mode, callback, resolve, reject, signal, onAbort: undefined };
+    if (signal !== undefined) {
+      request.onAbort = () => {
+        const at = line.waiting.indexOf(request);
+        if (at === -1) return;
+        line.waiting.splice(at, 1);
+        reject(signal.reason);
+        grantWaiting(name);
+      };
+      signal.addEventListener('abort', request.onAbort, { once: true });
+    }
+    if (steal) line.waiting.unshift(request);
+    else line.waiting.push(request);
+    grantWaiting(name);
+    return promise;
+  }
+
+  async query() {
+    const clientId = `node-${process.pid}-0`;
+    const describe = (list) => list.map(({ name, mode }) => ({ name, mode, clientId }));
+    const all = [...lines.values()];
+    return { held: all.flatMap(({ held }) => describe(held)), pending: all.flatMap(({ waiting }) => describe(waiting)) };
+  }
+}
+
+for (const [Class, names] of [[Lock, ['name', 'mode']], [LockManager, ['request', 'query']]]) {
+  for (const name of names) Object.defineProperty(Class.prototype, name, { __proto__: null, enumerable: true });
+  Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
+}
+
+module.exports = { Lock, LockManager, locks: new LockManager(kOurs) };

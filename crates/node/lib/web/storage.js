@@ -1,0 +1,111 @@
+'use strict';
+// Storage and sessionStorage: texts by name, for as long as the process lives. Names are properties, too.
+//
+// localStorage needs a file that Hexloop has no option for: it is what it is in Node without --localstorage-file.
+
+const { codedError } = require('core/errors');
+
+// Characters of all names and values together.
+const QUOTA = 10 * 1024 * 1024;
+const contents = new WeakMap();
+const MEMBERS = new Set(['length', 'clear', 'getItem', 'key', 'removeItem', 'setItem', 'constructor']);
+
+function Storage() {
+  throw codedError('ERR_ILLEGAL_CONSTRUCTOR', Error, 'Illegal constructor');
+}
+
+function itemsOf(storage) {
+  const items = contents.get(storage);
+  if (items === undefined) throw new TypeError('Illegal invocation');
+  return items;
+}
+
+function checkCount(given, count, method) {
+  if (given.length >= count) return;
+  const words = `Failed to execute '${method}' on 'Storage': ${count} argument${count > 1 ? 's' : ''} required`;
+  throw codedError('ERR_MISSING_ARGS', TypeError, words);
+}
+
+function put(items, key, value) {
+  let size = key.length + value.length - (items.has(key) ? key.length + items.get(key).length : 0);
+  for (const [name, text] of items) size += name.length + text.length;
+  if (size > QUOTA) {
+    const { QuotaExceededError } = require('core/dom_exception');
+    throw new QuotaExceededError('Setting the value exceeded the quota');
+  }
+  items.set(key, value);
+}
+
+const methods = {
+  clear() {
+    itemsOf(this).clear();
+  },
+
+  getItem(...given) {
+    checkCount(given, 1, 'getItem');
+    return itemsOf(this).get(`${given[0]}`) ?? null;
+  },
+
+  key(...given) {
+    checkCount(given, 1, 'key');
+    return [...itemsOf(this).keys()][Number(given[0]) >>> 0] ?? null;
+  },
+
+  removeItem(...given) {
+    checkCount(given, 1, 'removeItem');
+    itemsOf(this).delete(`${given[0]}`);
+  },
+
+  setItem(...given) {
+    checkCount(given, 2, 'setItem');
+    put(itemsOf(this), `${given[0]}`, `${given[1]}`);
+  },
+};
+
+Object.defineProperty(Storage.prototype, 'length', {
+  __proto__: null, enumerable: true, get() { return itemsOf(this).size; },
+});
+for (const [name, method] of Object.entries(methods)) {
+  Object.defineProperty(Storage.prototype, name, { __proto__: null, value: method, writable: true, enumerable: true, configurable: true });
+}
+
+const isItem = (items, key) => typeof key === 'string' && !MEMBERS.has(key) && items.has(key);
+
+function makeStorage() {
+  const items = new Map();
+  const storage = new Proxy(Object.create(Storage.prototype), {
+    get: (target, key, receiver) => (isItem(items, key) ? items.get(key) : Reflect.get(target, key, receiver)),
+    has: (target, key) => isItem(items, key) || Reflect.has(target, key),
+    set(target, key, value) {
+      if (typeof key === 'symbol' || MEMBERS.has(key)) return Reflect.set(target, key, value);
+      put(items, key, `${value}`);
+      return true;
+    },
+    defineProperty(target, key, descriptor) {
+      if (typeof key === 'symbol') return Reflect.defineProperty(target, key, descriptor);
+      put(items, key, `${descriptor.value}`);
+      return true;
+    },
+    deleteProperty: (target, key) => (isItem(items, key) ? items.delete(key) : Reflect.deleteProperty(target, key)),
+    ownKeys: (target) => [...items.keys(), ...Reflect.ownKeys(target)],
+    getOwnPropertyDescriptor(target, key) {
+      if (!isItem(items, key)) return Reflect.getOwnPropertyDescriptor(target, key);
+      return { value: items.get(key), writable: true, enumerable: true, configurable: true };
+    },
+  });
+  contents.set(storage, items);
+  return storage;
+}
+
+let session;
+
+module.exports = {
+  Storage,
+  get sessionStorage() {
+    return (session ??= makeStorage());
+  },
+  get localStorage() {
+    process.emitWarning('localStorage is not available because --localstorage-file was not provided.', 'ExperimentalWarning');
+    return undefined;
+  },
+};
