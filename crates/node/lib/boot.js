@@ -147,6 +147,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException', 'QuotaExceededError']);
+  defineLazy('web/url_pattern', ['URLPattern']);
   defineLazy('web/navigator', ['Navigator']);
   defineGetter('web/navigator', 'navigator');
   defineLazy('web/storage', ['Storage']);

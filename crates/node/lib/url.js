@@ -76,6 +76,8 @@ function formatWhatwg(url, options) {
 
 module.exports = {
   Url, parse, resolve, resolveObject, format,
-  URL, URLSearchParams, domainToASCII, domainToUnicode,
+  URL,
+  get URLPattern() { return require('web/url_pattern').URLPattern; },
+  URLSearchParams, domainToASCII, domainToUnicode,
   pathToFileURL, fileURLToPath, fileURLToPathBuffer, urlToHttpOptions,
 };

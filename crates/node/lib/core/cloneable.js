@@ -6,14 +6,21 @@
 
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
-// True on an object, or on the prototype of a class, that must not be copied.
-const kUncloneable = Symbol('kUncloneable');
 
+// Objects, and the prototypes of classes, that must not be copied.
+const uncloneable = new WeakSet();
 const untransferable = new WeakSet();
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 function markAsUncloneable(object) {
-  if (isObject(object)) Object.defineProperty(object, kUncloneable, { __proto__: null, value: true, configurable: true });
+  if (isObject(object)) uncloneable.add(object);
+}
+
+function isUncloneable(object) {
+  for (let at = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    if (uncloneable.has(at)) return true;
+  }
+  return false;
 }
 
 function markAsUntransferable(object) {
@@ -22,4 +29,4 @@ function markAsUntransferable(object) {
 
 const isMarkedAsUntransferable = (object) => isObject(object) && untransferable.has(object);
 
-module.exports = { kClone, kTransfer, kUncloneable, isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable };
+module.exports = { kClone, kTransfer, isUncloneable, isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable };

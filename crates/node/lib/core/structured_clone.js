@@ -7,7 +7,7 @@
 
 const { codes } = require('core/errors');
 const types = require('util/types');
-const { kClone, kTransfer, kUncloneable, isMarkedAsUntransferable } = require('core/cloneable');
+const { kClone, kTransfer, isUncloneable, isMarkedAsUntransferable } = require('core/cloneable');
 
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
@@ -60,7 +60,7 @@ class Cloning {
     if (types.isMap(value)) return this.#map(value);
     if (types.isSet(value)) return this.#set(value);
     if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
-    if (value[kUncloneable] === true) throw refuse('Cannot clone object of unsupported type.');
+    if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
     if (typeof value[kClone] === 'function') return this.#note(value, value[kClone]());
     if (typeof value[kTransfer] === 'function') {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');

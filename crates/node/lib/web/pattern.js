@@ -1,0 +1,254 @@
+'use strict';
+// The patterns of URLPattern: text → tokens → parts → a regular expression, and back to a text in its plainest form.
+//
+// A part is { type, value, modifier, name, prefix, suffix }; type 'fixed' is text, 'segment' is `:name` (anything up to the
+// delimiter), 'wildcard' is `*`, 'regexp' is `(…)`. Every part of a component is encoded as a URL would have it.
+
+const isNameStart = (char) => /^[\p{ID_Start}$_]$/u.test(char);
+const isNamePart = (char) => /^[\p{ID_Continue}$_\u200c\u200d]$/u.test(char);
+const isAscii = (char) => char.codePointAt(0) < 0x80;
+
+const bad = (words) => new TypeError(words);
+
+// `lenient` makes a token of what is no pattern: the parser of whole URLs looks for its place only.
+function tokenize(input, lenient = false) {
+  const chars = [];
+  for (let at = 0; at < input.length; at += chars.at(-1).length) chars.push(String.fromCodePoint(input.codePointAt(at)));
+  const places = [];
+  chars.reduce((at, char) => (places.push(at), at + char.length), 0);
+  places.push(input.length);
+  const tokens = [];
+  let at = 0;
+  const add = (type, end, from, to) => {
+    tokens.push({ type, index: places[at], value: input.slice(places[from], places[to]) });
+    at = end;
+  };
+  const invalid = (end, words) => {
+    if (!lenient) throw bad(words);
+    add('invalid', end, at, end);
+  };
+  while (at < chars.length) {
+    const char = chars[at];
+    if (char === '*') add('asterisk', at + 1, at, at + 1);
+    else if (char === '+' || char === '?') add('modifier', at + 1, at, at + 1);
+    else if (char === '{') add('open', at + 1, at, at + 1);
+    else if (char === '}') add('close', at + 1, at, at + 1);
+    else if (char === '\\') {
+      if (at === chars.length - 1) invalid(at + 1, 'A pattern ends in a backslash');
+      else add('escaped', at + 2, at + 1, at + 2);
+    } else if (char === ':') {
+      let end = at + 1;
+      while (end < chars.length && (end === at + 1 ? isNameStart(chars[end]) : isNamePart(chars[end]))) end++;
+      if (end === at + 1) invalid(at + 1, 'A name is missing');
+      else add('name', end, at + 1, end);
+    } else if (char === '(') {
+      const end = endOfRegexp(chars, at);
+      if (end === -1) invalid(at + 1, 'A regular expression is not well formed');
+      else add('regexp', end, at + 1, end - 1);
+    } else add('char', at + 1, at, at + 1);
+  }
+  add('end', at, at, at);
+  return tokens;
+}
+
+// The place behind the closing parenthesis; -1 if there is none, or groups that would capture.
+function endOfRegexp(chars, start) {
+  let depth = 1;
+  let at = start + 1;
+  for (; at < chars.length; at++) {
+    const char = chars[at];
+    if (!isAscii(char) || (at === start + 1 && char === '?')) return -1;
+    if (char === '\\') {
+      at++;
+      if (at >= chars.length || !isAscii(chars[at])) return -1;
+    } else if (char === ')') {
+      if (--depth === 0) return at === start + 1 ? -1 : at + 1;
+    } else if (char === '(') {
+      depth++;
+      if (chars[at + 1] !== '?') return -1;
+    }
+  }
+  return -1;
+}
+
+const escapeRegexp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
+const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
+const segmentRegexp = ({ delimiter }) => `[^${escapeRegexp(delimiter)}]+?`;
+
+class Parser {
+  #tokens;
+  #at = 0;
+  #fixed = '';
+  #nextName = 0;
+  parts = [];
+
+  constructor(input, options, encode) {
+    this.#tokens = tokenize(input);
+    this.options = options;
+    this.encode = encode;
+  }
+
+  #take(type) {
+    return this.#tokens[this.#at].type === type ? this.#tokens[this.#at++] : undefined;
+  }
+
+  #need(type) {
+    const token = this.#take(type);
+    if (token === undefined) throw bad(`A pattern lacks its ${type}`);
+    return token;
+  }
+
+  #takeValue(name) {
+    return this.#take('regexp') ?? (name === undefined ? this.#take('asterisk') : undefined);
+  }
+
+  #takeModifier() {
+    return (this.#take('modifier') ?? this.#take('asterisk'))?.value ?? '';
+  }
+
+  #takeText() {
+    let text = '';
+    for (let token; (token = this.#take('char') ?? this.#take('escaped')) !== undefined;) text += token.value;
+    return text;
+  }
+
+  #flush() {
+    if (this.#fixed === '') return;
+    this.parts.push(fixedPart(this.encode(this.#fixed), ''));
+    this.#fixed = '';
+  }
+
+  parse() {
+    while (this.#at < this.#tokens.length) {
+      const char = this.#take('char');
+      const name = this.#take('name');
+      const value = this.#takeValue(name);
+      if (name !== undefined || value !== undefined) {
+        let prefix = char?.value ?? '';
+        if (prefix !== '' && prefix !== this.options.prefix) {
+          this.#fixed += prefix;
+          prefix = '';
+        }
+        this.#flush();
+        this.#add(prefix, name, value, '', this.#takeModifier());
+        continue;
+      }
+      const fixed = char ?? this.#take('escaped');
+      if (fixed !== undefined) {
+        this.#fixed += fixed.value;
+        continue;
+      }
+      if (this.#take('open') !== undefined) {
+        this.#group();
+        continue;
+      }
+      this.#flush();
+      this.#need('end');
+    }
+    return this.parts;
+  }
+
+  #group() {
+    const prefix = this.#takeText();
+    const name = this.#take('name');
+    const value = this.#takeValue(name);
+    const suffix = this.#takeText();
+    this.#need('close');
+    this.#add(prefix, name, value, suffix, this.#takeModifier());
+  }
+
+  #add(prefix, nameToken, valueToken, suffix, modifier) {
+    if (nameToken === undefined && valueToken === undefined) {
+      if (modifier === '') {
+        this.#fixed += prefix;
+        return;
+      }
+      this.#flush();
+      if (prefix !== '') this.parts.push(fixedPart(this.encode(prefix), modifier));
+      return;
+    }
+    this.#flush();
+    let value = valueToken === undefined ? segmentRegexp(this.options) : valueToken.type === 'asterisk' ? '.*' : valueToken.value;
+    let type = 'regexp';
+    if (value === segmentRegexp(this.options)) type = 'segment';
+    else if (value === '.*') type = 'wildcard';
+    if (type !== 'regexp') value = '';
+    const name = nameToken?.value ?? String(this.#nextName++);
+    if (this.parts.some((part) => part.name === name)) throw bad(`The name ${name} is there twice`);
+    this.parts.push({ type, value, modifier, name, prefix: this.encode(prefix), suffix: this.encode(suffix) });
+  }
+}
+
+const fixedPart = (value, modifier) => ({ type: 'fixed', value, modifier, name: '', prefix: '', suffix: '' });
+
+function regexpOf(parts, options) {
+  let text = '^';
+  for (const { type, value, modifier, prefix, suffix } of parts) {
+    if (type === 'fixed') {
+      text += modifier === '' ? escapeRegexp(value) : `(?:${escapeRegexp(value)})${modifier}`;
+      continue;
+    }
+    const inner = type === 'segment' ? segmentRegexp(options) : type === 'wildcard' ? '.*' : value;
+    const before = escapeRegexp(prefix);
+    const behind = escapeRegexp(suffix);
+    const once = modifier === '' || modifier === '?';
+    if (before === '' && behind === '') text += once ? `(${inner})${modifier}` : `((?:${inner})${modifier})`;
+    else if (once) text += `(?:${before}(${inner})${behind})${modifier}`;
+    else text += `(?:${before}((?:${inner})(?:${behind}${before}(?:${inner}))*)${behind})${modifier === '*' ? '?' : ''}`;
+  }
+  return `${text}$`;
+}
+
+const isNumbered = (name) => /^[0-9]/.test(name);
+
+function needsGroup(part, previous, next, options) {
+  const { type, modifier, prefix, suffix, name } = part;
+  if (suffix !== '' || (prefix !== '' && prefix !== options.prefix)) return true;
+  if (!isNumbered(name) && type === 'segment' && modifier === '' && next?.prefix === '' && next.suffix === '') {
+    const glued = next.type === 'fixed' ? isNamePart(String.fromCodePoint(next.value.codePointAt(0))) : isNumbered(next.name);
+    if (glued) return true;
+  }
+  return prefix === '' && previous?.type === 'fixed' && options.prefix !== '' && previous.value.endsWith(options.prefix);
+}
+
+function textOf(parts, options) {
+  let text = '';
+  parts.forEach((part, index) => {
+    const { type, value, modifier, prefix, suffix, name } = part;
+    if (type === 'fixed') {
+      text += modifier === '' ? escapePattern(value) : `{${escapePattern(value)}}${modifier}`;
+      return;
+    }
+    const previous = parts[index - 1];
+    const group = needsGroup(part, previous, parts[index + 1], options);
+    const named = !isNumbered(name);
+    if (group) text += '{';
+    text += escapePattern(prefix);
+    if (named) text += `:${name}`;
+    if (type === 'regexp') text += `(${value})`;
+    else if (type === 'segment' && !named) text += `(${segmentRegexp(options)})`;
+    else if (type === 'wildcard') {
+      const plain = !named && (previous === undefined || previous.type === 'fixed' || previous.modifier !== '' || group || prefix !== '');
+      text += plain ? '*' : '(.*)';
+    }
+    if (type === 'segment' && named && suffix !== '' && isNamePart(String.fromCodePoint(suffix.codePointAt(0)))) text += '\\';
+    text += escapePattern(suffix);
+    if (group) text += '}';
+    text += modifier;
+  });
+  return text;
+}
+
+// { text, regexp, names, hasRegexp } of one component of a URL.
+function compile(input, options, encode, ignoreCase = false) {
+  const encodeText = (text) => (text === '' ? '' : encode(text));
+  const parts = new Parser(input, options, encodeText).parse();
+  return {
+    text: textOf(parts, options),
+    regexp: new RegExp(regexpOf(parts, options), ignoreCase ? 'vi' : 'v'),
+    names: parts.filter(({ type }) => type !== 'fixed').map(({ name }) => name),
+    hasRegexp: parts.some(({ type }) => type === 'regexp'),
+  };
+}
+
+module.exports = { compile, escapePattern, tokenize };

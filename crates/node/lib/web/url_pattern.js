@@ -1,0 +1,250 @@
+'use strict';
+// URLPattern: a URL whose components are patterns. The patterns themselves: web/pattern.
+
+const { codedError } = require('core/errors');
+const { URL } = require('url');
+const { compile, escapePattern } = require('web/pattern');
+const { parsePatternString } = require('web/pattern_string');
+
+const COMPONENTS = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
+const DEFAULT_PORTS = { __proto__: null, http: '80', https: '443', ws: '80', wss: '443', ftp: '21', file: '' };
+const PLAIN = { delimiter: '', prefix: '' };
+const HOST = { delimiter: '.', prefix: '' };
+const PATH = { delimiter: '/', prefix: '/' };
+
+// ---- each component as a URL would have it
+
+const viaSetter = (name, value) => {
+  const url = new URL('https://dummy.invalid');
+  url[name] = value;
+  return url[name];
+};
+
+function canonicalPort(value, protocol) {
+  if (value === '') return '';
+  if (!/^[0-9]{1,5}$/.test(value) || Number(value) > 65535) throw new TypeError(`Invalid port: ${value}`);
+  const port = String(Number(value));
+  return DEFAULT_PORTS[protocol] === port ? '' : port;
+}
+
+function canonicalHost(value) {
+  if (/[\s#/?@\\]/.test(value) || (value.includes(':') && !value.startsWith('['))) throw new TypeError(`Invalid host: ${value}`);
+  return new URL(`https://${value}/`).hostname;
+}
+
+function canonicalAddress(value) {
+  if (/[^0-9a-fA-F[\]:]/.test(value)) throw new TypeError(`Invalid address: ${value}`);
+  return value.toLowerCase();
+}
+
+// Text without a slash at its head must not get one.
+function canonicalPath(value) {
+  if (value.startsWith('/')) return viaSetter('pathname', value);
+  return viaSetter('pathname', `/-${value}`).slice(2);
+}
+
+const canonical = {
+  protocol: (value) => new URL(`${value}://dummy.invalid`).protocol.slice(0, -1),
+  username: (value) => viaSetter('username', value),
+  password: (value) => viaSetter('password', value),
+  hostname: canonicalHost,
+  port: canonicalPort,
+  pathname: canonicalPath,
+  opaquePath: (value) => value.replace(/[^\x20-\x7e]+/g, (run) => encodeURIComponent(run)),
+  search: (value) => viaSetter('search', value).slice(1),
+  hash: (value) => viaSetter('hash', value).slice(1),
+};
+
+const orEmpty = (name, value, more) => (value === '' ? '' : canonical[name](value, more));
+
+// ---- what a program gives: a dictionary, with a base or without
+
+function applyBase(init, result, isPattern) {
+  const url = new URL(init.baseURL);
+  const has = (...names) => names.some((name) => init[name] !== undefined);
+  const taken = (text) => (isPattern ? escapePattern(text) : text);
+  if (!has('protocol')) result.protocol = taken(url.protocol.slice(0, -1));
+  if (!isPattern && !has('protocol', 'hostname', 'port', 'username')) {
+    result.username = url.username;
+    if (!has('password')) result.password = url.password;
+  }
+  if (!has('protocol', 'hostname')) result.hostname = taken(url.hostname);
+  if (!has('protocol', 'hostname', 'port')) result.port = url.port;
+  if (!has('protocol', 'hostname', 'port', 'pathname')) result.pathname = taken(url.pathname);
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search')) result.search = taken(url.search.slice(1));
+  if (!has('protocol', 'hostname', 'port', 'pathname', 'search', 'hash')) result.hash = taken(url.hash.slice(1));
+  return url;
+}
+
+const isAbsolute = (path, isPattern) => path.startsWith('/') || (isPattern && /^(\\\/|\{\/)/.test(path));
+
+function processInit(init, isPattern, result) {
+  const base = init.baseURL === undefined ? undefined : applyBase(init, result, isPattern);
+  const put = (name, value, more) => {
+    result[name] = isPattern ? value : orEmpty(name, value, more);
+  };
+  if (init.protocol !== undefined) put('protocol', init.protocol.replace(/:$/, ''));
+  for (const name of ['username', 'password', 'hostname']) if (init[name] !== undefined) put(name, init[name]);
+  if (init.port !== undefined) put('port', init.port, result.protocol);
+  if (init.pathname !== undefined) {
+    let path = init.pathname;
+    if (base !== undefined && base.pathname.startsWith('/') && !isAbsolute(path, isPattern)) {
+      const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);
+      path = (isPattern ? escapePattern(folder) : folder) + path;
+    }
+    const isHierarchical = result.protocol === undefined || result.protocol === '' || result.protocol in DEFAULT_PORTS;
+    result.pathname = isPattern ? path : orEmpty(isHierarchical ? 'pathname' : 'opaquePath', path);
+  }
+  if (init.search !== undefined) put('search', init.search.replace(/^\?/, ''));
+  if (init.hash !== undefined) put('hash', init.hash.replace(/^#/, ''));
+  return result;
+}
+
+// A dictionary's members, as texts.
+function readInit(object) {
+  const init = {};
+  for (const name of [...COMPONENTS, 'baseURL']) {
+    if (object[name] !== undefined) init[name] = `${object[name]}`;
+  }
+  return init;
+}
+
+const matchesSpecial = ({ regexp }) => Object.keys(DEFAULT_PORTS).some((scheme) => regexp.test(scheme));
+const isSpecialPattern = (text) => matchesSpecial(compile(text, PLAIN, canonical.protocol));
+
+function compileAll(input, base, ignoreCase) {
+  let init = input;
+  if (typeof input === 'string') {
+    init = parsePatternString(input, isSpecialPattern);
+    if (base === undefined && init.protocol === undefined) throw new TypeError('A relative pattern needs a base');
+    if (base !== undefined) init.baseURL = base;
+  } else if (base !== undefined) {
+    throw new TypeError('A dictionary brings its own base');
+  }
+  const texts = processInit(init, true, {});
+  for (const name of COMPONENTS) texts[name] ??= '*';
+  if (texts.protocol in DEFAULT_PORTS && DEFAULT_PORTS[texts.protocol] === texts.port) texts.port = '';
+  const protocol = compile(texts.protocol, PLAIN, canonical.protocol);
+  const isAddress = /^(\[|\{\[|\\\[)/.test(texts.hostname);
+  const path = matchesSpecial(protocol) ? [PATH, canonical.pathname] : [PLAIN, canonical.opaquePath];
+  return {
+    protocol,
+    username: compile(texts.username, PLAIN, canonical.username),
+    password: compile(texts.password, PLAIN, canonical.password),
+    hostname: compile(texts.hostname, HOST, isAddress ? canonicalAddress : canonical.hostname),
+    port: compile(texts.port, PLAIN, (value) => canonicalPort(value)),
+    pathname: compile(texts.pathname, ...path, ignoreCase),
+    search: compile(texts.search, PLAIN, canonical.search, ignoreCase),
+    hash: compile(texts.hash, PLAIN, canonical.hash, ignoreCase),
+  };
+}
+
+// The components of what is to be matched; undefined if that is no URL.
+function componentsOf(input, base) {
+  const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
+  try {
+    if (typeof input !== 'string') return processInit(readInit(input), false, empty);
+    const { protocol, username, password, hostname, port, pathname, search, hash } = new URL(input, base);
+    return { protocol: protocol.slice(0, -1), username, password, hostname, port, pathname, search: search.slice(1), hash: hash.slice(1) };
+  } catch {
+    return undefined;
+  }
+}
+
+class URLPattern {
+  #components;
+
+  constructor(...given) {
+    let [input = {}, base, options] = given;
+    if (input === null) input = {};
+    if (typeof input !== 'string' && typeof input !== 'object' && typeof input !== 'function') {
+      throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Input must be an object or a string');
+    }
+    if (typeof base === 'object' && base !== null) [base, options] = [undefined, base];
+    else if (base === null) base = undefined;
+    else if (base !== undefined && typeof base !== 'string') {
+      throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'second argument must be a string or object');
+    }
+    const source = typeof input === 'string' ? input : readInit(input);
+    try {
+      this.#components = compileAll(source, base, Boolean(options?.ignoreCase));
+    } catch {
+      throw codedError('ERR_INVALID_URL_PATTERN', TypeError, 'Failed to construct URLPattern');
+    }
+  }
+
+  static #of(pattern) {
+    if (pattern === null || typeof pattern !== 'object' || !(#components in pattern)) throw new TypeError('Illegal invocation');
+    return pattern.#components;
+  }
+
+  static {
+    for (const name of COMPONENTS) {
+      Object.defineProperty(this.prototype, name, {
+        __proto__: null, enumerable: true, get() { return URLPattern.#of(this)[name].text; },
+      });
+    }
+  }
+
+  get hasRegExpGroups() {
+    return Object.values(URLPattern.#of(this)).some(({ hasRegexp }) => hasRegexp);
+  }
+
+  exec(...given) {
+    const components = URLPattern.#of(this);
+    const [input = {}, base] = given;
+    checkInput(input, base, 'exec');
+    const values = componentsOf(input, base);
+    if (values === undefined) return null;
+    const found = {};
+    for (const name of COMPONENTS) {
+      found[name] = components[name].regexp.exec(values[name]);
+      if (found[name] === null) return null;
+    }
+    return resultOf(components, values, found, base === undefined ? [input] : [input, base]);
+  }
+
+  test(...given) {
+    const components = URLPattern.#of(this);
+    const [input = {}, base] = given;
+    checkInput(input, base, 'test');
+    const values = componentsOf(input, base);
+    return values !== undefined && COMPONENTS.every((name) => components[name].regexp.test(values[name]));
+  }
+}
+
+function checkInput(input, base, method) {
+  if (typeof input !== 'string' && (typeof input !== 'object' || input === null)) {
+    throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'URLPattern input needs to be a string or an object');
+  }
+  if (base !== undefined && typeof base !== 'string') {
+    throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'baseURL must be a string');
+  }
+  if (base !== undefined && typeof input !== 'string') {
+    throw codedError('ERR_OPERATION_FAILED', TypeError, `Failed to ${method} URLPattern`);
+  }
+}
+
+function resultOf(components, values, found, inputs) {
+  const result = { __proto__: null };
+  for (const name of ['hash', 'hostname', 'inputs', 'password', 'pathname', 'port', 'protocol', 'search', 'username']) {
+    if (name === 'inputs') {
+      result.inputs = inputs;
+      continue;
+    }
+    const groups = {};
+    components[name].names.forEach((group, index) => {
+      groups[group] = found[name][index + 1];
+    });
+    result[name] = { groups, input: values[name] };
+  }
+  return result;
+}
+
+for (const name of ['exec', 'test', 'hasRegExpGroups']) {
+  Object.defineProperty(URLPattern.prototype, name, { __proto__: null, enumerable: true });
+}
+Object.defineProperty(URLPattern.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URLPattern' });
+require('core/cloneable').markAsUncloneable(URLPattern.prototype);
+
+module.exports = { URLPattern };
