@@ -295,7 +295,7 @@ fn choose<T>(
             || format!("must be one of {}", names.join(", ")),
             |near| format!("did you mean {near}? (one of {})", names.join(", ")),
         );
-        BadCommand(format!("{option}={value}: {hint}"))
+        BadCommand(format!("invalid value for {option}: {value}, {hint}"))
     })
 }
 

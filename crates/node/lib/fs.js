@@ -232,7 +232,7 @@ exported.exists = function exists(path, callback) {
 };
 Object.defineProperty(exported.exists, require('util/promisify').promisify.custom, {
   __proto__: null,
-  value: (path) => new Promise((resolve) => exported.exists(path, resolve)),
+  value: function exists(path) { return new Promise((resolve) => exported.exists(path, resolve)); },
 });
 
 // ---- watching
