@@ -346,9 +346,12 @@ fn an_option_that_makes_no_sense_ends_with_code_9() {
     evaluated(&["-e"]).complains(9, "-e requires an argument");
     evaluated(&["-e", "-v"]).complains(9, "-e requires an argument");
     evaluated(&["--unhandled-rejections"]).complains(9, "--unhandled-rejections requires an argument");
-    evaluated(&["--loop=nodd", "a.js"])
-        .complains(9, "invalid value for --loop: nodd, did you mean node? (one of node, node10, browser, browser-firefox)");
-    evaluated(&["--await=never", "a.js"]).complains(9, "invalid value for --await: never, must be one of modern, legacy");
+    evaluated(&["--loop=nodd", "a.js"]).complains(
+        9,
+        "invalid value for --loop: nodd, did you mean node? (one of node, node10, browser, browser-firefox)",
+    );
+    evaluated(&["--await=never", "a.js"])
+        .complains(9, "invalid value for --await: never, must be one of modern, legacy");
     evaluated(&["--check", "-e", "1"]).complains(9, "either --check or --eval can be used, not both");
 }
 

@@ -19,7 +19,7 @@
 
 use crate::ffi::*;
 use crate::optional::find;
-use crate::string::EngineString;
+use crate::string::{EngineString, LONGEST};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::OnceLock;
@@ -160,20 +160,33 @@ impl EngineString {
         }
     }
 
+    /// A string of all the parts' bytes, one letter each. None where they are too many or none, or the engine does not let us.
+    pub(crate) fn made_in_place<P: AsRef<[u8]>>(parts: &[P]) -> Option<EngineString> {
+        let length = parts.iter().map(|part| part.as_ref().len()).sum();
+        if length == 0 || length >= LONGEST {
+            return None;
+        }
+        let fill = |room: &mut [MaybeUninit<u8>]| {
+            let mut rest = room;
+            for part in parts.iter().map(AsRef::as_ref) {
+                let (place, after) = rest.split_at_mut(part.len());
+                // SAFETY: both are as long as the part, and bytes are what the room is for.
+                unsafe { ptr::copy_nonoverlapping(part.as_ptr(), place.as_mut_ptr().cast(), part.len()) };
+                rest = after;
+            }
+        };
+        makers()?.make_narrow(length, fill).map(|(string, _)| string)
+    }
+
     /// None for what is too long.
     pub(crate) fn try_from_latin1(letters: &[u8]) -> Option<EngineString> {
-        if let Some(makers) = makers()
-            && !letters.is_empty()
-            && letters.len() < i32::MAX as usize
-        {
-            // SAFETY: bytes are what the room is for.
-            let fill = |room: &mut [MaybeUninit<u8>]| unsafe {
-                ptr::copy_nonoverlapping(letters.as_ptr(), room.as_mut_ptr().cast(), letters.len());
-            };
-            return makers.make_narrow(letters.len(), fill).map(|(string, _)| string);
+        if letters.len() >= LONGEST {
+            return None;
         }
-        let wide: Vec<u16> = letters.iter().map(|letter| u16::from(*letter)).collect();
-        EngineString::try_from_utf16(&wide)
+        EngineString::made_in_place(&[letters]).or_else(|| {
+            let wide: Vec<u16> = letters.iter().map(|letter| u16::from(*letter)).collect();
+            EngineString::try_from_utf16(&wide)
+        })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::ffi::*;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
-use std::mem::MaybeUninit;
 use std::sync::OnceLock;
 
 /// One field per symbol; `None` where the library lacks it.
@@ -22,23 +21,6 @@ pub struct Optional {
     pub scope_tear_down: Option<unsafe extern "C" fn(*mut c_void)>,
     pub drain_microtasks: Option<unsafe extern "C" fn(*const c_void)>,
     pub initialize_main_thread: Option<unsafe extern "C" fn()>,
-    pub narrow_string: Option<unsafe extern "C" fn(usize, *mut Span) -> Returned>,
-    pub adopt_string: Option<unsafe extern "C" fn(*mut *mut c_void) -> Returned>,
-}
-
-/// `std::span` of bytes.
-#[repr(C)]
-pub struct Span {
-    pub start: *mut u8,
-    pub length: usize,
-}
-
-/// A smart pointer of C++, as a function returns it: through memory that the caller names. A C function does so with what is
-/// larger than two registers, so the rest is never written.
-#[repr(C)]
-pub struct Returned {
-    pub pointer: *mut c_void,
-    rest: [MaybeUninit<usize>; 2],
 }
 
 pub fn optional() -> &'static Optional {
@@ -62,8 +44,6 @@ pub fn optional() -> &'static Optional {
                 scope_tear_down: find(c"_ZN3JSC12VMEntryScope12tearDownSlowEv"),
                 drain_microtasks: find(c"_ZN3JSC2VM15drainMicrotasksEv"),
                 initialize_main_thread: find(c"_ZN3WTF20initializeMainThreadEv"),
-                narrow_string: find(c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIhLm18446744073709551615EE"),
-                adopt_string: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE"),
             }
         }
     })

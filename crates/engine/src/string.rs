@@ -2,20 +2,17 @@
 //!
 //! The engine keeps a text of Latin letters in one byte each. Its official constructor decodes UTF-8 into a wide copy first,
 //! to see whether it must be wide: 6 ns a byte, and three times the memory for as long as it takes. A text that is ASCII, as
-//! nearly every file of a program is, is written into the engine's own memory instead, where the engine exports what that
-//! takes (`narrow`): 5 MB in 1 ms, not 30.
+//! nearly every file of a program is, is written into the engine's own memory instead (`letters.rs`): 5 MB in 1 ms, not 30.
 
 use crate::ffi::*;
 use crate::letters::Letters;
-use crate::optional::{Span, optional};
-use std::ffi::{c_char, c_void};
-use std::ptr;
+use std::ffi::c_char;
 
 /// An engine string owned by Rust (reference counted over there).
 pub(crate) struct EngineString(JSStringRef);
 
 /// The engine counts a string's length in 31 bits and aborts the process beyond.
-const LONGEST: usize = i32::MAX as usize;
+pub(crate) const LONGEST: usize = i32::MAX as usize;
 
 impl EngineString {
     /// Panics for text of 2 GB or more, which no JavaScript string can hold.
@@ -59,27 +56,10 @@ impl EngineString {
 
     /// A string of one byte per character; none where the parts are not all ASCII, or the engine does not let us.
     fn narrow(parts: &[&str]) -> Option<EngineString> {
-        let (create, adopt) = (optional().narrow_string?, optional().adopt_string?);
-        let length = parts.iter().map(|part| part.len()).sum();
-        if length == 0 || length >= LONGEST || !parts.iter().all(|part| part.is_ascii()) {
+        if !parts.iter().all(|part| part.is_ascii()) {
             return None;
         }
-        let mut room = Span { start: ptr::null_mut(), length: 0 };
-        // SAFETY: `StringImpl::createUninitialized(length, room)` gives a new string and, in `room`, where its letters go;
-        // all of it is written below, before anybody else sees it. `OpaqueJSString::tryCreate` takes the only reference
-        // (and leaves null behind), and what it returns is the caller's to release, as with the official constructors.
-        unsafe {
-            let mut string: *mut c_void = create(length, &mut room).pointer;
-            assert_eq!(room.length, length, "the engine's string has another length");
-            let mut at = room.start;
-            for part in parts {
-                ptr::copy_nonoverlapping(part.as_ptr(), at, part.len());
-                at = at.add(part.len());
-            }
-            let adopted = adopt(&mut string).pointer;
-            debug_assert!(string.is_null(), "the engine copied the string");
-            (!adopted.is_null()).then(|| EngineString(adopted.cast()))
-        }
+        EngineString::made_in_place(parts)
     }
 
     pub(crate) fn try_from_utf16(units: &[u16]) -> Option<EngineString> {
