@@ -26,6 +26,7 @@ const INTERNAL = 'NODE_';
 // Rust's end.
 class Pipe {
   frame = __hexloop_context__;
+  isReferenced = true;
   waiting = 0;
   sent = [];
   descriptors = [];
@@ -62,9 +63,14 @@ class Pipe {
 
   setReading(isReading) { native.readChannel(this.id, isReading); }
 
-  ref() { native.referenceChannel(this.id, true); }
+  ref() { this.#reference(true); }
 
-  unref() { native.referenceChannel(this.id, false); }
+  unref() { this.#reference(false); }
+
+  #reference(isReferenced) {
+    this.isReferenced = isReferenced;
+    native.referenceChannel(this.id, isReferenced);
+  }
 
   close() {
     if (!channels.delete(this.id)) return;

@@ -30,4 +30,16 @@ binding('loop').connect('childEvent', (event, first, second, third) => {
   if (listenerOf(event, first) !== undefined) runCallback(deliver, [event, first, second, third]);
 });
 
-module.exports = { channels, children };
+// What keeps the loop alive of all this, by Node's names: the channels with their listeners, then the children.
+function active() {
+  const found = [];
+  for (const pipe of channels.values()) {
+    if (pipe.isReferenced) found.push({ owner: pipe, kind: 'PipeWrap' });
+  }
+  for (const child of children.values()) {
+    if (child.isReferenced) found.push({ owner: child.owner, kind: 'ProcessWrap' });
+  }
+  return found;
+}
+
+module.exports = { active, channels, children };

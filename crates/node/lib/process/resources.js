@@ -15,12 +15,16 @@ function nameOf(handle) {
   return handle instanceof Pipe ? 'PipeWrap' : 'TCPSocketWrap';
 }
 
+// { owner, kind } of each child that runs, with its channel.
+const activeChildren = () => (require.has('child_process/native_events') ? require('child_process/native_events').active() : []);
+
 const activeRequests = () => (require.has('loop/requests') ? require('loop/requests').activeKinds() : []);
 
 function getActiveResourcesInfo() {
   return [
     ...activeRequests(),
     ...activeHandles().map(nameOf),
+    ...activeChildren().map(({ kind }) => kind),
     ...(require.has('fs/watch') ? require('fs/watch').activeKinds() : []),
     ...Array(numbers[REFED_TIMERS]).fill('Timeout'),
     ...Array(numbers[REFED_IMMEDIATES]).fill('Immediate'),
@@ -30,6 +34,9 @@ function getActiveResourcesInfo() {
 // Node's requests are objects of classes named so; there is nothing in them for a program.
 const _getActiveRequests = () => activeRequests().map((kind) => new ({ [kind]: class {} }[kind])());
 
-const _getActiveHandles = () => activeHandles().map((handle) => handle.owner ?? handle);
+const _getActiveHandles = () => [
+  ...activeHandles().map((handle) => handle.owner ?? handle),
+  ...activeChildren().map(({ owner }) => owner),
+];
 
 module.exports = { _getActiveHandles, _getActiveRequests, getActiveResourcesInfo };

@@ -22,7 +22,7 @@ const {
 
 // Within that many milliseconds a '\n' after a '\r' belongs to it; a program may ask for more.
 const LEAST_CRLF_DELAY = 100;
-const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/g;
+const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/;
 // Lines that an iterator holds before it pauses the input.
 const MOST_WAITING_LINES = 1024;
 
@@ -79,6 +79,9 @@ function InterfaceBase(input, output, completer, terminal) {
   this[kPrompt] = options.prompt ?? '> ';
   this.terminal = !!(options.terminal === undefined && this.output != null ? this.output.isTTY : options.terminal);
   this[kLineStream] = undefined;
+  // Looked at for every line: not to be searched for in the prototypes.
+  this[kQuestionCallback] = undefined;
+  this[kLineBuffer] = undefined;
 
   if (this.terminal) listenToTerminal(this);
   else listenToText(this);
@@ -270,22 +273,17 @@ class Interface extends InterfaceBase {
       if (text.startsWith('\n')) text = text.slice(1);
       this[kSawReturnAt] = 0;
     }
-    LINE_END.lastIndex = 0;
-    let found = LINE_END.exec(text);
-    if (found === null) {
-      if (text) this[kLineBuffer] = (this[kLineBuffer] ?? '') + text;
+    // Most texts have no other ends of lines than '\n', and those are found faster.
+    const lines = text.split(/[\r\u2028\u2029]/.test(text) ? LINE_END : '\n');
+    const rest = lines.pop();
+    if (lines.length === 0) {
+      if (rest) this[kLineBuffer] = (this[kLineBuffer] ?? '') + rest;
       return;
-    }
-    const lines = [];
-    let start = 0;
-    for (; found !== null; found = LINE_END.exec(text)) {
-      lines.push(text.slice(start, found.index));
-      start = LINE_END.lastIndex;
     }
     this[kSawReturnAt] = text.endsWith('\r') ? Date.now() : 0;
     lines[0] = (this[kLineBuffer] ?? '') + lines[0];
     // Before the lines are given out: a listener may write, and so come here again.
-    this[kLineBuffer] = text.slice(start);
+    this[kLineBuffer] = rest;
     for (const line of lines) this[kOnLine](line);
   }
 
