@@ -79,10 +79,10 @@ fn split_at_place(line: &str) -> (&str, &str) {
         .unwrap_or(("", line))
 }
 
-/// `header` and the frames, as V8 writes them. `map` may correct each place.
-pub fn to_v8_with(header: &str, text: &str, map: &dyn Fn(Place) -> Place) -> String {
+/// `header` and at most `limit` frames, as V8 writes them. `map` may correct each place.
+pub fn to_v8_with(header: &str, text: &str, limit: usize, map: &dyn Fn(Place) -> Place) -> String {
     let mut out = header.to_owned();
-    for frame in parse(text) {
+    for frame in parse(text).into_iter().take(limit) {
         out.push_str("\n    at ");
         write_frame(&mut out, frame, map);
     }
@@ -90,7 +90,7 @@ pub fn to_v8_with(header: &str, text: &str, map: &dyn Fn(Place) -> Place) -> Str
 }
 
 pub fn to_v8(header: &str, text: &str) -> String {
-    to_v8_with(header, text, &|place| place)
+    to_v8_with(header, text, usize::MAX, &|place| place)
 }
 
 fn write_frame(out: &mut String, frame: Frame, map: &dyn Fn(Place) -> Place) {
@@ -113,7 +113,8 @@ pub fn is_v8_format(text: &str) -> bool {
 
 /// Where V8 would point on this line, given where the engine pointed. Both count columns from 1, in UTF-16 units.
 pub fn v8_column(line: &str, column: u32) -> u32 {
-    let units: Vec<u16> = line.encode_utf16().collect();
+    // What lies behind is not looked at, and a line of a bundle may be a million letters long.
+    let units: Vec<u16> = line.encode_utf16().take(column as usize + 1).collect();
     let at = (column as usize).saturating_sub(1).min(units.len());
     let is = |index: usize, wanted: char| units.get(index).is_some_and(|unit| u32::from(*unit) == wanted as u32);
     if is(at, '.') {

@@ -60,19 +60,19 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
   }
 
-  function defineLazy(id, names, enumerable, target = globalThis) {
+  function defineLazy(id, names, enumerable) {
     for (const name of names) {
-      Object.defineProperty(target, name, {
+      Object.defineProperty(globalThis, name, {
         __proto__: null,
         configurable: true,
         enumerable,
         get() {
           const loaded = require(id);
           const value = name in loaded ? loaded[name] : loaded;
-          define(name, value, enumerable, target);
+          define(name, value, enumerable);
           return value;
         },
-        set(value) { define(name, value, enumerable, target); },
+        set(value) { define(name, value, enumerable); },
       });
     }
   }
@@ -96,9 +96,15 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
   // The engine's own, before the globals of these names are others.
-  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Function } });
-  defineLazy('core/function_of_texts', ['constructor'], false, Function.prototype);
-  defineLazy('core/function_of_texts', ['Function']);
+  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON } });
+  const EngineFunction = Function;
+  const ownFunction = { Function: function (...texts) {
+    return require('core/function_of_texts').make(EngineFunction, ownFunction, texts, new.target);
+  } }.Function;
+  Object.defineProperty(ownFunction, 'length', { __proto__: null, value: 1, writable: false });
+  Object.defineProperty(ownFunction, 'prototype', { __proto__: null, value: Function.prototype, writable: false });
+  define('constructor', ownFunction, false, Function.prototype);
+  define('Function', ownFunction);
   defineLazy('core/json', ['JSON']);
 
   const entries = {

@@ -15,6 +15,7 @@
 use crate::builtins;
 use hexloop_engine::stack::{self, Place};
 use hexloop_source::{ColumnMap, SourceMap, Stripped};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -30,8 +31,62 @@ struct Registry {
     maps_enabled: bool,
     /// Texts of original files that only a source map has.
     originals: HashMap<String, String>,
-    /// The lines of the file that was asked for last: stacks name few files, one after the other.
-    recent: Option<(String, Vec<String>)>,
+    /// The files that were asked for last, the very last one first: the same few are on one stack after the other.
+    recent: Vec<Lines>,
+}
+
+/// How many files are kept in lines.
+const RECENT: usize = 12;
+
+struct Lines {
+    url: String,
+    text: Cow<'static, str>,
+    /// Where each line begins.
+    starts: Vec<u32>,
+}
+
+impl Lines {
+    fn new(url: &str, text: Cow<'static, str>) -> Lines {
+        let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
+        let starts = std::iter::once(0).chain(newlines).collect();
+        Lines { url: url.to_owned(), text, starts }
+    }
+
+    /// Counted from 1.
+    fn line(&self, number: u32) -> Option<&str> {
+        let index = (number as usize).checked_sub(1)?;
+        let start = *self.starts.get(index)? as usize;
+        let end = self.starts.get(index + 1).map_or(self.text.len(), |next| *next as usize - 1);
+        let line = &self.text[start..end];
+        Some(line.strip_suffix('\r').unwrap_or(line))
+    }
+}
+
+impl Registry {
+    /// A source in lines, if it can be had. A file's text is read once.
+    fn lines(&mut self, url: &str) -> Option<&Lines> {
+        match self.recent.iter().position(|lines| lines.url == url) {
+            Some(at) => self.recent[..=at].rotate_right(1),
+            None => {
+                let text = self.read(url)?;
+                self.recent.truncate(RECENT - 1);
+                self.recent.insert(0, Lines::new(url, text));
+            }
+        }
+        self.recent.first()
+    }
+
+    fn read(&self, url: &str) -> Option<Cow<'static, str>> {
+        let kept = self.compiled.get(url).and_then(|compiled| compiled.text.clone());
+        if let Some(text) = kept.or_else(|| self.originals.get(url).cloned()) {
+            return Some(text.into());
+        }
+        if let Some(id) = url.strip_prefix("node:") {
+            return builtins::source(id);
+        }
+        let path = hexloop_source::file_path(url).unwrap_or_else(|| url.to_owned());
+        path.starts_with('/').then(|| std::fs::read_to_string(path).ok()).flatten().map(Cow::Owned)
+    }
 }
 
 struct Compiled {
@@ -58,6 +113,7 @@ enum Origin {
 /// Remembers how a source was compiled.
 pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<&str>) {
     REGISTRY.with_borrow_mut(|registry| {
+        registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
         let compiled = Compiled { prefix, columns, text: text.map(str::to_owned), origin };
         registry.compiled.insert(url.to_owned(), compiled);
@@ -127,9 +183,8 @@ pub fn map(mut place: Place) -> Place {
 }
 
 fn v8_place(mut place: Place) -> Place {
-    if let Some(text) = line(&place.url, place.line) {
-        place.column = stack::v8_column(&text, place.column);
-    }
+    let column = with_line(&place.url, place.line, |text| stack::v8_column(text, place.column));
+    place.column = column.unwrap_or(place.column);
     place
 }
 
@@ -185,29 +240,13 @@ fn origin(url: &str) -> Origin {
 }
 
 /// One line of a source, if it can be had.
-pub fn line(url: &str, number: u32) -> Option<String> {
-    REGISTRY.with_borrow_mut(|registry| {
-        if registry.recent.as_ref().is_none_or(|(recent, _)| recent != url) {
-            let kept = registry.compiled.get(url).and_then(|compiled| compiled.text.clone());
-            let kept = kept.or_else(|| registry.originals.get(url).cloned());
-            let text = kept.or_else(|| {
-                if let Some(id) = url.strip_prefix("node:") {
-                    return builtins::source(id).map(Into::into);
-                }
-                let path = hexloop_source::file_path(url).unwrap_or_else(|| url.to_owned());
-                path.starts_with('/').then(|| std::fs::read_to_string(path).ok()).flatten()
-            })?;
-            registry.recent = Some((url.to_owned(), text.lines().map(str::to_owned).collect()));
-        }
-        let (_, lines) = registry.recent.as_ref()?;
-        lines.get((number as usize).checked_sub(1)?).cloned()
-    })
+pub fn with_line<R>(url: &str, number: u32, look: impl FnOnce(&str) -> R) -> Option<R> {
+    REGISTRY.with_borrow_mut(|registry| registry.lines(url)?.line(number).map(look))
 }
 
 /// The whole text of a source, if it can be had.
 pub fn text(url: &str) -> Option<String> {
-    line(url, 1)?;
-    REGISTRY.with_borrow(|registry| registry.recent.as_ref().map(|(_, lines)| lines.join("\n")))
+    REGISTRY.with_borrow_mut(|registry| registry.lines(url).map(|lines| lines.text.clone().into_owned()))
 }
 
 /// Every source that was compiled.

@@ -147,7 +147,8 @@ function captureStackTrace(object, constructorOpt) {
   if ((typeof object !== 'object' && typeof object !== 'function') || object === null) {
     throw new TypeError(`Invalid argument ${String(object)}`);
   }
-  let lines = engineFrames().split('\n');
+  // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
+  let lines = engineFrames(typeof constructorOpt === 'function' ? 100 : Math.min(limit() + 20, 100)).split('\n');
   // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
   lines.splice(0, 3);
   if (typeof constructorOpt === 'function') {
@@ -162,9 +163,9 @@ function captureStackTrace(object, constructorOpt) {
 
 // The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
 // without telling the engine, which then goes on with the limit it knew.
-function engineFrames() {
+function engineFrames(most) {
   const before = Error.stackTraceLimit;
-  Reflect.set(Error, 'stackTraceLimit', 100);
+  Reflect.set(Error, 'stackTraceLimit', most);
   const { stack } = new Error();
   Reflect.set(Error, 'stackTraceLimit', before);
   return stack;

@@ -9,10 +9,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("toV8", |call| {
             let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
             let lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
-            let full = stack::to_v8_with(&header, &lines.join("\n"), &sources::map);
-            let head = header.lines().count();
-            let kept: Vec<&str> = full.lines().take(head.saturating_add(limit.max(0.0) as usize)).collect();
-            Ok(kept.join("\n").into())
+            Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
         })
         .function("frames", |call| {
             // Four values a frame: function, file, line, column; empty where there is none.
@@ -39,7 +36,9 @@ pub fn fill(binding: &Binding<'_>) {
             }
             Ok(Object::array(cx, &values)?.into())
         })
-        .function("sourceLine", |call| Ok(sources::line(&call.text(0)?, call.number(1)? as u32).into()))
+        .function("sourceLine", |call| {
+            Ok(sources::with_line(&call.text(0)?, call.number(1)? as u32, str::to_owned).into())
+        })
         .function("v8Message", |call| {
             Ok(hexloop_engine::v8_message(&call.text(0)?, &call.text(1)?).map_or(Out::Undefined, Out::Text))
         });
