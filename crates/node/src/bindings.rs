@@ -22,6 +22,7 @@ mod stack;
 pub mod stdio;
 mod types;
 mod url;
+mod zlib;
 
 use crate::builtins;
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
@@ -86,6 +87,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "stdio" => stdio::fill(&binding),
         "types" => types::fill(&binding),
         "url" => url::fill(&binding),
+        "zlib" => zlib::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
     }
     Ok(binding.object.into())

@@ -59,6 +59,7 @@ pub const PUBLIC: &[&str] = &[
     "util/types",
     "v8",
     "worker_threads",
+    "zlib",
 ];
 
 pub fn source(id: &str) -> Option<Cow<'static, str>> {

@@ -1,0 +1,318 @@
+'use strict';
+// node:zlib: deflate and gzip. A stream hands each chunk to its codec (zlib/handle.js), one step after another on the thread
+// pool, until the codec has taken it all and has no more to give; whoever reads slowly holds it up.
+
+const { Transform } = require('stream');
+const { Buffer } = require('buffer');
+const { codes: errors } = require('core/errors');
+const { validateFunction, validateUint32 } = require('core/validate');
+const { nextTick } = require('loop/ticks');
+const { refusingAll } = require('core/not_yet');
+const { codes, constants } = require('zlib/constants');
+const { Zlib, crc32: crc32Of } = require('zlib/handle');
+const { readSettings, within } = require('zlib/settings');
+
+const {
+  DEFLATE, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_FINISH, Z_FIXED, Z_FULL_FLUSH, Z_DEFAULT_COMPRESSION,
+  Z_DEFAULT_STRATEGY,
+  Z_MAX_LEVEL, Z_MIN_LEVEL, Z_NO_FLUSH, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH,
+} = constants;
+
+const kFlushFlag = Symbol('kFlushFlag');
+
+// flush() travels through the stream as an empty chunk, behind what was written before.
+const flushChunks = [];
+for (let flag = 0; flag <= Z_BLOCK; flag++) {
+  flushChunks[flag] = Buffer.alloc(0);
+  flushChunks[flag][kFlushFlag] = flag;
+}
+
+// How much a flush brings out.
+const ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH];
+const stronger = (one, other) => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other);
+
+// A function, not a class: programs of old inherit with `DeflateRaw.call(this, options)`.
+function ZlibBase(options, mode) {
+  const settings = readSettings(options, mode);
+  Transform.call(this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
+  this.bytesWritten = 0;
+  this._handle = new Zlib(mode, settings);
+  this._outOffset = 0;
+  this._chunkSize = settings.chunkSize;
+  this._defaultFlushFlag = settings.flush;
+  this._finishFlushFlag = settings.finishFlush;
+  this._defaultFullFlushFlag = Z_FULL_FLUSH;
+  this._info = options?.info;
+  this._maxOutputLength = settings.maxOutputLength;
+  this._rejectGarbageAfterEnd = options?.rejectGarbageAfterEnd === true;
+  this._level = settings.level;
+  this._strategy = settings.strategy;
+  this._mode = mode;
+}
+Object.setPrototypeOf(ZlibBase, Transform);
+Object.setPrototypeOf(ZlibBase.prototype, Transform.prototype);
+
+const methods = {
+  get _closed() { return this._handle === null; },
+
+  reset() {
+    if (this._handle === null) throw new Error('zlib binding closed');
+    this._handle.reset();
+  },
+
+  _flush(callback) { this._transform(Buffer.alloc(0), '', callback); },
+
+  // The last chunk was told to finish; see _transform().
+  _final(callback) { callback(); },
+
+  flush(kind, callback) {
+    if (typeof kind === 'function' || (kind === undefined && callback === undefined)) {
+      callback = kind;
+      kind = this._defaultFullFlushFlag;
+    }
+    if (this.writableFinished) {
+      if (callback) nextTick(callback);
+    } else if (this.writableEnded) {
+      if (callback) this.once('end', callback);
+    } else {
+      this.write(flushChunks[kind], '', callback);
+    }
+  },
+
+  close(callback) {
+    if (callback) require('stream').finished(this, () => callback());
+    this.destroy();
+  },
+
+  _destroy(error, callback) {
+    closeHandle(this);
+    callback(error);
+  },
+
+  _transform(chunk, _encoding, callback) {
+    let flag = this._defaultFlushFlag;
+    if (typeof chunk[kFlushFlag] === 'number') flag = chunk[kFlushFlag];
+    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = stronger(flag, this._finishFlushFlag);
+    processChunk(this, chunk, flag, callback);
+  },
+
+  // The whole of a chunk at once; what programs of old call. With a callback, in turns.
+  _processChunk(chunk, flag, callback) {
+    if (callback) {
+      processChunk(this, chunk, flag, callback);
+      return undefined;
+    }
+    return processSync(this, chunk, flag);
+  },
+
+  params(level, strategy, callback) {
+    const newLevel = within(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
+    const newStrategy = within(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY);
+    if (this._level === level && this._strategy === strategy) {
+      nextTick(callback);
+      return;
+    }
+    // What came before goes out as it was to be.
+    this.flush(Z_SYNC_FLUSH, () => {
+      if (this._handle === null) return;
+      try {
+        this._handle.params(newLevel, newStrategy);
+      } catch (error) {
+        this.destroy(error);
+        return;
+      }
+      this._level = newLevel;
+      this._strategy = newStrategy;
+      callback?.();
+    });
+  },
+};
+Object.defineProperties(ZlibBase.prototype, Object.getOwnPropertyDescriptors(methods));
+
+// A step that is under way has the codec until it ends.
+function closeHandle(stream) {
+  const handle = stream._handle;
+  stream._handle = null;
+  handle?.close();
+}
+
+function processChunk(stream, chunk, flag, callback) {
+  let from = 0;
+  const next = () => {
+    const handle = stream._handle;
+    if (handle === null) {
+      nextTick(callback);
+      return;
+    }
+    handle.step(flag, chunk, from, stream._chunkSize - stream._outOffset, (error, step) => {
+      // Destroyed meanwhile.
+      if (stream._handle === null) callback();
+      else if (error) stream.destroy(error);
+      else stepped(step);
+    });
+  };
+  const stepped = ({ consumed, output, isEnd, isFull }) => {
+    from += consumed;
+    stream.bytesWritten += consumed;
+    let goesOn = true;
+    if (output.length > 0) {
+      stream._outOffset = isFull ? 0 : stream._outOffset + output.length;
+      goesOn = stream.push(output);
+    }
+    if (stream.destroyed) callback();
+    else if (isEnd && from < chunk.length) endBeforeTheInput(stream, callback);
+    else if (!isFull && from >= chunk.length) callback();
+    else if (goesOn) next();
+    else whenRead(stream, next);
+  };
+  next();
+}
+
+// Nobody reads at present; the next who does makes it go on.
+function whenRead(stream, next) {
+  const read = stream._read;
+  stream._read = (size) => {
+    stream._read = read;
+    next();
+    stream._read(size);
+  };
+}
+
+// What follows the compressed data is not the codec's.
+function endBeforeTheInput(stream, callback) {
+  if (stream._rejectGarbageAfterEnd) {
+    stream.destroy(new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END());
+    return;
+  }
+  stream.push(null);
+  callback();
+}
+
+function processSync(stream, chunk, flag) {
+  const handle = stream._handle;
+  if (handle === null) throw new Error('zlib binding closed');
+  const pieces = [];
+  let total = 0;
+  let from = 0;
+  for (;;) {
+    const room = Buffer.allocUnsafeSlow(stream._chunkSize);
+    const { consumed, produced, isEnd } = handle.stepSync(flag, chunk, from, room);
+    from += consumed;
+    stream.bytesWritten += consumed;
+    total += produced;
+    if (total > stream._maxOutputLength) {
+      closeHandle(stream);
+      throw new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength);
+    }
+    if (produced > 0) pieces.push(room.subarray(0, produced));
+    if (isEnd && from < chunk.length && stream._rejectGarbageAfterEnd) throw new errors.ERR_TRAILING_JUNK_AFTER_STREAM_END();
+    if (isEnd || produced < room.length) break;
+  }
+  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+}
+
+// ---- the classes, and the functions for a whole buffer
+
+const KINDS = ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'];
+
+function bytesOf(input, name = 'buffer') {
+  if (typeof input === 'string') return Buffer.from(input);
+  if (ArrayBuffer.isView(input)) return Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  if (input instanceof ArrayBuffer) return Buffer.from(input);
+  throw new errors.ERR_INVALID_ARG_TYPE(name, KINDS, input);
+}
+
+function wholeSync(stream, buffer) {
+  const bytes = bytesOf(buffer);
+  let result;
+  try {
+    result = processSync(stream, bytes, stream._finishFlushFlag);
+  } finally {
+    closeHandle(stream);
+  }
+  return stream._info ? { buffer: result, engine: stream } : result;
+}
+
+function whole(stream, buffer, callback) {
+  const pieces = [];
+  let total = 0;
+  stream.on('data', (piece) => {
+    pieces.push(piece);
+    total += piece.length;
+    if (total > stream._maxOutputLength) stream.destroy(new errors.ERR_BUFFER_TOO_LARGE(stream._maxOutputLength));
+  });
+  stream.on('error', (error) => callback(error));
+  stream.on('end', () => {
+    const result = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, total);
+    stream.destroy();
+    callback(null, stream._info ? { buffer: result, engine: stream } : result);
+  });
+  stream.end(buffer);
+}
+
+let hasWarned = false;
+
+function withoutNew(name) {
+  if (hasWarned) return;
+  hasWarned = true;
+  process.emitWarning(`Instantiating ${name} without the 'new' keyword has been deprecated.`, 'DeprecationWarning', 'DEP0184');
+}
+
+// Callable without `new`, as ever.
+function classOf(name, mode) {
+  const Class = {
+    [name]: function (options) {
+      if (!(this instanceof Class)) {
+        withoutNew(name);
+        return new Class(options);
+      }
+      ZlibBase.call(this, options, mode);
+      return undefined;
+    },
+  }[name];
+  Object.setPrototypeOf(Class, ZlibBase);
+  Object.setPrototypeOf(Class.prototype, ZlibBase.prototype);
+  return Class;
+}
+
+const functionOf = (Class) => function (buffer, options, callback) {
+  if (typeof options === 'function') {
+    callback = options;
+    options = {};
+  }
+  validateFunction(callback, 'callback');
+  whole(new Class(options), buffer instanceof ArrayBuffer ? Buffer.from(buffer) : buffer, callback);
+};
+
+const syncFunctionOf = (Class) => function (buffer, options) {
+  return wholeSync(new Class(options), buffer);
+};
+
+// The same of the bytes that `value` is of, if those are to go on.
+function crc32(data, value = 0) {
+  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+    throw new errors.ERR_INVALID_ARG_TYPE('data', ['Buffer', 'TypedArray', 'DataView', 'string'], data);
+  }
+  validateUint32(value, 'value');
+  return crc32Of(bytesOf(data), value);
+}
+
+const engines = { Deflate: DEFLATE, Inflate: INFLATE, Gzip: GZIP, Gunzip: GUNZIP, DeflateRaw: DEFLATERAW, InflateRaw: INFLATERAW, Unzip: UNZIP };
+
+module.exports = { crc32 };
+for (const [name, mode] of Object.entries(engines)) {
+  const Class = classOf(name, mode);
+  const lower = name[0].toLowerCase() + name.slice(1);
+  module.exports[name] = Class;
+  module.exports[lower] = functionOf(Class);
+  module.exports[`${lower}Sync`] = syncFunctionOf(Class);
+  module.exports[`create${name}`] = (options) => new Class(options);
+}
+Object.assign(module.exports, refusingAll('zlib', ['BrotliCompress', 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress',
+  'brotliCompress', 'brotliCompressSync', 'brotliDecompress', 'brotliDecompressSync', 'zstdCompress', 'zstdCompressSync',
+  'zstdDecompress', 'zstdDecompressSync', 'createBrotliCompress', 'createBrotliDecompress', 'createZstdCompress',
+  'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
+  'getMaxZipContentSize', 'setMaxZipContentSize']));
+for (const [name, value] of Object.entries({ constants, codes })) {
+  Object.defineProperty(module.exports, name, { __proto__: null, enumerable: true, value });
+}

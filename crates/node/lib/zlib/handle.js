@@ -1,0 +1,91 @@
+'use strict';
+// A codec as Rust has it (src/bindings/zlib.rs), and what its status means.
+
+const native = binding('zlib');
+const { Buffer } = require('buffer');
+const { expect } = require('loop/requests');
+const { codes, constants } = require('zlib/constants');
+
+const { Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
+
+// The input of a step on the pool is copied. Of a long one only so much at a time, or each of many steps would copy it all.
+const WINDOW = 256 * 1024;
+
+// Behind the output of a step on the pool.
+const NUMBERS = 12;
+
+class Zlib {
+  #id;
+  #hasDictionary;
+
+  constructor(mode, { windowBits, level, memLevel, strategy, dictionary }) {
+    this.#hasDictionary = dictionary !== undefined;
+    const settings = [mode, windowBits, level, memLevel, strategy];
+    this.#id = dictionary === undefined ? native.create(...settings) : native.create(...settings, dictionary);
+  }
+
+  // Here and now, into `output`: { consumed, produced, isEnd }; throws.
+  stepSync(flush, input, from, output) {
+    const [consumed, produced, status] = native.step(this.#id, flush, input, from, output);
+    this.#check(status, flush, produced < output.length);
+    return { consumed, produced, isEnd: status === Z_STREAM_END };
+  }
+
+  // done(error), or done(null, { consumed, output, isEnd, isFull })
+  step(flush, input, from, room, done) {
+    const part = input.subarray(from, from + WINDOW);
+    const isLast = from + part.length === input.length;
+    const flag = isLast ? flush : Z_NO_FLUSH;
+    const id = expect((failure, bytes) => {
+      if (failure) {
+        done(failure);
+        return;
+      }
+      const numbers = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - NUMBERS, NUMBERS);
+      const [consumed, produced, status] =
+        [numbers.getUint32(0, true), numbers.getUint32(4, true), numbers.getInt32(8, true)];
+      try {
+        this.#check(status, flag, produced < room);
+      } catch (error) {
+        done(error);
+        return;
+      }
+      const output = Buffer.from(bytes.buffer, bytes.byteOffset, produced);
+      done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === room });
+    }, 'Zlib');
+    native.submit(id, this.#id, flag, part, room);
+  }
+
+  params(level, strategy) {
+    const status = native.params(this.#id, level, strategy);
+    if (status !== Z_OK && status !== Z_BUF_ERROR) throw failure('Failed to set parameters', status);
+  }
+
+  reset() {
+    const status = native.reset(this.#id);
+    if (status !== Z_OK) throw failure('Failed to reset stream', status);
+  }
+
+  close() { native.close(this.#id); }
+
+  #check(status, flush, hasRoom) {
+    switch (status) {
+      case Z_STREAM_END: return;
+      case Z_OK:
+      case Z_BUF_ERROR:
+        if (hasRoom && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+        return;
+      case Z_NEED_DICT: throw failure(this.#hasDictionary ? 'Bad dictionary' : 'Missing dictionary', status);
+      default: throw failure(native.message(this.#id) ?? 'Zlib error', status);
+    }
+  }
+}
+
+function failure(message, errno) {
+  const error = new Error(message);
+  error.errno = errno;
+  error.code = codes[errno];
+  return error;
+}
+
+module.exports = { Zlib, crc32: native.crc32 };

@@ -1,0 +1,125 @@
+//! `binding('zlib')`: codecs that `lib/zlib/handle.js` knows by number. A step takes some input and gives some output, here and
+//! now (`step`) or on the thread pool (`submit`); how far it came is told in three numbers.
+
+mod deflate;
+
+use super::Binding;
+use crate::requests::{self, Reply};
+use deflate::{Codec, Settings, Step};
+use hexloop_engine::{Answer, Call, Failure, Out, Throw};
+use std::cell::RefCell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+type Shared = Arc<Mutex<Codec>>;
+
+#[derive(Default)]
+struct Table {
+    codecs: Vec<Option<Shared>>,
+    free: Vec<usize>,
+}
+
+thread_local! {
+    static TABLE: RefCell<Table> = RefCell::default();
+}
+
+fn codec<'c>(call: &Call<'c>, index: usize) -> Result<Shared, Failure<'c>> {
+    let id = call.number(index)?;
+    let found = TABLE.with_borrow(|table| table.codecs.get(id as usize).cloned().flatten());
+    found.ok_or_else(|| Throw::error(format!("there is no codec with the number {id}")).into())
+}
+
+/// What panicked meanwhile left the codec as it was: it fails by itself then.
+fn locked<R>(codec: &Shared, work: impl FnOnce(&mut Codec) -> R) -> R {
+    work(&mut codec.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn add(codec: Codec) -> usize {
+    let codec = Some(Arc::new(Mutex::new(codec)));
+    TABLE.with_borrow_mut(|table| match table.free.pop() {
+        Some(id) => {
+            table.codecs[id] = codec;
+            id
+        }
+        None => {
+            table.codecs.push(codec);
+            table.codecs.len() - 1
+        }
+    })
+}
+
+/// A job that is under way has its own share.
+fn remove(id: usize) {
+    let closed = TABLE.with_borrow_mut(|table| {
+        let closed = table.codecs.get_mut(id).and_then(Option::take);
+        if closed.is_some() {
+            table.free.push(id);
+        }
+        closed
+    });
+    drop(closed);
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("create", |call| {
+            let settings = Settings {
+                mode: call.number(0)? as i32,
+                window_bits: call.number(1)? as i32,
+                level: call.number(2)? as i32,
+                memory_level: call.number(3)? as i32,
+                strategy: call.number(4)? as i32,
+                dictionary: if call.len() > 5 { call.with_bytes(5, |bytes| bytes.to_vec())? } else { Vec::new() },
+            };
+            Ok(add(Codec::new(settings)).into())
+        })
+        .function("close", |call| {
+            remove(call.number(0)? as usize);
+            Ok(().into())
+        })
+        .function("step", |call| -> Answer<'_> {
+            let (codec, flush) = (codec(call, 0)?, call.number(1)? as i32);
+            let from = call.number(3)? as usize;
+            let step = call.with_bytes(2, |bytes| {
+                let input = bytes.get(from..).unwrap_or_default();
+                call.with_bytes(4, |output| locked(&codec, |codec| codec.step(flush, input, output)))
+            })??;
+            Ok(numbers(&step).into_out(call.cx()))
+        })
+        // (request, number, flush, input, room): the output, and behind it the three numbers.
+        .function("submit", |call| {
+            let (codec, flush) = (codec(call, 1)?, call.number(2)? as i32);
+            let (id, room) = (call.number(0)?, call.number(4)? as usize);
+            let input = call.with_bytes(3, |bytes| bytes.to_vec())?;
+            requests::submit("zlib", id, move || {
+                let mut output = vec![0; room];
+                let step = locked(&codec, |codec| codec.step(flush, &input, &mut output));
+                output.truncate(step.produced);
+                for number in [step.consumed as u32, step.produced as u32, step.status.cast_unsigned()] {
+                    output.extend_from_slice(&number.to_le_bytes());
+                }
+                Ok(Reply::Bytes(output))
+            });
+            Ok(().into())
+        })
+        .function("params", |call| {
+            let (codec, level, strategy) = (codec(call, 0)?, call.number(1)? as i32, call.number(2)? as i32);
+            Ok(locked(&codec, |codec| codec.set_parameters(level, strategy)).into())
+        })
+        .function("reset", |call| {
+            let codec = codec(call, 0)?;
+            Ok(locked(&codec, Codec::reset).into())
+        })
+        // What the last step's status means: a sentence; undefined if it has none of its own.
+        .function("message", |call| {
+            let codec = codec(call, 0)?;
+            Ok(locked(&codec, |codec| codec.message()).map_or(Out::Undefined, Out::Text))
+        })
+        .function("crc32", |call| -> Answer<'_> {
+            let before = call.number(1)? as u32;
+            Ok(call.with_bytes(0, |bytes| deflate::crc32(before, bytes))?.into())
+        });
+}
+
+fn numbers(step: &Step) -> Reply {
+    Reply::Numbers(vec![step.consumed as f64, step.produced as f64, f64::from(step.status)])
+}
