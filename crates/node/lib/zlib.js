@@ -1,5 +1,5 @@
 'use strict';
-// node:zlib: deflate and gzip. A stream hands each chunk to its codec (zlib/handle.js), one step after another on the thread
+// node:zlib: deflate, gzip and Brotli. A stream hands each chunk to its codec (zlib/handle.js), one step after another on the thread
 // pool, until the codec has taken it all and has no more to give; whoever reads slowly holds it up.
 
 const { Transform } = require('stream');
@@ -9,11 +9,11 @@ const { validateFunction, validateUint32 } = require('core/validate');
 const { nextTick } = require('loop/ticks');
 const { refusingAll } = require('core/not_yet');
 const { codes, constants } = require('zlib/constants');
-const { Zlib, crc32: crc32Of } = require('zlib/handle');
-const { readSettings, within } = require('zlib/settings');
+const { BrotliDecoder, BrotliEncoder, Zlib, crc32: crc32Of } = require('zlib/handle');
+const { readBrotliSettings, readSettings, within } = require('zlib/settings');
 
 const {
-  DEFLATE, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_FINISH, Z_FIXED, Z_FULL_FLUSH, Z_DEFAULT_COMPRESSION,
+  BROTLI_DECODE, BROTLI_ENCODE, BROTLI_OPERATION_FLUSH, DEFLATE, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_FINISH, Z_FIXED, Z_FULL_FLUSH, Z_DEFAULT_COMPRESSION,
   Z_DEFAULT_STRATEGY,
   Z_MAX_LEVEL, Z_MIN_LEVEL, Z_NO_FLUSH, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH,
 } = constants;
@@ -32,25 +32,20 @@ const ORDER = [Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH,
 const stronger = (one, other) => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other);
 
 // A function, not a class: programs of old inherit with `DeflateRaw.call(this, options)`.
-function ZlibBase(options, mode) {
-  const settings = readSettings(options, mode);
+function ZlibBase(options, settings, handle, fullFlush) {
   Transform.call(this, { autoDestroy: true, ...options, objectMode: false, readableObjectMode: false, writableObjectMode: false });
   this.bytesWritten = 0;
-  this._handle = new Zlib(mode, settings);
+  this._handle = handle;
   this._outOffset = 0;
   this._chunkSize = settings.chunkSize;
   this._defaultFlushFlag = settings.flush;
   this._finishFlushFlag = settings.finishFlush;
-  this._defaultFullFlushFlag = Z_FULL_FLUSH;
+  this._defaultFullFlushFlag = fullFlush;
   this._info = options?.info;
   this._maxOutputLength = settings.maxOutputLength;
   this._rejectGarbageAfterEnd = options?.rejectGarbageAfterEnd === true;
-  this._level = settings.level;
-  this._strategy = settings.strategy;
-  this._mode = mode;
 }
-Object.setPrototypeOf(ZlibBase, Transform);
-Object.setPrototypeOf(ZlibBase.prototype, Transform.prototype);
+inherit(ZlibBase, Transform);
 
 const methods = {
   get _closed() { return this._handle === null; },
@@ -92,7 +87,7 @@ const methods = {
   _transform(chunk, _encoding, callback) {
     let flag = this._defaultFlushFlag;
     if (typeof chunk[kFlushFlag] === 'number') flag = chunk[kFlushFlag];
-    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = stronger(flag, this._finishFlushFlag);
+    else if (this.writableEnded && this.writableLength === chunk.byteLength) flag = this._stronger(flag, this._finishFlushFlag);
     processChunk(this, chunk, flag, callback);
   },
 
@@ -104,6 +99,20 @@ const methods = {
     }
     return processSync(this, chunk, flag);
   },
+};
+Object.defineProperties(ZlibBase.prototype, Object.getOwnPropertyDescriptors(methods));
+
+// Deflate and gzip.
+function Deflating(options, mode) {
+  const settings = readSettings(options, mode);
+  ZlibBase.call(this, options, settings, new Zlib(mode, settings), Z_FULL_FLUSH);
+  this._level = settings.level;
+  this._strategy = settings.strategy;
+  this._mode = mode;
+}
+inherit(Deflating, ZlibBase);
+Object.assign(Deflating.prototype, {
+  _stronger: stronger,
 
   params(level, strategy, callback) {
     const newLevel = within(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION);
@@ -126,8 +135,22 @@ const methods = {
       callback?.();
     });
   },
-};
-Object.defineProperties(ZlibBase.prototype, Object.getOwnPropertyDescriptors(methods));
+});
+
+// Brotli.
+function Brotli(options, mode) {
+  const compresses = mode === BROTLI_ENCODE;
+  const settings = readBrotliSettings(options, compresses);
+  const handle = new (compresses ? BrotliEncoder : BrotliDecoder)(settings.parameters);
+  ZlibBase.call(this, options, settings, handle, BROTLI_OPERATION_FLUSH);
+}
+inherit(Brotli, ZlibBase);
+Brotli.prototype._stronger = Math.max;
+
+function inherit(Class, Base) {
+  Object.setPrototypeOf(Class, Base);
+  Object.setPrototypeOf(Class.prototype, Base.prototype);
+}
 
 // A step that is under way has the codec until it ends.
 function closeHandle(stream) {
@@ -259,19 +282,18 @@ function withoutNew(name) {
 }
 
 // Callable without `new`, as ever.
-function classOf(name, mode) {
+function classOf(name, Base, mode) {
   const Class = {
     [name]: function (options) {
       if (!(this instanceof Class)) {
         withoutNew(name);
         return new Class(options);
       }
-      ZlibBase.call(this, options, mode);
+      Base.call(this, options, mode);
       return undefined;
     },
   }[name];
-  Object.setPrototypeOf(Class, ZlibBase);
-  Object.setPrototypeOf(Class.prototype, ZlibBase.prototype);
+  inherit(Class, Base);
   return Class;
 }
 
@@ -297,20 +319,20 @@ function crc32(data, value = 0) {
   return crc32Of(bytesOf(data), value);
 }
 
-const engines = { Deflate: DEFLATE, Inflate: INFLATE, Gzip: GZIP, Gunzip: GUNZIP, DeflateRaw: DEFLATERAW, InflateRaw: INFLATERAW, Unzip: UNZIP };
+const engines = { Deflate: DEFLATE, Inflate: INFLATE, Gzip: GZIP, Gunzip: GUNZIP, DeflateRaw: DEFLATERAW, InflateRaw: INFLATERAW, Unzip: UNZIP,
+  BrotliCompress: BROTLI_ENCODE, BrotliDecompress: BROTLI_DECODE };
 
 module.exports = { crc32 };
 for (const [name, mode] of Object.entries(engines)) {
-  const Class = classOf(name, mode);
+  const Class = classOf(name, name.startsWith('Brotli') ? Brotli : Deflating, mode);
   const lower = name[0].toLowerCase() + name.slice(1);
   module.exports[name] = Class;
   module.exports[lower] = functionOf(Class);
   module.exports[`${lower}Sync`] = syncFunctionOf(Class);
   module.exports[`create${name}`] = (options) => new Class(options);
 }
-Object.assign(module.exports, refusingAll('zlib', ['BrotliCompress', 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress',
-  'brotliCompress', 'brotliCompressSync', 'brotliDecompress', 'brotliDecompressSync', 'zstdCompress', 'zstdCompressSync',
-  'zstdDecompress', 'zstdDecompressSync', 'createBrotliCompress', 'createBrotliDecompress', 'createZstdCompress',
+Object.assign(module.exports, refusingAll('zlib', ['ZstdCompress', 'ZstdDecompress', 'zstdCompress', 'zstdCompressSync', 'zstdDecompress',
+  'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));
 for (const [name, value] of Object.entries({ constants, codes })) {

@@ -61,4 +61,7 @@ for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_
 }
 for (const name of Object.keys(codes)) codes[codes[name]] = name;
 
+// They can be added to, but not changed.
+for (const name of Object.keys(constants)) Object.defineProperty(constants, name, { __proto__: null, configurable: false, writable: false });
+
 module.exports = { codes: Object.freeze(codes), constants };

@@ -6,7 +6,7 @@ const { Buffer } = require('buffer');
 const { expect } = require('loop/requests');
 const { codes, constants } = require('zlib/constants');
 
-const { Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
+const { BROTLI_OPERATION_FINISH, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_NO_FLUSH, Z_OK, Z_STREAM_END } = constants;
 
 // The input of a step on the pool is copied. Of a long one only so much at a time, or each of many steps would copy it all.
 const WINDOW = 256 * 1024;
@@ -14,20 +14,13 @@ const WINDOW = 256 * 1024;
 // Behind the output of a step on the pool.
 const NUMBERS = 12;
 
-class Zlib {
-  #id;
-  #hasDictionary;
-
-  constructor(mode, { windowBits, level, memLevel, strategy, dictionary }) {
-    this.#hasDictionary = dictionary !== undefined;
-    const settings = [mode, windowBits, level, memLevel, strategy];
-    this.#id = dictionary === undefined ? native.create(...settings) : native.create(...settings, dictionary);
-  }
+class Codec {
+  constructor(id) { this.id = id; }
 
   // Here and now, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
-    const [consumed, produced, status] = native.step(this.#id, flush, input, from, output);
-    this.#check(status, flush, produced < output.length);
+    const [consumed, produced, status] = native.step(this.id, flush, input, from, output);
+    this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
 
@@ -45,7 +38,7 @@ class Zlib {
       const [consumed, produced, status] =
         [numbers.getUint32(0, true), numbers.getUint32(4, true), numbers.getInt32(8, true)];
       try {
-        this.#check(status, flag, produced < room);
+        this.check(status, flag, produced < room);
       } catch (error) {
         done(error);
         return;
@@ -53,22 +46,32 @@ class Zlib {
       const output = Buffer.from(bytes.buffer, bytes.byteOffset, produced);
       done(null, { consumed, output, isEnd: status === Z_STREAM_END, isFull: produced === room });
     }, 'Zlib');
-    native.submit(id, this.#id, flag, part, room);
-  }
-
-  params(level, strategy) {
-    const status = native.params(this.#id, level, strategy);
-    if (status !== Z_OK && status !== Z_BUF_ERROR) throw failure('Failed to set parameters', status);
+    native.submit(id, this.id, flag, part, room);
   }
 
   reset() {
-    const status = native.reset(this.#id);
+    const status = native.reset(this.id);
     if (status !== Z_OK) throw failure('Failed to reset stream', status);
   }
 
-  close() { native.close(this.#id); }
+  close() { native.close(this.id); }
+}
 
-  #check(status, flush, hasRoom) {
+class Zlib extends Codec {
+  #hasDictionary;
+
+  constructor(mode, { windowBits, level, memLevel, strategy, dictionary }) {
+    const settings = [mode, windowBits, level, memLevel, strategy];
+    super(dictionary === undefined ? native.create(...settings) : native.create(...settings, dictionary));
+    this.#hasDictionary = dictionary !== undefined;
+  }
+
+  params(level, strategy) {
+    const status = native.params(this.id, level, strategy);
+    if (status !== Z_OK && status !== Z_BUF_ERROR) throw failure('Failed to set parameters', status);
+  }
+
+  check(status, flush, hasRoom) {
     switch (status) {
       case Z_STREAM_END: return;
       case Z_OK:
@@ -76,16 +79,40 @@ class Zlib {
         if (hasRoom && flush === Z_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
         return;
       case Z_NEED_DICT: throw failure(this.#hasDictionary ? 'Bad dictionary' : 'Missing dictionary', status);
-      default: throw failure(native.message(this.#id) ?? 'Zlib error', status);
+      default: throw failure(native.message(this.id) ?? 'Zlib error', status);
     }
   }
 }
 
-function failure(message, errno) {
+class BrotliEncoder extends Codec {
+  constructor(parameters) { super(native.createBrotli(true, ...parameters)); }
+
+  check(status) {
+    if (status < 0) throw failure('Compression failed', status, 'ERR_BROTLI_COMPRESSION_FAILED');
+  }
+}
+
+class BrotliDecoder extends Codec {
+  constructor(parameters) { super(native.createBrotli(false, ...parameters)); }
+
+  check(status, flush, hasRoom) {
+    if (status < 0) throw failure('Decompression failed', status, brotliCode(status));
+    if (status === Z_OK && hasRoom && flush === BROTLI_OPERATION_FINISH) throw failure('unexpected end of file', Z_BUF_ERROR);
+  }
+}
+
+// ERR__ERROR_FORMAT_PADDING_1 of BROTLI_DECODER_ERROR_FORMAT_PADDING_1; the two underscores are Node's.
+function brotliCode(status) {
+  const prefix = 'BROTLI_DECODER';
+  const name = Object.keys(constants).find((key) => key.startsWith(`${prefix}_ERROR`) && constants[key] === status);
+  return `ERR_${name?.slice(prefix.length) ?? '_ERROR_UNKNOWN'}`;
+}
+
+function failure(message, errno, code = codes[errno]) {
   const error = new Error(message);
   error.errno = errno;
-  error.code = codes[errno];
+  error.code = code;
   return error;
 }
 
-module.exports = { Zlib, crc32: native.crc32 };
+module.exports = { BrotliDecoder, BrotliEncoder, Zlib, crc32: native.crc32 };

@@ -1,12 +1,13 @@
 'use strict';
 // What a program asks of a codec.
 
-const { codes } = require('core/errors');
+const { codedError, codes } = require('core/errors');
 const { constants } = require('zlib/constants');
 const { kMaxLength } = require('buffer');
 
 const {
-  DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_DEFAULT_CHUNK, Z_DEFAULT_COMPRESSION, Z_DEFAULT_MEMLEVEL,
+  BROTLI_OPERATION_EMIT_METADATA, BROTLI_OPERATION_FINISH,
+  BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING, DEFLATERAW, GUNZIP, GZIP, INFLATE, INFLATERAW, UNZIP, Z_BLOCK, Z_DEFAULT_CHUNK, Z_DEFAULT_COMPRESSION, Z_DEFAULT_MEMLEVEL,
   Z_DEFAULT_STRATEGY, Z_DEFAULT_WINDOWBITS, Z_FINISH, Z_FIXED, Z_MAX_LEVEL, Z_MAX_MEMLEVEL, Z_MAX_WINDOWBITS, Z_MIN_CHUNK,
   Z_MIN_LEVEL, Z_MIN_MEMLEVEL, Z_MIN_WINDOWBITS, Z_NO_FLUSH,
 } = constants;
@@ -49,13 +50,20 @@ function readDictionary(dictionary) {
   throw new codes.ERR_INVALID_ARG_TYPE('options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
 }
 
+// What every stream has. `last` is the last of the codec's ways to flush.
+function readStreamSettings(given, last, finish) {
+  return {
+    chunkSize: readChunkSize(given.chunkSize),
+    flush: within(given.flush, 'options.flush', Z_NO_FLUSH, last, Z_NO_FLUSH),
+    finishFlush: within(given.finishFlush, 'options.finishFlush', Z_NO_FLUSH, last, finish),
+    maxOutputLength: within(given.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength),
+  };
+}
+
 function readSettings(options, mode) {
   const given = options ?? {};
   return {
-    chunkSize: readChunkSize(given.chunkSize),
-    flush: within(given.flush, 'options.flush', Z_NO_FLUSH, Z_BLOCK, Z_NO_FLUSH),
-    finishFlush: within(given.finishFlush, 'options.finishFlush', Z_NO_FLUSH, Z_BLOCK, Z_FINISH),
-    maxOutputLength: within(given.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength),
+    ...readStreamSettings(given, Z_BLOCK, Z_FINISH),
     windowBits: readWindowBits(given.windowBits, mode),
     level: within(given.level, 'options.level', Z_MIN_LEVEL, Z_MAX_LEVEL, Z_DEFAULT_COMPRESSION),
     memLevel: within(given.memLevel, 'options.memLevel', Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL, Z_DEFAULT_MEMLEVEL),
@@ -64,4 +72,34 @@ function readSettings(options, mode) {
   };
 }
 
-module.exports = { readSettings, within };
+const LAST_BROTLI_PARAMETER = 9;
+
+// Names and values in turn.
+function readBrotliParameters(given, compresses) {
+  const parameters = [];
+  const seen = new Set();
+  for (const key of Object.keys(given.params ?? {})) {
+    const name = Number(key);
+    if (!(name >= 0 && name <= LAST_BROTLI_PARAMETER) || seen.has(name)) throw new codes.ERR_BROTLI_INVALID_PARAM(key);
+    const value = given.params[key];
+    if (typeof value !== 'number' && typeof value !== 'boolean') {
+      throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
+    }
+    seen.add(name);
+    // Who reads knows two of them; one of who writes is yes or no.
+    const isYesOrNo = compresses && name === BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING;
+    if ((!compresses && name > 1) || (isYesOrNo && value > 1)) throw codedError('ERR_ZLIB_INITIALIZATION_FAILED', Error, 'Initialization failed');
+    parameters.push(name, Number(value));
+  }
+  return parameters;
+}
+
+function readBrotliSettings(options, compresses) {
+  const given = options ?? {};
+  return {
+    ...readStreamSettings(given, BROTLI_OPERATION_EMIT_METADATA, BROTLI_OPERATION_FINISH),
+    parameters: readBrotliParameters(given, compresses),
+  };
+}
+
+module.exports = { readBrotliSettings, readSettings, within };

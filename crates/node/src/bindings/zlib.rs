@@ -1,14 +1,63 @@
 //! `binding('zlib')`: codecs that `lib/zlib/handle.js` knows by number. A step takes some input and gives some output, here and
 //! now (`step`) or on the thread pool (`submit`); how far it came is told in three numbers.
 
+mod brotli;
 mod deflate;
 
 use super::Binding;
 use crate::requests::{self, Reply};
-use deflate::{Codec, Settings, Step};
+use brotli::{Compressor, Decompressor};
+use deflate::{Deflate, Settings};
 use hexloop_engine::{Answer, Call, Failure, Out, Throw};
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// What one call did.
+pub struct Step {
+    pub consumed: usize,
+    pub produced: usize,
+    /// 0, or 1 at the end of the data; else what went wrong, in the codec's own numbers.
+    pub status: i32,
+}
+
+enum Codec {
+    Deflate(Deflate),
+    Compressor(Compressor),
+    Decompressor(Decompressor),
+}
+
+impl Codec {
+    fn step(&mut self, flush: i32, input: &[u8], output: &mut [u8]) -> Step {
+        match self {
+            Codec::Deflate(deflate) => deflate.step(flush, input, output),
+            Codec::Compressor(compressor) => compressor.step(flush, input, output),
+            Codec::Decompressor(decompressor) => decompressor.step(input, output),
+        }
+    }
+
+    fn reset(&mut self) -> i32 {
+        match self {
+            Codec::Deflate(deflate) => return deflate.reset(),
+            Codec::Compressor(compressor) => compressor.reset(),
+            Codec::Decompressor(decompressor) => decompressor.reset(),
+        }
+        0
+    }
+
+    fn set_parameters(&mut self, level: i32, strategy: i32) -> i32 {
+        match self {
+            Codec::Deflate(deflate) => deflate.set_parameters(level, strategy),
+            _ => 0,
+        }
+    }
+
+    fn message(&self) -> Option<String> {
+        match self {
+            Codec::Deflate(deflate) => deflate.message(),
+            _ => None,
+        }
+    }
+}
 
 type Shared = Arc<Mutex<Codec>>;
 
@@ -70,7 +119,21 @@ pub fn fill(binding: &Binding<'_>) {
                 strategy: call.number(4)? as i32,
                 dictionary: if call.len() > 5 { call.with_bytes(5, |bytes| bytes.to_vec())? } else { Vec::new() },
             };
-            Ok(add(Codec::new(settings)).into())
+            Ok(add(Codec::Deflate(Deflate::new(settings))).into())
+        })
+        // (compresses, then names and values of parameters in turn)
+        .function("createBrotli", |call| {
+            let mut parameters = Vec::new();
+            for index in (1..call.len()).step_by(2) {
+                // As JavaScript makes a Uint32 of a number.
+                parameters.push((call.number(index)? as u32, call.number(index + 1)? as i64 as u32));
+            }
+            let codec = if call.boolean(0) {
+                Codec::Compressor(Compressor::new(parameters))
+            } else {
+                Codec::Decompressor(Decompressor::new(parameters.contains(&(1, 1))))
+            };
+            Ok(add(codec).into())
         })
         .function("close", |call| {
             remove(call.number(0)? as usize);

@@ -1,5 +1,6 @@
 //! zlib itself (`zlib-rs`, through its C face: the only one that has strategies, memory levels and dictionaries), made safe.
 
+use super::Step;
 use libz_rs_sys as z;
 use std::ffi::{CStr, c_ulong};
 use std::mem::{MaybeUninit, size_of};
@@ -25,15 +26,7 @@ pub struct Settings {
     pub dictionary: Vec<u8>,
 }
 
-/// What one call did.
-pub struct Step {
-    pub consumed: usize,
-    pub produced: usize,
-    /// zlib's.
-    pub status: i32,
-}
-
-pub struct Codec {
+pub struct Deflate {
     settings: Settings,
     /// Made by the first step; what is wrong with the settings is told then, as in Node.
     stream: Option<Box<z::z_stream>>,
@@ -43,9 +36,9 @@ pub struct Codec {
 
 // SAFETY: the stream's memory is its own (zlib-rs allocates it), and nothing else points to it; a Mutex gives it to one thread
 // at a time.
-unsafe impl Send for Codec {}
+unsafe impl Send for Deflate {}
 
-impl Drop for Codec {
+impl Drop for Deflate {
     fn drop(&mut self) {
         if let Some(mut stream) = self.stream.take() {
             // SAFETY: a stream that was initialised, ended once.
@@ -76,9 +69,9 @@ impl Settings {
     }
 }
 
-impl Codec {
-    pub fn new(settings: Settings) -> Codec {
-        Codec { settings, stream: None, magic: Vec::new() }
+impl Deflate {
+    pub fn new(settings: Settings) -> Deflate {
+        Deflate { settings, stream: None, magic: Vec::new() }
     }
 
     fn open(&mut self) -> Result<(), i32> {
