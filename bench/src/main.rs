@@ -10,6 +10,8 @@ mod json;
 mod lib_suite;
 mod loop_suite;
 mod modules_suite;
+mod net_clients;
+mod net_suite;
 mod options;
 mod process;
 mod report;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Suite::Loop(setup) => loop_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Lib(setup) => lib_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Modules(setup) => modules_suite::run(setup, options.rounds, options.only.as_deref()),
+        Suite::Net(setup) => net_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
     };
     let report = match outcome {

@@ -9,6 +9,7 @@ pub const USAGE: &str = "\
 usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench lib --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench modules --graphs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench net --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench uv --pairs DIR [OPTIONS]
 
   --rounds N    rounds per program; the best one counts (default 5)
@@ -28,10 +29,11 @@ pub enum Suite {
     Loop(LoopSetup),
     Lib(LoopSetup),
     Modules(ModulesSetup),
+    Net(LoopSetup),
     Uv { pairs: PathBuf },
 }
 
-/// Where the loop and lib suites find their programs and the four runtimes.
+/// Where the loop, lib and net suites find their programs and the four runtimes.
 pub struct LoopSetup {
     pub programs: PathBuf,
     pub runtimes: Runtimes,
@@ -64,7 +66,7 @@ impl Runtimes {
 
 impl Options {
     pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let suite = args.next().ok_or("which suite: loop, lib, modules or uv?")?;
+        let suite = args.next().ok_or("which suite: loop, lib, modules, net or uv?")?;
         let mut paths = Paths::default();
         let mut options = (5, None, false, false);
         while let Some(arg) = args.next() {
@@ -83,6 +85,7 @@ impl Options {
         let suite = match suite.as_str() {
             "loop" => Suite::Loop(paths.programs()?),
             "lib" => Suite::Lib(paths.programs()?),
+            "net" => Suite::Net(paths.programs()?),
             "modules" => Suite::Modules(ModulesSetup {
                 graphs: given(paths.graphs.take(), "--graphs")?,
                 runtimes: paths.runtimes()?,

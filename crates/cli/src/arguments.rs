@@ -45,6 +45,8 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--throw-deprecation", "", "throw an error where there would be a deprecation warning"),
     ("--trace-deprecation", "", "print the stack of each deprecation warning"),
     ("--pending-deprecation", "", "also warn of what is to be deprecated"),
+    ("--max-http-header-size", "=BYTES", "how long the headers of an HTTP message may be (default: 16384)"),
+    ("--insecure-http-parser", "", "take HTTP messages that break the rules"),
     ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
@@ -246,6 +248,14 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         "--preserve-symlinks-main" => options.modules.preserve_symlinks_main = true,
         "--enable-source-maps" => options.modules.enable_source_maps = true,
         "--no-cache" => options.modules.no_cache = true,
+        // lib/http/limits.js reads these two where the program does, in process.execArgv.
+        "--max-http-header-size" => {
+            let value = reader.value(name, value)?;
+            if value.parse::<u32>().is_err() {
+                return Err(BadCommand(format!("{name}={value}: must be a number of bytes")));
+            }
+        }
+        "--insecure-http-parser" => {}
         "--title" => options.title = Some(reader.value(name, value)?),
         "--abort-on-uncaught-exception" | "--abort_on_uncaught_exception" => options.abort_on_uncaught = true,
         "--dns-result-order" => {

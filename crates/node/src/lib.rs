@@ -19,6 +19,8 @@ mod state;
 mod system_error;
 mod typescript;
 
+#[doc(hidden)] // For examples/fuzz_http.rs.
+pub use bindings::http::machine as http_machine;
 pub use options::{
     AwaitRule, InputType, ModuleOptions, NetworkOptions, Options, Profile, Program, UnhandledRejections, WarningOptions,
 };

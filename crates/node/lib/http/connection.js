@@ -11,18 +11,21 @@
 // again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
 
 const { nextTick } = require('loop/ticks');
-const { codes, ConnResetException } = require('core/errors');
+const { ConnResetException } = require('core/errors');
 const { setTimeout, clearTimeout } = require('loop/timers');
 const { HTTPParser, now, readAt } = require('http/parser');
-const { EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, says } = require('http/incoming');
-const { kNeedDrain, kOnFinish, kSocket, kUniqueHeaders } = require('http/outgoing');
-const { emitClose, onSocketClose } = require('http/response');
+const { BODY, EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, says } = require('http/incoming');
+const { kFinishTick, kNeedDrain, kOnFinish, kUniqueHeaders, onFinish } = require('http/outgoing');
+const { ServerResponse, emitClose, onSocketClose } = require('http/response');
 const { kTimeout } = require('net/idle_timeout');
 const { Pipe, TCP } = require('net/handle');
 
 const kConnections = Symbol('http.server.connections');
 const kServerResponse = Symbol('ServerResponse');
 const kState = Symbol('http.connection');
+const kOptimizeEmptyRequests = Symbol('OptimizeEmptyRequestsOption');
+
+const { assignSocket, detachSocket } = ServerResponse.prototype;
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
@@ -41,6 +44,13 @@ class Connection {
     this.idleSince = 0;
     this.isIdle = false;
     this.usesSocketTimeout = false;
+    this.responseOptions = undefined;
+    // Functions that all its requests share.
+    this.onPendingData = (delta) => updateOutgoingData(this, delta);
+    this.onFinish = (response) => this.finished(response);
+    this.finishTick = () => {
+      if (socket._httpMessage) onFinish(socket._httpMessage);
+    };
   }
 
   // parser.onIncoming: 2 if the connection is taken over.
@@ -53,13 +63,14 @@ class Connection {
     }
     this.incoming.push(req);
     this.holdBack();
-    const res = new server[kServerResponse](req, server.responseOptions ?? responseOptionsOf(server));
+    const res = new server[kServerResponse](req, this.responseOptions ??= responseOptionsOf(server));
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
-    res._onPendingData = this.onPendingData ??= (delta) => updateOutgoingData(this, delta);
+    res._onPendingData = this.onPendingData;
     res.shouldKeepAlive = keepAlive;
     res[kUniqueHeaders] = server[kUniqueHeaders];
-    res[kOnFinish] = this.onFinish ??= (response) => this.finished(response);
+    res[kOnFinish] = this.onFinish;
+    res[kFinishTick] = this.finishTick;
     if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
     if (socket._httpMessage) this.outgoing.push(res);
     else this.giveTurn(res);
@@ -111,7 +122,7 @@ class Connection {
   // As assignSocket() does, for a socket whose 'close' this connection listens to anyway.
   giveTurn(res) {
     const { socket } = this;
-    if (Object.hasOwn(res, 'assignSocket') || res.constructor.prototype.assignSocket !== res.assignSocket) {
+    if (res.assignSocket !== assignSocket) {
       res.assignSocket(socket);
       return;
     }
@@ -132,10 +143,15 @@ class Connection {
     if (req.complete && isUntouched(req)) endUntouched(req);
     else if (!req._consuming) req._dump();
     req[kDetachAbortSignal]();
-    socket.removeListener('close', onSocketClose);
-    res.detachSocket(socket);
+    if (res.detachSocket === detachSocket && res.assignSocket === assignSocket) {
+      socket._httpMessage = null;
+      res.socket = null;
+    } else {
+      res.detachSocket(socket);
+    }
     clearIncoming(req, socket);
-    nextTick(emitClose, res);
+    if (res._eventsCount !== 0) nextTick(emitClose, res);
+    else emitClose(res);
     if (res._last) {
       if (typeof socket.destroySoon === 'function') socket.destroySoon();
       else socket.end();
@@ -185,20 +201,17 @@ class Connection {
   }
 }
 
-function responseOptionsOf(server) {
-  return server.rejectNonStandardBodyWrites || server.highWaterMark !== undefined ?
-    { highWaterMark: server.highWaterMark, rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites } : undefined;
-}
+const responseOptionsOf = (server) => ({
+  highWaterMark: server.highWaterMark,
+  rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
+});
 
 // Asked of the parser, where the message is as the parser left it: reading `headers` makes them all.
 const lacksHost = (req) => !says(req, HOST) && req.headers.host === undefined;
 const expects = (req) => says(req, EXPECT) && req.headers.expect !== undefined;
 
 function emitRequest(server, name, req, res) {
-  const { kOptimizeEmptyRequests } = require('http/server');
-  if (server[kOptimizeEmptyRequests] && !require('http/incoming').says(req, require('http/incoming').BODY)) {
-    req._dumpAndCloseReadable();
-  }
+  if (server[kOptimizeEmptyRequests] && !says(req, BODY)) req._dumpAndCloseReadable();
   server.emit(name, req, res);
 }
 
@@ -366,10 +379,8 @@ function socketOnTimeout() {
 
 function socketOnClose() {
   const connection = this[kState];
-  const { parser } = this;
   release(connection);
   abortIncoming(connection);
-  void parser;
   if (this._httpMessage && this.listeners('close').indexOf(onSocketClose) === -1) emitClose(this._httpMessage);
 }
 
@@ -437,7 +448,4 @@ const listeners = [
   ['drain', socketOnDrain], ['resume', socketOnResume], ['pause', socketOnPause],
 ];
 
-void codes;
-void kSocket;
-
-module.exports = { connectionListener, kConnections, kServerResponse, socketOnError };
+module.exports = { connectionListener, kConnections, kOptimizeEmptyRequests, kServerResponse, socketOnError };

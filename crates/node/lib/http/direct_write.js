@@ -14,6 +14,9 @@ const { write, _write } = Socket.prototype;
 
 const BUSY = bits.WRITING | bits.CORKED | bits.DESTROYED | bits.ERRORED | bits.ENDING | bits.BUFFERED | bits.NEED_DRAIN;
 
+// Whether the socket writes as sockets do.
+const hasOwnWrite = (socket) => socket?.write === write;
+
 // Whether nothing of the socket's own stands between a write and its handle.
 function canWriteDirectly(socket) {
   if (socket.write !== write || socket._write !== _write || socket.connecting) return false;
@@ -24,8 +27,9 @@ function canWriteDirectly(socket) {
   return handle.constructor === TCP || handle.constructor === Pipe;
 }
 
-// A text before, the body (text or bytes), a text after. True: the system has it all. Else `callback` will be called.
-function writeDirectly(socket, head, body, tail, callback) {
+// A text before, the body (text or bytes), a text after. True: the system has it all. Else the message hears of
+// it later.
+function writeDirectly(socket, head, body, tail, message) {
   const handle = socket._handle;
   const isText = typeof body === 'string';
   const status = isText ?
@@ -36,11 +40,11 @@ function writeDirectly(socket, head, body, tail, callback) {
   // What is left is the socket's to wait for: a write of its own, that is under way already.
   socket._write = (data, encoding, done) => conclude(socket, handle, status, done);
   try {
-    socket.write(isText ? head + body + tail : body, callback);
+    socket.write(isText ? head + body + tail : body, (error) => require('http/outgoing').onFinish(message, error));
   } finally {
     delete socket._write;
   }
   return false;
 }
 
-module.exports = { canWriteDirectly, writeDirectly };
+module.exports = { canWriteDirectly, hasOwnWrite, writeDirectly };

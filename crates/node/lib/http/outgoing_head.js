@@ -3,7 +3,7 @@
 // how the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
 
 const { codes } = require('core/errors');
-const { validateHeaderName, validateHeaderValue } = require('http/tokens');
+const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 const { httpDate } = require('http/date');
 
 const CLOSE = /(?:^|\W)close(?:$|\W)/i;
@@ -50,6 +50,12 @@ function noteConnection(message, name, value) {
   return CONNECTION;
 }
 
+// Where the head is sent as one text with the body, this header alone keeps its bytes, as in Node.
+function dispositionOf(message, name, value) {
+  if (!message._contentLength || name.length !== 19 || name.toLowerCase() !== 'content-disposition') return value;
+  return Buffer.from(value, 'latin1').toString();
+}
+
 class Head {
   constructor(message, firstLine) {
     this.message = message;
@@ -76,7 +82,10 @@ class Head {
   }
 
   #line(name, value, isChecked) {
-    if (!isChecked) validateHeaderValue(name, value, this.isRelaxed);
+    if (!isChecked && !checkHeaderValue(name, value, this.isRelaxed)) {
+      this.message[require('http/outgoing').kBeyondAscii] = true;
+      value = dispositionOf(this.message, name, value);
+    }
     this.text += `${name}: ${value}\r\n`;
     this.said |= note(this.message, name, value);
   }
@@ -88,11 +97,11 @@ class Head {
       return;
     }
     if (headers.length > 0 && Array.isArray(headers[0])) {
-      for (const entry of headers) this.add(entry[0], entry[1], true);
+      for (const entry of headers) this.add(entry[0], entry[1], false);
       return;
     }
     if (headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
-    for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], true);
+    for (let i = 0; i < headers.length; i += 2) this.add(headers[i], headers[i + 1], false);
   }
 
   // Set with setHeader(), and so checked already.

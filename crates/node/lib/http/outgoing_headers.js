@@ -3,12 +3,25 @@
 // given and the value.
 
 const { codes } = require('core/errors');
-const { validateHeaderName, validateHeaderValue } = require('http/tokens');
+const { checkHeaderValue, validateHeaderName } = require('http/tokens');
+
+// Names that were checked, in lower case: programs set the same few headers again and again.
+const known = new Map();
+const MOST_KNOWN = 256;
+
+function fieldOf(name) {
+  const field = known.get(name);
+  if (field !== undefined) return field;
+  validateHeaderName(name);
+  const lower = name.toLowerCase();
+  if (known.size < MOST_KNOWN) known.set(name, lower);
+  return lower;
+}
 
 const outgoing = () => require('http/outgoing');
 
 function install(proto) {
-  const { kOutHeaders, kSocket, kUniqueHeaders } = outgoing();
+  const { kBeyondAscii, kOutHeaders, kUniqueHeaders } = outgoing();
 
   function demandNotSent(message, doing) {
     if (message._header) throw new codes.ERR_HTTP_HEADERS_SENT(doing);
@@ -16,18 +29,18 @@ function install(proto) {
 
   proto.setHeader = function setHeader(name, value) {
     demandNotSent(this, 'set');
-    validateHeaderName(name);
+    const field = fieldOf(name);
     checkValue(this, name, value);
-    (this[kOutHeaders] ??= { __proto__: null })[name.toLowerCase()] = [name, value];
+    (this[kOutHeaders] ??= { __proto__: null })[field] = [name, value];
     return this;
   };
 
   function checkValue(message, name, value) {
     const isRelaxed = message._isLenientHeaderValidation();
     if (Array.isArray(value) && value.length > 0) {
-      for (const one of value) validateHeaderValue(name, one, isRelaxed);
-    } else {
-      validateHeaderValue(name, value, isRelaxed);
+      for (const one of value) if (!checkHeaderValue(name, one, isRelaxed)) message[kBeyondAscii] = true;
+    } else if (!checkHeaderValue(name, value, isRelaxed)) {
+      message[kBeyondAscii] = true;
     }
   }
 
@@ -53,9 +66,7 @@ function install(proto) {
   proto.appendHeader = function appendHeader(name, value) {
     demandNotSent(this, 'append');
     validateHeaderName(name);
-    const isRelaxed = this._isLenientHeaderValidation();
-    if (Array.isArray(value)) for (const one of value) validateHeaderValue(name, one, isRelaxed);
-    else validateHeaderValue(name, value, isRelaxed);
+    if (!Array.isArray(value) || value.length > 0) checkValue(this, name, value);
     const field = name.toLowerCase();
     const headers = this[kOutHeaders] ??= { __proto__: null };
     const before = headers[field];
@@ -145,8 +156,6 @@ function install(proto) {
       }
     }
   };
-
-  void kSocket;
 }
 
 // The option `uniqueHeaders`: names whose several values are sent as one, joined with '; '.

@@ -119,10 +119,7 @@ class HTTPParser {
           const bits = event[3];
           this.#head(event[2], bits);
           if (this.id === -1) return NEED;
-          if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) {
-            // Nothing is left, but the parser must know that it was told so.
-            return native.next(this.id);
-          }
+          if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
           break;
         }
         case BODY:
@@ -168,6 +165,10 @@ class HTTPParser {
       message.statusMessage = this.line;
     }
     this.incoming = message;
+    if (this.onIncoming === null) {
+      tellSlots(this, message, number, bits);
+      return;
+    }
     const isOver = (bits & ENDS_WITH_HEAD) !== 0;
     const answer = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
     if (isOver) {
@@ -181,6 +182,7 @@ class HTTPParser {
   #body(kind) {
     const message = this.incoming;
     if (message === null || message._dumped) return;
+    if (this.onIncoming === null && this[HTTPParser.kOnBody] === undefined) return;
     let chunk;
     if (kind === BODY) {
       chunk = slice.call(landing, event[4], event[4] + event[5]);
@@ -188,11 +190,17 @@ class HTTPParser {
       const bytes = native.takeBody(this.id);
       chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     }
-    if (!message.push(chunk)) readStop(this.socket);
+    if (this.onIncoming === null) this[HTTPParser.kOnBody](chunk);
+    else if (!message.push(chunk)) readStop(this.socket);
   }
 
   #complete() {
     const message = this.incoming;
+    if (this.onIncoming === null) {
+      if (event[1] === COMPLETE && event[3] !== 0) this[HTTPParser.kOnHeaders]?.(native.fields(this.id).split('\n'), '');
+      this[HTTPParser.kOnMessageComplete]?.();
+      return;
+    }
     if (message !== null && !message.complete) {
       message.complete = true;
       if (event[1] === COMPLETE && event[3] !== 0) message.takeTrailers(native.fields(this.id));
@@ -255,6 +263,22 @@ class HTTPParser {
     else this.onFinished(this, this.takeRest());
   }
 }
+
+// Programs that drive a parser by hand put functions into its slots, by number.
+function tellSlots(parser, message, number, bits) {
+  parser[HTTPParser.kOnMessageBegin]?.();
+  const isRequest = parser.type === REQUEST;
+  const answer = parser[HTTPParser.kOnHeadersComplete]?.(
+    message.httpVersionMajor, message.httpVersionMinor, message.rawHeaders, isRequest ? numberOf(number) : undefined,
+    isRequest ? parser.line : undefined, isRequest ? undefined : number, isRequest ? undefined : parser.line, message.upgrade,
+    (bits & KEEP_ALIVE) !== 0);
+  if ((bits & ENDS_WITH_HEAD) !== 0) parser[HTTPParser.kOnMessageComplete]?.();
+  else if (answer === 1 || answer === true) native.skipBody(parser.id);
+  else if (answer === 2) native.takeOver(parser.id);
+}
+
+// A method's number in `methods` of _http_common, which is sorted.
+const numberOf = (number) => require('_http_common').methods.indexOf(methods[number]);
 
 Object.assign(HTTPParser, {
   REQUEST,

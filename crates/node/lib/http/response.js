@@ -2,7 +2,7 @@
 // ServerResponse: what a server answers.
 
 const { codes } = require('core/errors');
-const { OutgoingMessage, kOutHeaders } = require('http/outgoing');
+const { OutgoingMessage, kBeyondAscii, kOutHeaders } = require('http/outgoing');
 const { storeHeader } = require('http/outgoing_head');
 const { checkInvalidHeaderChar, validateHeaderName, validateHeaderValue } = require('http/tokens');
 const STATUS_CODES = require('http/status_codes');
@@ -82,10 +82,8 @@ function informationLines(response, headers) {
   const isRelaxed = response._isLenientHeaderValidation();
   const add = (name, value) => {
     validateHeaderName(name);
-    for (const one of Array.isArray(value) ? value : [value]) {
-      validateHeaderValue(name, one, isRelaxed);
-      lines += `${name}: ${one}\r\n`;
-    }
+    validateHeaderValue(name, value, isRelaxed);
+    lines += `${name}: ${value}\r\n`;
   };
   if (Array.isArray(headers)) {
     if (headers.length > 0 && Array.isArray(headers[0])) {
@@ -149,7 +147,10 @@ proto.writeHead = function writeHead(statusCode, reason, headers) {
     addToStored(this, headers);
     headers = null;
   }
-  if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
+  if (this.statusMessage !== STATUS_CODES[statusCode]) {
+    if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
+    this[kBeyondAscii] ||= /[^\0-\x7f]/.test(this.statusMessage);
+  }
   // No body, whatever the program writes.
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199)) this._hasBody = false;
   // Who asked to be told whether to send the body was told to by nobody: the body that follows may come or not.

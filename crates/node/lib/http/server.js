@@ -9,10 +9,11 @@ const { kIncomingMessage, now } = require('http/parser');
 const { kUniqueHeaders } = require('http/outgoing');
 const { parseUniqueHeadersOption } = require('http/outgoing_headers');
 const { ServerResponse } = require('http/response');
-const { connectionListener, kConnections, kServerResponse, socketOnError } = require('http/connection');
+const {
+  connectionListener, kConnections, kOptimizeEmptyRequests, kServerResponse, socketOnError,
+} = require('http/connection');
 
 const kConnectionsCheckingInterval = Symbol('http.server.connectionsCheckingInterval');
-const kOptimizeEmptyRequests = Symbol('OptimizeEmptyRequestsOption');
 
 const HEADERS_TIMEOUT = 60_000;
 const REQUEST_TIMEOUT = 300_000;
@@ -189,5 +190,5 @@ proto[Symbol.for('nodejs.rejection')] = function(error, event, ...args) {
 };
 
 module.exports = {
-  Server, httpServerPreClose, kConnectionsCheckingInterval, kOptimizeEmptyRequests, setupConnectionsTracking, storeHTTPOptions,
+  Server, httpServerPreClose, kConnectionsCheckingInterval, setupConnectionsTracking, storeHTTPOptions,
 };

@@ -8,6 +8,8 @@ const notInValue = /[^\t\x20-\x7e\x80-\xff]/;
 // Relaxed: what cannot split a message.
 const notInRelaxedValue = /[\0\r\n]/;
 
+const beyondPlain = /[^\x20-\x7e]/;
+
 const checkIsHttpToken = (name) => token.test(name);
 
 const checkInvalidHeaderChar = (value) => notInValue.test(value);
@@ -18,11 +20,21 @@ function validateHeaderName(name, label) {
   }
 }
 
-function validateHeaderValue(name, value, isRelaxed) {
+// True if the value is plain ASCII.
+function checkHeaderValue(name, value, isRelaxed) {
   if (value === undefined) throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
+  // Nearly all values are plain, and then nothing else need be asked.
+  if (!beyondPlain.test(value)) return true;
   if ((isRelaxed === true ? notInRelaxedValue : notInValue).test(value)) {
     throw new codes.ERR_INVALID_CHAR('header content', name);
   }
+  return false;
 }
 
-module.exports = { checkInvalidHeaderChar, checkIsHttpToken, validateHeaderName, validateHeaderValue };
+function validateHeaderValue(name, value, isRelaxed) {
+  checkHeaderValue(name, value, isRelaxed);
+}
+
+module.exports = {
+  checkHeaderValue, checkInvalidHeaderChar, checkIsHttpToken, validateHeaderName, validateHeaderValue,
+};

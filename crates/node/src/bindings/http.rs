@@ -82,6 +82,8 @@ struct Parser {
     /// When the message began that is being read, on the loop's clock; 0 between messages.
     begun: f64,
     is_head_read: bool,
+    /// The last event was a whole message, and the end of what was fed: nothing more need be asked.
+    is_over: bool,
     is_released: bool,
 }
 
@@ -118,6 +120,7 @@ impl Parser {
 
     /// Takes what was read into the landing. A head that has begun earlier goes on in memory of its own.
     fn feed_landing(&mut self, count: usize) {
+        self.settle();
         if self.kept.is_empty() {
             self.fed = Fed::Landing(count);
         } else {
@@ -126,10 +129,17 @@ impl Parser {
     }
 
     fn feed_own(&mut self, data: &[u8]) {
+        self.settle();
         let mut bytes = std::mem::take(&mut self.kept);
         let begins = bytes.len();
         bytes.extend_from_slice(data);
         self.fed = Fed::Own(bytes, begins);
+    }
+
+    fn settle(&mut self) {
+        if std::mem::take(&mut self.is_over) {
+            self.keep();
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -211,13 +221,15 @@ impl Parser {
         add(machine.flags.host, bit::HOST);
         add(same_line, bit::SAME_LINE);
         add(same_fields, bit::SAME_FIELDS);
-        add(machine.take_empty_end(), bit::COMPLETE);
+        let is_complete = machine.take_empty_end();
+        add(is_complete, bit::COMPLETE);
         let is_over = match &self.fed {
             Fed::Nothing => true,
             Fed::Landing(count) => machine.at == *count,
             Fed::Own(bytes, _) => machine.at == bytes.len(),
         };
         add(!is_over, bit::MORE);
+        self.is_over = is_over && is_complete;
         let is_request = machine.kind == Kind::Request;
         set(2, if is_request { usize::from(machine.method) } else { usize::from(machine.status) });
         set(3, bits as usize);
@@ -319,7 +331,8 @@ pub fn read(id: u32, count: usize) {
         set(6, host.lp.now() as usize);
         host.macrotask(|| entry.map_or(Ok(()), Root::call));
         // A handler that threw has left the rest, and that is other requests.
-        let parser = parser.borrow();
+        let mut parser = parser.borrow_mut();
+        parser.settle();
         if parser.is_released || parser.is_done() || parser.machine.is_stopped() {
             break;
         }
@@ -354,6 +367,7 @@ fn fill_lives(binding: &Binding<'_>) {
                 fault: None,
                 begun: host().lp.now() as f64,
                 is_head_read: false,
+                is_over: false,
                 is_released: false,
             };
             let parser = Some(Rc::new(RefCell::new(parser)));
@@ -412,6 +426,7 @@ fn fill_reading(binding: &Binding<'_>) {
         .function("finish", |call| {
             let parser = parser(call)?;
             let mut parser = parser.borrow_mut();
+            parser.settle();
             let event = parser.machine.finish();
             parser.note_time();
             // What was kept of a head is of no use any more.

@@ -3,7 +3,7 @@
 /// The methods of HTTP come first; `http.METHODS` is these, sorted.
 pub const HTTP_METHODS: usize = 35;
 
-pub const NAMES: [&str; 46] = [
+pub const NAMES: [&str; 47] = [
     "DELETE",
     "GET",
     "HEAD",
@@ -50,6 +50,7 @@ pub const NAMES: [&str; 46] = [
     "SET_PARAMETER",
     "REDIRECT",
     "RECORD",
+    "FLUSH",
 ];
 
 pub const GET: u8 = 1;

@@ -1,0 +1,10 @@
+'use strict';
+// The server of "hello world": what everybody measures first.
+
+const http = require('node:http');
+
+const server = http.createServer((req, res) => {
+  res.setHeader('Content-Type', 'text/plain');
+  res.end('hello world\n');
+});
+server.listen(0, '127.0.0.1', () => console.log(`port ${server.address().port}`));
