@@ -144,6 +144,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('core/structured_clone', ['structuredClone'], true);
   defineLazy('buffer', ['atob', 'btoa'], true);
   defineLazy('perf_hooks', ['performance'], true);
+  defineLazy('perf_hooks', ['Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure', 'PerformanceObserver',
+    'PerformanceObserverEntryList', 'PerformanceResourceTiming']);
   defineGetter('crypto/web', 'crypto');
   defineLazy('crypto/web', ['Crypto']);
   defineLazy('console/global', ['console']);

@@ -13,6 +13,7 @@ mod module;
 mod modules;
 mod net;
 mod os;
+mod perf;
 mod process;
 mod repl;
 mod resolve;
@@ -78,6 +79,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "modules" => modules::fill(&binding),
         "net" => net::fill(&binding),
         "os" => os::fill(&binding),
+        "perf" => perf::fill(&binding),
         "process" => process::fill(&binding),
         "repl" => repl::fill(&binding),
         "resolve" => resolve::fill(&binding),

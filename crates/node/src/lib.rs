@@ -9,6 +9,7 @@ mod clock;
 mod engine_work;
 mod host;
 mod interrupt;
+mod milestones;
 mod options;
 mod repl;
 mod requests;

@@ -2,6 +2,7 @@
 
 use crate::clock::AlignedClock;
 use crate::host::Host;
+use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::{bindings, builtins, interrupt, state};
 use hexloop::{CloseOrder, Loop, RunMode};
@@ -32,8 +33,10 @@ impl Runtime {
         watch: fn(&Vm) -> Option<Watchdog>,
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
+        reach(Milestone::Started);
         let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
         let context = Rc::new(Context::new());
+        reach(Milestone::Engine);
         let _watchdog = watch(context.vm());
         let kept = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
@@ -46,10 +49,12 @@ impl Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
         let host = Host::install(context, lp, options, numbers, inside);
         host.guard_waits();
+        reach(Milestone::Environment);
         if let Err(exception) = boot_javascript(&host) {
             eprintln!("hexloop could not start: {}", exception.stack());
             leave(70);
         }
+        reach(Milestone::Booted);
         Runtime { host }
     }
 
@@ -72,6 +77,7 @@ impl Runtime {
     /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
     pub fn until_done(&self) -> i32 {
         let host = &self.host;
+        reach(Milestone::LoopStart);
         loop {
             host.lp.run(RunMode::UntilDone);
             // As Node: what the engine has put off is done first, and may bring the loop to life again.
@@ -84,6 +90,7 @@ impl Runtime {
                 break;
             }
         }
+        reach(Milestone::LoopExit);
         // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
         host.call(&host.entries.emit_exit, Vec::new());
         let cx = host.cx();

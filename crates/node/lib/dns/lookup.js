@@ -114,12 +114,21 @@ function lookup(hostname, options, callback) {
     return {};
   }
   const request = Object.assign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
+  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('dns', request);
   findAddresses(hostname, wanted, (error, addresses) => {
+    if (require.has('perf_hooks/observer') && !error) {
+      require('perf_hooks/observer').end('dns', 'lookup', request, () => detailOf(hostname, wanted, addresses));
+    }
     if (error) request.callback(error);
     else if (wanted.all) request.callback(null, addresses);
     else request.callback(null, addresses[0].address, wanted.family || addresses[0].family);
   });
   return request;
+}
+
+// What a performance entry tells of a lookup.
+function detailOf(hostname, { family, hints, order }, addresses) {
+  return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: addresses.map(({ address }) => address) };
 }
 
 // A request names who completes it; the answers are told above.
@@ -147,7 +156,11 @@ function lookupService(address, port, callback) {
   port = checkService(address, port);
   validateFunction(callback, 'callback');
   const request = Object.assign(new GetNameInfoReqWrap(), { callback, hostname: address, port, oncomplete });
+  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('dns', request);
   findService(address, port, (error, hostname, service) => {
+    if (require.has('perf_hooks/observer') && !error) {
+      require('perf_hooks/observer').end('dns', 'lookupService', request, () => ({ host: address, port, hostname, service }));
+    }
     if (error) request.callback(error);
     else request.callback(null, hostname, service);
   });

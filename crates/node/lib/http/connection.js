@@ -72,6 +72,7 @@ class Connection {
     res[kOnFinish] = this.onFinish;
     res[kFinishTick] = this.finishTick;
     if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
+    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('http', res);
     if (socket._httpMessage) this.outgoing.push(res);
     else this.giveTurn(res);
     this.hand(req, res);
@@ -137,6 +138,7 @@ class Connection {
     const { socket, server } = this;
     const { req } = res;
     if (require.has('diagnostics_channel')) diagnostics().responseFinish(req, res, socket, server);
+    if (require.has('perf_hooks/observer')) require('perf_hooks/observer').end('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
     const first = this.incoming.shift();
     if (first !== req && first !== undefined) this.incoming.splice(this.incoming.indexOf(req), 1, first);
     // Nobody read the body: it is read to its end and thrown away.

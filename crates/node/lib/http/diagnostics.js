@@ -1,5 +1,6 @@
 'use strict';
-// The channels of node:diagnostics_channel that tell of a server's requests. Loaded only when a program has loaded that module.
+// What tells of a server's requests: the channels of node:diagnostics_channel, and the entries of node:perf_hooks. Loaded only
+// when a program has loaded one of those modules.
 
 const { channel } = require('diagnostics_channel');
 
@@ -16,4 +17,10 @@ function responseFinish(request, response, socket, server) {
   if (finished.hasSubscribers) finished.publish({ request, response, socket, server });
 }
 
-module.exports = { requestStart, responseFinish };
+// The detail of an 'http' performance entry.
+function summary({ method, url, headers }, response) {
+  const { statusCode, statusMessage } = response;
+  return { req: { method, url, headers }, res: { statusCode, statusMessage, headers: response.getHeaders() } };
+}
+
+module.exports = { requestStart, responseFinish, summary };

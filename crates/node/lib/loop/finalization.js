@@ -116,7 +116,8 @@ function takeFirst() {
 
 // As V8's: every kind of collection is a whole one here.
 function gc(options) {
-  collect();
+  if (require.has('perf_hooks/observer')) require('perf_hooks/gc').collectAndTell(collect);
+  else collect();
   if (options?.execution !== 'async') return undefined;
   return new Promise((resolve) => require('loop/immediates').setImmediate(resolve));
 }

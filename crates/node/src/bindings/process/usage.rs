@@ -1,11 +1,12 @@
 //! What the process uses: time, memory, the processor.
 
 use crate::bindings::Binding;
+use crate::milestones;
 use hexloop_engine::{Object, Value};
 use std::time::Instant;
 
 /// `monotonic()` counts nanoseconds from here, so that they stay exact in a JavaScript number (for 104 days); the moment
-/// itself is handed over as seconds and nanoseconds.
+/// itself is handed over as seconds and nanoseconds. It is the process's start.
 struct Origin {
     instant: Instant,
     seconds: f64,
@@ -17,7 +18,13 @@ thread_local! {
         let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: clock_gettime fills the struct it is given.
         unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
-        Origin { instant: Instant::now(), seconds: now.tv_sec as f64, nanoseconds: now.tv_nsec as f64 }
+        let (instant, age) = milestones::beginning();
+        let steady = now.tv_sec as u128 * 1_000_000_000 + now.tv_nsec as u128 - age.as_nanos();
+        Origin {
+            instant,
+            seconds: (steady / 1_000_000_000) as f64,
+            nanoseconds: (steady % 1_000_000_000) as f64,
+        }
     };
 }
 

@@ -1,0 +1,269 @@
+'use strict';
+// Histograms: counts by value, in Rust (crates/node/src/bindings/perf.rs).
+
+const { codes } = require('core/errors');
+const { kClone } = require('core/cloneable');
+const { refusingAll } = require('core/not_yet');
+const { validateArray, validateBoolean, validateInteger, validateNumber, validateObject } = require('core/validate');
+
+const native = binding('perf');
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kMake = Symbol('kMake');
+const LARGEST = Number.MAX_SAFE_INTEGER;
+// The least value of a histogram that has none.
+const NO_MINIMUM = 9223372036854775807n;
+
+const JSON_FIELDS = ['count', 'min', 'max', 'mean', 'exceeds', 'stddev', 'skewness', 'kurtosis', 'ewmaMean', 'ewmaStddev', 'ewmaErrorRate'];
+
+function checkPercentile(percentile) {
+  validateNumber(percentile, 'percentile');
+  if (!(percentile > 0 && percentile <= 100)) throw new codes.ERR_OUT_OF_RANGE('percentile', '> 0 && <= 100', percentile);
+}
+
+class Histogram {
+  #native;
+
+  constructor(key = undefined, made) {
+    if (key !== kMake) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    this.#native = made;
+  }
+
+  // The native function of a histogram.
+  static native(histogram) {
+    if (!(#native in Object(histogram))) throw new codes.ERR_INVALID_THIS('Histogram');
+    return histogram.#native;
+  }
+
+  get count() { return nativeOf(this)('count'); }
+
+  get countBigInt() { return BigInt(nativeOf(this)('count')); }
+
+  countAt(value) {
+    const ask = nativeOf(this);
+    validateNumber(value, 'value');
+    return ask('countAt', value);
+  }
+
+  // The part of the values that is at most `value`.
+  cdf(value) {
+    const ask = nativeOf(this);
+    validateNumber(value, 'value');
+    return ask('countUpTo', value) / ask('count');
+  }
+
+  ccdf(value) { return 1 - this.cdf(value); }
+
+  get min() { return nativeOf(this)('min'); }
+
+  get minBigInt() {
+    const ask = nativeOf(this);
+    return ask('count') === 0 ? NO_MINIMUM : BigInt(ask('min'));
+  }
+
+  get max() { return nativeOf(this)('max'); }
+
+  get maxBigInt() { return BigInt(nativeOf(this)('max')); }
+
+  get mean() { return nativeOf(this)('mean'); }
+
+  get exceeds() { return nativeOf(this)('exceeds'); }
+
+  get exceedsBigInt() { return BigInt(nativeOf(this)('exceeds')); }
+
+  get stddev() { return nativeOf(this)('stddev'); }
+
+  get skewness() { return nativeOf(this)('skewness'); }
+
+  get kurtosis() { return nativeOf(this)('kurtosis'); }
+
+  // Moving averages are kept for a histogram with a half-life only (createHistogram).
+  get ewmaMean() { return nativeOf(this) && 0; }
+
+  get ewmaStddev() { return nativeOf(this) && 0; }
+
+  get ewmaErrorRate() { return nativeOf(this) && 0; }
+
+  percentile(percentile) {
+    const ask = nativeOf(this);
+    checkPercentile(percentile);
+    return ask('percentile', percentile);
+  }
+
+  percentileBigInt(percentile) { return BigInt(this.percentile(percentile)); }
+
+  percentilesAt(percentiles) {
+    const ask = nativeOf(this);
+    validateArray(percentiles, 'percentiles');
+    return new Map(percentiles.map((percentile) => {
+      checkPercentile(percentile);
+      return [percentile, ask('percentile', percentile)];
+    }));
+  }
+
+  get percentiles() { return steps(this, (value) => value); }
+
+  get percentilesBigInt() { return steps(this, BigInt); }
+
+  reset() { nativeOf(this)('reset'); }
+
+  toJSON() {
+    const json = {};
+    for (const name of JSON_FIELDS) json[name] = this[name];
+    json.percentiles = Object.fromEntries(this.percentiles);
+    return json;
+  }
+
+  [kInspect](depth, options, inspect) {
+    if (depth < 0) return options.stylize(`[${this.constructor.name}]`, 'special');
+    const { min, max, mean, exceeds, stddev, skewness, kurtosis, count, percentiles } = this;
+    const deeper = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `Histogram ${inspect({ min, max, mean, exceeds, stddev, skewness, kurtosis, count, percentiles }, deeper)}`;
+  }
+
+  // A copy counts on with the original, as in Node.
+  [kClone]() { return new Histogram(kMake, nativeOf(this)); }
+}
+const nativeOf = Histogram.native;
+delete Histogram.native;
+
+function steps(histogram, convert) {
+  const pairs = nativeOf(histogram)('percentiles');
+  const map = new Map();
+  for (let i = 0; i < pairs.length; i += 2) map.set(pairs[i], convert(pairs[i + 1]));
+  return map;
+}
+
+// Statistics that Node 26 has and that are not there yet.
+const MISSING = refusingAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
+  'mannWhitneyTest', 'meanCI', 'percentileCI', 'qrde', 'welchTest']);
+for (const name of Object.keys(MISSING)) {
+  Object.defineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
+}
+
+// A value to record, as a number. Those that are too large for one are too large for the histogram.
+function recordable(value, name) {
+  if (typeof value === 'bigint') {
+    if (value < 1n) {
+      const error = new codes.ERR_OUT_OF_RANGE(name, '>= 1', value);
+      error.message = 'value is out of range';
+      throw error;
+    }
+    return Number(value);
+  }
+  validateInteger(value, name, 1);
+  return value;
+}
+
+class RecordableHistogram extends Histogram {
+  #recordable = true;
+
+  static is(value) {
+    return #recordable in Object(value);
+  }
+
+  record(value) {
+    checkRecordable(this);
+    nativeOf(this)('record', recordable(value, 'val'));
+  }
+
+  recordDelta() {
+    checkRecordable(this);
+    nativeOf(this)('recordDelta');
+  }
+
+  recordCorrected(value, interval) {
+    checkRecordable(this);
+    nativeOf(this)('recordCorrected', recordable(value, 'val'), recordable(interval, 'expectedInterval'));
+  }
+
+  add(other) {
+    checkRecordable(this);
+    nativeOf(this)('add', numberOf(other));
+  }
+
+  subtract(other) {
+    checkRecordable(this);
+    nativeOf(this)('subtract', numberOf(other));
+  }
+
+  [kClone]() { return new RecordableHistogram(kMake, nativeOf(this)); }
+}
+const isRecordable = RecordableHistogram.is;
+delete RecordableHistogram.is;
+
+function checkRecordable(value) {
+  if (!isRecordable(value)) throw new codes.ERR_INVALID_THIS('RecordableHistogram');
+}
+
+function numberOf(other) {
+  if (!isRecordable(other)) throw new codes.ERR_INVALID_ARG_TYPE('other', 'RecordableHistogram', other);
+  return nativeOf(other)('number');
+}
+
+// How late the loop is. The samples are taken in Rust, by a timer that does not keep the loop alive.
+class ELDHistogram extends Histogram {
+  #enabled = false;
+  #resolution;
+
+  constructor(key = undefined, made, resolution) {
+    super(key, made);
+    this.#resolution = resolution;
+  }
+
+  enable() {
+    if (!(#enabled in Object(this))) throw new codes.ERR_INVALID_THIS('ELDHistogram');
+    if (this.#enabled) return false;
+    this.#enabled = true;
+    nativeOf(this)('startSampling', this.#resolution);
+    return true;
+  }
+
+  disable() {
+    if (!(#enabled in Object(this))) throw new codes.ERR_INVALID_THIS('ELDHistogram');
+    if (!this.#enabled) return false;
+    this.#enabled = false;
+    nativeOf(this)('stopSampling');
+    return true;
+  }
+
+  [Symbol.dispose]() {
+    this.disable();
+  }
+}
+
+function bound(value, name, least) {
+  if (typeof value === 'bigint') {
+    if (value < least) throw new codes.ERR_OUT_OF_RANGE(name, `>= ${least}`, value);
+    return Number(value);
+  }
+  validateInteger(value, name, 1);
+  return value;
+}
+
+function createHistogram(options = {}) {
+  validateObject(options, 'options');
+  const { lowest = 1, highest = LARGEST, figures = 3, halfLife, threshold } = options;
+  const least = bound(lowest, 'options.lowest', 1n);
+  if (typeof highest !== 'bigint' && typeof highest !== 'number') {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.highest', ['integer', 'bigint'], highest);
+  }
+  if (highest < 2 * least) {
+    throw new codes.ERR_OUT_OF_RANGE('options.highest', `>= 2 * options.lowest (${2n * BigInt(least)}n)`, highest);
+  }
+  const most = bound(highest, 'options.highest', 2n);
+  validateInteger(figures, 'options.figures', 1, 5);
+  if (halfLife !== undefined || threshold !== undefined) throw require('core/not_yet').notYet('createHistogram({ halfLife, threshold })');
+  return new RecordableHistogram(kMake, native.histogram(least, most, figures));
+}
+
+function monitorEventLoopDelay(options = {}) {
+  validateObject(options, 'options');
+  const { resolution = 10, samplePerIteration = false } = options;
+  validateInteger(resolution, 'options.resolution', 1);
+  validateBoolean(samplePerIteration, 'options.samplePerIteration');
+  if (samplePerIteration) throw require('core/not_yet').notYet('monitorEventLoopDelay({ samplePerIteration: true })');
+  // An hour, in nanoseconds, is the longest delay that Node counts.
+  return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
+}
+
+module.exports = { createHistogram, isRecordable, monitorEventLoopDelay };

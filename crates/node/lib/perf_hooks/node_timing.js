@@ -1,0 +1,54 @@
+'use strict';
+// What the process and its loop did so far: performance.nodeTiming and eventLoopUtilization.
+
+const { milestone, now } = require('perf_hooks/clock');
+const { PerformanceEntry, kInspect, kMake, shown } = require('perf_hooks/entry');
+
+const idleTime = () => binding('perf').idleTime() / 1e6;
+
+const JSON_FIELDS = ['name', 'entryType', 'startTime', 'duration', 'nodeStart', 'v8Start', 'bootstrapComplete', 'environment',
+  'loopStart', 'loopExit', 'idleTime'];
+
+class PerformanceNodeTiming extends PerformanceEntry {
+  constructor(key = undefined) {
+    super(key, 'node', 'node', 0, 0);
+    const value = (name, is) => Object.defineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, value: is });
+    const getter = (name, get) => Object.defineProperty(this, name, { __proto__: null, enumerable: true, configurable: true, get });
+    value('name', 'node');
+    value('entryType', 'node');
+    value('startTime', 0);
+    getter('duration', now);
+    for (const name of ['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit', 'bootstrapComplete']) {
+      getter(name, () => milestone(name));
+    }
+    getter('idleTime', idleTime);
+    getter('uvMetricsInfo', () => {
+      const [loopCount, events, eventsWaiting] = binding('perf').loopMetrics();
+      return { loopCount, events, eventsWaiting };
+    });
+  }
+
+  toJSON() {
+    const json = {};
+    for (const name of JSON_FIELDS) json[name] = this[name];
+    return json;
+  }
+
+  [kInspect](depth, options, inspect) {
+    return shown(this, this.toJSON(), depth, options, inspect);
+  }
+}
+
+const shareOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
+
+// Since the loop began, since an earlier answer, or between two.
+function eventLoopUtilization(later, earlier) {
+  const start = milestone('loopStart');
+  if (start <= 0) return { idle: 0, active: 0, utilization: 0 };
+  if (earlier) return shareOf(later.idle - earlier.idle, later.active - earlier.active);
+  const idle = idleTime();
+  const active = now() - start - idle;
+  return later ? shareOf(idle - later.idle, active - later.active) : shareOf(idle, active);
+}
+
+module.exports = { eventLoopUtilization, nodeTiming: new PerformanceNodeTiming(kMake) };

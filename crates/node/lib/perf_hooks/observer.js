@@ -1,0 +1,207 @@
+'use strict';
+// PerformanceObserver: who hears of which entries, and when.
+//
+// An entry goes into the buffer of every observer of its type. The observers that got something are called together, in a
+// task of their own in the next check phase.
+
+const { codes } = require('core/errors');
+const { validateFunction, validateObject } = require('core/validate');
+const { now } = require('perf_hooks/clock');
+const { PerformanceNodeEntry, kInspect, kMake, makeEnumerable, shown } = require('perf_hooks/entry');
+const timeline = require('perf_hooks/timeline');
+
+const SUPPORTED = Object.freeze(['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'quic', 'resource']);
+const SINGLE = 'single';
+const MULTIPLE = 'multiple';
+
+const observers = new Set();
+let pending = new Set();
+// How many observers each type has: whether anything has to be measured.
+const watching = { __proto__: null };
+
+const byStart = (a, b) => a.startTime - b.startTime;
+
+class PerformanceObserverEntryList {
+  #entries;
+
+  constructor(key = undefined, entries = []) {
+    if (key !== kMake) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    this.#entries = entries.sort(byStart);
+  }
+
+  getEntries() {
+    check(#entries in Object(this));
+    return this.#entries.slice();
+  }
+
+  getEntriesByType(type) {
+    check(#entries in Object(this));
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
+    type = `${type}`;
+    return this.#entries.filter((entry) => entry.entryType === type);
+  }
+
+  getEntriesByName(name, type = undefined) {
+    check(#entries in Object(this));
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('name');
+    name = `${name}`;
+    return this.#entries.filter((entry) => entry.name === name && (type === undefined || entry.entryType === type));
+  }
+
+  [kInspect](depth, options, inspect) {
+    return shown(this, this.#entries, depth, options, inspect);
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'PerformanceObserverEntryList';
+  }
+}
+makeEnumerable(PerformanceObserverEntryList.prototype, ['getEntries', 'getEntriesByType', 'getEntriesByName']);
+
+function check(isOne) {
+  if (!isOne) throw new codes.ERR_INVALID_THIS('PerformanceObserverEntryList');
+}
+
+const kOffer = Symbol('kMaybeBuffer');
+const kDispatch = Symbol('kDispatch');
+
+class PerformanceObserver {
+  #buffer = [];
+  #entryTypes = new Set();
+  #manner;
+  #callback;
+
+  constructor(callback) {
+    validateFunction(callback, 'callback');
+    this.#callback = callback;
+  }
+
+  observe(options = {}) {
+    validateObject(options, 'options');
+    const { entryTypes, type, buffered } = { ...options };
+    if (entryTypes === undefined && type === undefined) throw new codes.ERR_MISSING_ARGS('options.entryTypes', 'options.type');
+    if (entryTypes != null && type != null) {
+      throw new codes.ERR_INVALID_ARG_VALUE('options.entryTypes', entryTypes, 'options.entryTypes can not set with options.type together');
+    }
+    this.#keepManner(entryTypes === undefined ? SINGLE : MULTIPLE);
+    if (this.#manner === MULTIPLE) this.#observeAll(entryTypes);
+    else this.#observeOne(`${type}`, buffered);
+    if (this.#entryTypes.size > 0) observers.add(this);
+    else this.disconnect();
+  }
+
+  #keepManner(manner) {
+    this.#manner ??= manner;
+    if (this.#manner === manner) return;
+    const { DOMException } = require('core/dom_exception');
+    throw new DOMException(`PerformanceObserver can not change to ${manner === SINGLE ? 'single observation' : 'multiple observations'}`,
+      'InvalidModificationError');
+  }
+
+  #observeAll(entryTypes) {
+    if (!Array.isArray(entryTypes)) throw new codes.ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
+    this.#forgetTypes();
+    for (const type of entryTypes) this.#watch(`${type}`);
+  }
+
+  #observeOne(type, buffered) {
+    if (!SUPPORTED.includes(type)) return;
+    this.#watch(type);
+    if (!buffered) return;
+    this.#buffer.push(...timeline.entriesOfType(type));
+    schedule(this);
+  }
+
+  #watch(type) {
+    if (!SUPPORTED.includes(type) || this.#entryTypes.has(type)) return;
+    this.#entryTypes.add(type);
+    watching[type] = (watching[type] ?? 0) + 1;
+  }
+
+  #forgetTypes() {
+    for (const type of this.#entryTypes) watching[type]--;
+    this.#entryTypes.clear();
+  }
+
+  disconnect() {
+    this.#forgetTypes();
+    observers.delete(this);
+    pending.delete(this);
+    this.#buffer = [];
+    this.#manner = undefined;
+  }
+
+  takeRecords() {
+    const list = this.#buffer;
+    this.#buffer = [];
+    return list;
+  }
+
+  static get supportedEntryTypes() {
+    return SUPPORTED;
+  }
+
+  [kOffer](entry) {
+    if (!this.#entryTypes.has(entry.entryType)) return;
+    this.#buffer.push(entry);
+    schedule(this);
+  }
+
+  [kDispatch]() {
+    this.#callback(new PerformanceObserverEntryList(kMake, this.takeRecords()), this);
+  }
+
+  [kInspect](depth, options, inspect) {
+    const fields = {
+      connected: observers.has(this),
+      pending: pending.has(this),
+      entryTypes: [...this.#entryTypes],
+      buffer: this.#buffer,
+    };
+    return shown(this, fields, depth, options, inspect);
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'PerformanceObserver';
+  }
+}
+makeEnumerable(PerformanceObserver.prototype, ['observe', 'disconnect', 'takeRecords']);
+
+function schedule(observer) {
+  if (pending.size === 0) require('loop/immediates').setImmediate(deliver);
+  pending.add(observer);
+}
+
+function deliver() {
+  const called = [...pending];
+  pending = new Set();
+  for (const observer of called) observer[kDispatch]();
+}
+
+function offer(entry) {
+  for (const observer of observers) observer[kOffer](entry);
+}
+
+// Whether somebody wants to know: ask before measuring.
+const isWatched = (type) => watching[type] > 0;
+
+// ---- what other modules tell: lookups, connections, requests. They ask `require.has('perf_hooks/observer')` first.
+
+// When what an object stands for began, if somebody wants to know.
+const begun = new WeakMap();
+
+function begin(type, object) {
+  if (isWatched(type)) begun.set(object, now());
+}
+
+// It has just ended. `detail` is called only if there is somebody to tell.
+function end(type, name, object, detail) {
+  const start = begun.get(object);
+  if (start === undefined) return;
+  begun.delete(object);
+  if (isWatched(type)) offer(new PerformanceNodeEntry(name, type, start, now() - start, detail()));
+}
+
+timeline.onEntry(offer);
+
+module.exports = { PerformanceObserver, PerformanceObserverEntryList, begin, end, isWatched, offer };

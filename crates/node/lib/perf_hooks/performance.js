@@ -1,0 +1,136 @@
+'use strict';
+// The global `performance`.
+
+const { codes } = require('core/errors');
+const { EventTarget, defineEventHandler } = require('core/event_target');
+const { now, timeOrigin } = require('perf_hooks/clock');
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kMake = Symbol('kMake');
+
+class Performance extends EventTarget {
+  #isOne = true;
+
+  constructor(key = undefined) {
+    if (key !== kMake) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+    super();
+  }
+
+  static is(value) {
+    return #isOne in Object(value);
+  }
+
+  clearMarks(name = undefined) {
+    check(this);
+    require('perf_hooks/user_timing').clearMarks(name);
+  }
+
+  clearMeasures(name = undefined) {
+    check(this);
+    require('perf_hooks/timeline').clearMeasures(name === undefined ? undefined : `${name}`);
+  }
+
+  clearResourceTimings() {
+    check(this);
+    require('perf_hooks/timeline').clearResources();
+  }
+
+  getEntries() {
+    check(this);
+    return require('perf_hooks/timeline').entries();
+  }
+
+  getEntriesByName(name, type = undefined) {
+    check(this);
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('name');
+    return require('perf_hooks/timeline').entriesOfName(`${name}`, type === undefined ? undefined : `${type}`);
+  }
+
+  getEntriesByType(type) {
+    check(this);
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
+    return require('perf_hooks/timeline').entriesOfType(`${type}`);
+  }
+
+  mark(name, options = undefined) {
+    check(this);
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('name');
+    return require('perf_hooks/user_timing').mark(name, options);
+  }
+
+  measure(name, startOrOptions = {}, endMark = undefined) {
+    check(this);
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('name');
+    return require('perf_hooks/user_timing').measure(name, startOrOptions, endMark);
+  }
+
+  now() {
+    check(this);
+    return now();
+  }
+
+  setResourceTimingBufferSize(maxSize) {
+    check(this);
+    if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('maxSize');
+    require('perf_hooks/timeline').limitResources(maxSize >>> 0);
+  }
+
+  get timeOrigin() {
+    check(this);
+    return timeOrigin;
+  }
+
+  toJSON() {
+    check(this);
+    return { nodeTiming: this.nodeTiming, timeOrigin, eventLoopUtilization: this.eventLoopUtilization() };
+  }
+
+  [kInspect](depth, options, inspect) {
+    const { shown } = require('perf_hooks/entry');
+    return shown(this, { nodeTiming: this.nodeTiming, timeOrigin: this.timeOrigin }, depth, options, inspect);
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'Performance';
+  }
+}
+const isPerformance = Performance.is;
+delete Performance.is;
+
+function check(value) {
+  if (!isPerformance(value)) throw new codes.ERR_INVALID_THIS('Performance');
+}
+
+for (const name of ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntries', 'getEntriesByName', 'getEntriesByType', 'mark',
+  'measure', 'now', 'setResourceTimingBufferSize', 'timeOrigin', 'toJSON']) {
+  Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
+}
+
+// What Node adds to the standard is loaded when it is first read.
+const ADDED = {
+  __proto__: null,
+  eventLoopUtilization: 'perf_hooks/node_timing',
+  nodeTiming: 'perf_hooks/node_timing',
+  markResourceTiming: 'perf_hooks/resource_timing',
+  timerify: 'perf_hooks/timerify',
+};
+for (const name in ADDED) {
+  const settle = (value) => Object.defineProperty(Performance.prototype, name, {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
+  Object.defineProperty(Performance.prototype, name, {
+    __proto__: null,
+    configurable: true,
+    get() {
+      const value = require(ADDED[name])[name];
+      settle(value);
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    },
+  });
+}
+defineEventHandler(Performance.prototype, 'resourcetimingbufferfull');
+
+module.exports = { Performance, performance: new Performance(kMake) };

@@ -1,0 +1,46 @@
+'use strict';
+// timerify: a function that tells how long each of its calls took.
+
+const { codes } = require('core/errors');
+const { validateFunction, validateObject } = require('core/validate');
+const { now } = require('perf_hooks/clock');
+
+function finished(name, start, values, histogram) {
+  const duration = now() - start;
+  if (histogram !== undefined) histogram.record(Math.max(1, Math.ceil(duration * 1e6)));
+  if (!require.has('perf_hooks/observer')) return;
+  const { isWatched, offer } = require('perf_hooks/observer');
+  if (!isWatched('function')) return;
+  const { PerformanceNodeEntry } = require('perf_hooks/entry');
+  const entry = new PerformanceNodeEntry(name, 'function', start, duration, values);
+  // The arguments are also the entry's own, by number.
+  values.forEach((value, at) => { entry[at] = value; });
+  offer(entry);
+}
+
+function timerify(fn, options = {}) {
+  validateFunction(fn, 'fn');
+  validateObject(options, 'options');
+  const { histogram } = options;
+  if (histogram !== undefined && !require('perf_hooks/histogram').isRecordable(histogram)) {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', histogram);
+  }
+
+  function timerified(...values) {
+    const start = now();
+    const result = new.target ? Reflect.construct(fn, values, fn) : Reflect.apply(fn, this, values);
+    if (!new.target && typeof result?.finally === 'function') {
+      return result.finally(() => finished(fn.name, start, values, histogram));
+    }
+    finished(fn.name, start, values, histogram);
+    return result;
+  }
+
+  Object.defineProperties(timerified, {
+    length: { __proto__: null, configurable: false, enumerable: true, value: fn.length },
+    name: { __proto__: null, configurable: false, enumerable: true, value: `timerified ${fn.name}` },
+  });
+  return timerified;
+}
+
+module.exports = { timerify };

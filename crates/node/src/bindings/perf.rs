@@ -1,0 +1,254 @@
+//! `binding('perf')`: what the loop measured, and histograms.
+//!
+//! A histogram is a native function that owns its state, so the collector frees it: `histogram(READ)`. Those that a
+//! program names to one another (`add`) are also known by number, as long as they live.
+
+use super::Binding;
+use crate::host::host;
+use crate::milestones;
+use hdrhistogram::Histogram;
+use hexloop::{Handle as _, Timer};
+use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::{Rc, Weak};
+use std::time::Instant;
+
+/// Counts by value, and those that did not fit.
+struct Counts {
+    histogram: Histogram<u64>,
+    exceeds: u64,
+    last: Option<Instant>,
+}
+
+impl Counts {
+    fn record(&mut self, value: u64, times: u64) {
+        if value > self.histogram.high() || self.histogram.record_n(value, times).is_err() {
+            self.exceeds += times;
+        }
+    }
+
+    /// Records the time since the last call; the first one only notes the time.
+    fn record_delta(&mut self) {
+        let now = Instant::now();
+        if let Some(last) = self.last.replace(now) {
+            let delta = now.duration_since(last).as_nanos() as u64;
+            self.record(delta.max(1), 1);
+        }
+    }
+
+    fn add(&mut self, other: &Counts) {
+        for step in other.histogram.iter_recorded() {
+            self.record(step.value_iterated_to(), step.count_at_value());
+        }
+        self.exceeds += other.exceeds;
+    }
+
+    fn subtract(&mut self, other: &Counts) {
+        // What was not there cannot be taken out; the crate refuses as a whole, and Node leaves the rest as it was.
+        let _ = self.histogram.subtract(&other.histogram);
+        self.exceeds = self.exceeds.saturating_sub(other.exceeds);
+    }
+
+    fn reset(&mut self) {
+        self.histogram.reset();
+        self.exceeds = 0;
+        self.last = None;
+    }
+
+    fn is_empty(&self) -> bool {
+        self.histogram.is_empty()
+    }
+
+    /// The smallest recorded value at or below which `percentile` percent of all lie.
+    fn percentile(&self, percentile: f64) -> u64 {
+        if self.is_empty() {
+            return 0;
+        }
+        let wanted = ((percentile / 100.0 * self.histogram.len() as f64 + 0.5) as u64).max(1);
+        let mut seen = 0;
+        for step in self.histogram.iter_recorded() {
+            seen += step.count_at_value();
+            if seen >= wanted {
+                return self.histogram.highest_equivalent(step.value_iterated_to());
+            }
+        }
+        self.histogram.max()
+    }
+
+    /// The steps of the distribution, twice as fine with every halving of what is left: pairs of percentile and value.
+    /// (Node's library gives the lower ends of the ranges here, the upper ends for a single percentile.)
+    fn percentiles(&self) -> Vec<f64> {
+        let total = self.histogram.len();
+        let mut pairs = Vec::new();
+        let mut wanted = 0.0;
+        let mut seen = 0;
+        for step in self.histogram.iter_recorded() {
+            seen += step.count_at_value();
+            let reached = 100.0 * seen as f64 / total as f64;
+            while wanted <= reached && wanted < 100.0 {
+                pairs.extend([wanted, self.histogram.lowest_equivalent(step.value_iterated_to()) as f64]);
+                let half_distances = 2f64.powf(((100.0 / (100.0 - wanted)).log2().trunc()) + 1.0);
+                wanted += 100.0 / half_distances;
+                if seen == total {
+                    break;
+                }
+            }
+        }
+        pairs.extend([
+            100.0,
+            if total == 0 { 0.0 } else { self.histogram.lowest_equivalent(self.histogram.max()) as f64 },
+        ]);
+        pairs
+    }
+
+    /// The mean of `(value - mean) ^ degree`.
+    fn central_moment(&self, degree: i32) -> f64 {
+        let mean = self.histogram.mean();
+        let weighted = |value: u64, count: u64| {
+            (self.histogram.median_equivalent(value) as f64 - mean).powi(degree) * count as f64
+        };
+        let steps = self.histogram.iter_recorded();
+        let sum: f64 = steps.map(|step| weighted(step.value_iterated_to(), step.count_at_value())).sum();
+        sum / self.histogram.len() as f64
+    }
+
+    fn skewness(&self) -> f64 {
+        let variance = if self.is_empty() { 0.0 } else { self.central_moment(2) };
+        if variance == 0.0 { 0.0 } else { self.central_moment(3) / (variance * variance.sqrt()) }
+    }
+
+    fn kurtosis(&self) -> f64 {
+        let variance = if self.is_empty() { 0.0 } else { self.central_moment(2) };
+        if variance == 0.0 { 0.0 } else { self.central_moment(4) / (variance * variance) - 3.0 }
+    }
+
+    /// How many of the values are at most `value`.
+    fn count_up_to(&self, value: u64) -> u64 {
+        let limit = self.histogram.highest_equivalent(value);
+        let steps = self.histogram.iter_recorded().take_while(|step| step.value_iterated_to() <= limit);
+        steps.map(|step| step.count_at_value()).sum()
+    }
+}
+
+type Shared = Rc<RefCell<Counts>>;
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<u64, Weak<RefCell<Counts>>>> = RefCell::default();
+    static LAST: Cell<u64> = const { Cell::new(0) };
+    /// Timers of the delay histograms that are enabled.
+    static SAMPLERS: RefCell<HashMap<u64, Timer>> = RefCell::default();
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("histogram", |call| {
+            let (lowest, highest, figures) = (call.number(0)?, call.number(1)?, call.number(2)?);
+            let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, figures as u8)
+                .map_err(|error| Throw::error(format!("no such histogram: {error}")))?;
+            Ok(histogram_function(call, Rc::new(RefCell::new(Counts { histogram, exceeds: 0, last: None }))))
+        })
+        .function("loopMetrics", |call| {
+            let metrics = host().lp.metrics();
+            let numbers = [metrics.loop_count, metrics.events, metrics.events_waiting];
+            let mut numbers: Vec<f64> = numbers.iter().map(|number| *number as f64).collect();
+            numbers.push(metrics.idle_time.as_nanos() as f64);
+            list(call, &numbers)
+        })
+        .function("idleTime", |_| Ok((host().lp.metrics().idle_time.as_nanos() as f64).into()))
+        .function("milestoneAges", |call| {
+            let ages = milestones::ages().map(|age| age.unwrap_or(-1.0));
+            list(call, &ages)
+        });
+}
+
+fn list<'c>(call: &Call<'c>, numbers: &[f64]) -> Answer<'c> {
+    let values: Vec<Value<'_>> = numbers.iter().map(|number| Value::number(call.cx(), *number)).collect();
+    Ok(Object::array(call.cx(), &values)?.into())
+}
+
+/// The function that stands for a histogram: its first argument says what to do.
+fn histogram_function<'c>(call: &Call<'c>, counts: Shared) -> Out<'c> {
+    let number = LAST.get() + 1;
+    LAST.set(number);
+    KNOWN.with_borrow_mut(|known| {
+        known.retain(|_, counts| counts.strong_count() > 0);
+        known.insert(number, Rc::downgrade(&counts));
+    });
+    call.cx().function("histogram", move |call| answer(call, number, &counts)).into()
+}
+
+fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
+    let what = call.text(0)?;
+    match what.as_str() {
+        "number" => return Ok(number.into()),
+        "add" => return with_other(call, shared, Counts::add),
+        "subtract" => return with_other(call, shared, Counts::subtract),
+        "startSampling" => return start_sampling(call, number, shared),
+        "stopSampling" => return Ok(SAMPLERS.with_borrow_mut(|samplers| samplers.remove(&number).is_some()).into()),
+        _ => {}
+    }
+    let counts = &mut *shared.borrow_mut();
+    Ok(match what.as_str() {
+        "record" => {
+            counts.record(call.number(1)? as u64, 1);
+            Out::Undefined
+        }
+        "recordCorrected" => {
+            let (value, interval) = (call.number(1)? as u64, call.number(2)? as u64);
+            if value > counts.histogram.high() || counts.histogram.record_correct(value, interval).is_err() {
+                counts.exceeds += 1;
+            }
+            Out::Undefined
+        }
+        "recordDelta" => {
+            counts.record_delta();
+            Out::Undefined
+        }
+        "reset" => {
+            counts.reset();
+            Out::Undefined
+        }
+        "count" => counts.histogram.len().into(),
+        "exceeds" => counts.exceeds.into(),
+        // Of an empty one, Node's library says the largest number there is.
+        "min" => if counts.is_empty() { i64::MAX as u64 } else { counts.histogram.min() }.into(),
+        "max" => counts.histogram.max().into(),
+        "mean" => if counts.is_empty() { f64::NAN } else { counts.histogram.mean() }.into(),
+        "stddev" => if counts.is_empty() { f64::NAN } else { counts.histogram.stdev() }.into(),
+        "skewness" => counts.skewness().into(),
+        "kurtosis" => counts.kurtosis().into(),
+        "countAt" => counts.histogram.count_at(call.number(1)? as u64).into(),
+        "countUpTo" => counts.count_up_to(call.number(1)? as u64).into(),
+        "percentile" => counts.percentile(call.number(1)?).into(),
+        "percentiles" => return list(call, &counts.percentiles()),
+        _ => return Err(Throw::error(format!("a histogram cannot {what}")).into()),
+    })
+}
+
+/// What two histograms do together. One may be the other.
+fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts)) -> Answer<'c> {
+    let other = KNOWN.with_borrow(|known| known.get(&(call.number(1).ok()? as u64)).and_then(Weak::upgrade));
+    let other = other.ok_or_else(|| Failure::from(Throw::error("there is no such histogram")))?;
+    let copy = Counts { histogram: other.borrow().histogram.clone(), exceeds: other.borrow().exceeds, last: None };
+    act(&mut shared.borrow_mut(), &copy);
+    Ok(().into())
+}
+
+/// Records, every `resolution` milliseconds, how long it really took: a loop that is blocked calls late, and the delay is
+/// recorded at its full length, counted from this call on. The timer does not keep the loop alive, nor the histogram.
+fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
+    let resolution = call.number(1)? as u64;
+    let lp = &host().lp;
+    let counts = Rc::downgrade(shared);
+    shared.borrow_mut().last = Some(Instant::now());
+    let timer = Timer::new(lp, move || match counts.upgrade() {
+        Some(counts) => counts.borrow_mut().record_delta(),
+        None => drop(SAMPLERS.with_borrow(|samplers| samplers.get(&number).map(Timer::stop))),
+    });
+    lp.update_now();
+    timer.start(resolution, resolution);
+    timer.unreference();
+    SAMPLERS.with_borrow_mut(|samplers| samplers.insert(number, timer));
+    Ok(().into())
+}
