@@ -1,4 +1,5 @@
-//! What the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address.
+//! What the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address, whether two
+//! objects are of one structure.
 //!
 //! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
 //! or result), a proxy two (target, handler), a typed array the address of its bytes.
@@ -69,6 +70,8 @@ struct Layout {
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
     buffer_address: Option<(usize, usize)>,
+    /// Whether the header's first half is what objects of one shape have in common, and others have not.
+    knows_structures: bool,
 }
 
 struct PromiseLayout {
@@ -131,6 +134,10 @@ unsafe fn body_word(cell: JSObjectRef, body: usize, index: usize) -> u64 {
     unsafe { (word(cell, body) as *const u64).add(index).read() }
 }
 
+fn structure_id(object: JSObjectRef) -> u32 {
+    word(object, 0) as u32
+}
+
 fn type_byte(object: JSObjectRef) -> u8 {
     (word(object, 0) >> (8 * TYPE_BYTE)) as u8
 }
@@ -141,7 +148,14 @@ impl Layout {
     fn learn(cx: Cx<'_>) -> Option<Layout> {
         let mut brands: [Option<&'static str>; 256] = [None; 256];
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
-            return Some(Layout { brands, promise: None, proxy: None, view_address: None, buffer_address: None });
+            return Some(Layout {
+                brands,
+                promise: None,
+                proxy: None,
+                view_address: None,
+                buffer_address: None,
+                knows_structures: false,
+            });
         }
         CUT_SHORT.set(false);
         let plain = sample(cx, "({})").map(|object| type_byte(object.raw()));
@@ -164,6 +178,7 @@ impl Layout {
             proxy: learn_proxy(cx),
             view_address: learn_view_address(cx),
             buffer_address: learn_buffer_address(cx),
+            knows_structures: learn_structures(cx),
         };
         (!CUT_SHORT.get()).then_some(layout)
     }
@@ -257,6 +272,21 @@ impl PromiseLayout {
     }
 }
 
+fn learn_structures(cx: Cx<'_>) -> bool {
+    let of = |expression: &str| sample(cx, expression).map(|object| structure_id(object.raw()));
+    let plain = of("new Uint8Array(1)");
+    let others = [
+        "Object.assign(new Uint8Array(1), { name: 1 })",
+        "Object.setPrototypeOf(new Uint8Array(1), {})",
+        "new Int8Array(1)",
+        "[]",
+    ];
+    plain.is_some()
+        && of("new Uint8Array(new ArrayBuffer(9), 1, 5)") == plain
+        && of("new Uint8Array(100000)") == plain
+        && others.iter().all(|expression| of(expression) != plain)
+}
+
 fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
     let pair = sample(cx, "(() => { const t = {}, h = {}; return [new Proxy(t, h), t, h] })()")?;
     let [proxy, target, handler] = [0, 1, 2].map(|index| pair.get_index(index).ok()?.as_object());
@@ -267,6 +297,13 @@ fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
 }
 
 impl<'a> Object<'a> {
+    /// Whether both have the same prototype and, by name and order, the same properties but for indices. False where that
+    /// cannot be told.
+    pub fn has_structure_of(&self, other: &Object<'a>) -> bool {
+        structure_id(self.raw()) == structure_id(other.raw())
+            && with_layout(self.value().cx, |layout| layout.knows_structures).unwrap_or(false)
+    }
+
     /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
     pub fn brand(&self) -> &'static str {
         let cx = self.value().cx;

@@ -25,6 +25,31 @@ fn install(context: &Context) {
 }
 
 #[test]
+fn views_with_the_same_names_are_of_one_structure() {
+    alike(|context, _| {
+        let cx = context.cx();
+        let is_plain = |source: &str| {
+            let (plain, other) = (evaluate(cx, "new Uint8Array(3)"), evaluate(cx, source));
+            plain.as_object().unwrap().has_structure_of(&other.as_object().unwrap())
+        };
+        for plain in
+            ["new Uint8Array(100000)", "new Uint8Array(new ArrayBuffer(9), 1, 5)", "new Uint8Array(9).subarray(1)"]
+        {
+            assert!(is_plain(plain), "{plain}");
+        }
+        for other in [
+            "Object.assign(new Uint8Array(3), { name: 1 })",
+            "Object.defineProperty(new Uint8Array(3), 'name', {})",
+            "Object.setPrototypeOf(new Uint8Array(3), {})",
+            "new (class extends Uint8Array {})(3)",
+            "new Int8Array(3)",
+        ] {
+            assert!(!is_plain(other), "{other}");
+        }
+    });
+}
+
+#[test]
 fn every_kind_of_view_shows_exactly_its_bytes() {
     alike(|context, _| {
         let cx = context.cx();

@@ -18,6 +18,10 @@ pub fn fill(binding: &Binding<'_>) {
                 brand => Ok(brand.into()),
             }
         })
+        .function("haveOneStructure", |call| {
+            let (one, other) = (call.value(0).as_object(), call.value(1).as_object());
+            Ok(one.zip(other).is_some_and(|(one, other)| one.has_structure_of(&other)).into())
+        })
         .function("promiseState", |call| {
             let cx = call.cx();
             let Some((state, result)) = call.value(0).as_object().and_then(|promise| promise.promise_state()) else {
