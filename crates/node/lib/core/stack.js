@@ -148,7 +148,7 @@ function captureStackTrace(object, constructorOpt) {
     throw new TypeError(`Invalid argument ${String(object)}`);
   }
   // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
-  let lines = engineFrames(typeof constructorOpt === 'function' ? 100 : Math.min(limit() + 20, 100)).split('\n');
+  let lines = engineFrames(typeof constructorOpt === 'function' ? 100 : Math.min((limit() > 0 ? limit() : 0) + 20, 100)).split('\n');
   // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
   lines.splice(0, 3);
   if (typeof constructorOpt === 'function') {
