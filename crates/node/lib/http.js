@@ -3,8 +3,7 @@
 //
 //   http/server.js       servers, http/connection.js one connection      http/parser.js     HTTP/1 as bytes (Rust reads it)
 //   http/incoming.js     messages that come                              http/outgoing.js   messages that go, http/response.js
-//
-// The client's half (Agent, ClientRequest, request(), get()) is not there yet.
+//   http/client.js       requests, http/client_socket.js on the wire     http/agent.js      which socket carries which request
 
 const { IncomingMessage } = require('http/incoming');
 const { OutgoingMessage } = require('http/outgoing');
@@ -13,10 +12,26 @@ const { Server } = require('http/server');
 const { connectionListener } = require('http/connection');
 const { httpMethods, methods } = require('http/parser');
 const { validateHeaderName, validateHeaderValue } = require('http/tokens');
-const { refusing } = require('core/not_yet');
 
 function createServer(options, requestListener) {
   return new Server(options, requestListener);
+}
+
+// A server need not load the client's half.
+const agents = () => require('http/agent');
+
+function request(url, options, cb) {
+  return new (require('http/client').ClientRequest)(url, options, cb);
+}
+
+function get(url, options, cb) {
+  const req = request(url, options, cb);
+  req.end();
+  return req;
+}
+
+function setGlobalProxyFromEnv(proxyEnv) {
+  return require('http/proxy').setGlobalProxyFromEnv(proxyEnv);
 }
 
 function setMaxIdleHTTPParsers(max) {
@@ -28,8 +43,8 @@ module.exports = {
   _connectionListener: connectionListener,
   METHODS: methods.slice(0, httpMethods).sort(),
   STATUS_CODES: require('http/status_codes'),
-  Agent: refusing('http', 'Agent'),
-  ClientRequest: refusing('http', 'ClientRequest'),
+  get Agent() { return agents().Agent; },
+  get ClientRequest() { return require('http/client').ClientRequest; },
   IncomingMessage,
   OutgoingMessage,
   Server,
@@ -37,10 +52,10 @@ module.exports = {
   createServer,
   validateHeaderName,
   validateHeaderValue,
-  get: refusing('http', 'get'),
-  request: refusing('http', 'request'),
+  get,
+  request,
   setMaxIdleHTTPParsers,
-  setGlobalProxyFromEnv: refusing('http', 'setGlobalProxyFromEnv'),
+  setGlobalProxyFromEnv,
 };
 
 Object.defineProperty(module.exports, 'maxHeaderSize', {
@@ -48,4 +63,12 @@ Object.defineProperty(module.exports, 'maxHeaderSize', {
   configurable: true,
   enumerable: true,
   get: () => require('http/limits').maxHeaderSize(),
+});
+
+Object.defineProperty(module.exports, 'globalAgent', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => agents().getGlobalAgent(),
+  set: (agent) => agents().setGlobalAgent(agent),
 });

@@ -100,9 +100,7 @@ function reader(name, get, set) {
 
 reader('errored', function() { return this[kErrored]; });
 reader('closed', function() { return this._closed; });
-reader('writableFinished', function() {
-  return this.finished && this.outputSize === 0 && (!this.socket || this.socket.writableLength === 0 || this[kWritableFinished]);
-});
+reader('writableFinished', function() { return this[kWritableFinished]; });
 reader('writableObjectMode', () => false);
 reader('writableLength', function() {
   return this.outputSize + this[kChunkedLength] + (this[kSocket]?.writableLength ?? 0);
@@ -297,6 +295,12 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   if (length === 0 && message[kChunkedLength] === 0) {
     if (!isLast) corkForThisTick(message);
     return message._send('', 'latin1', callback);
+  }
+  // A client's request that has no socket yet keeps its chunks as they are.
+  if (message[kSocket] === null && message[kCorked] === 0) {
+    message._send(length.toString(16) + CRLF, 'latin1', null);
+    message._send(chunk, encoding, null);
+    return message._send(CRLF, null, callback);
   }
   if (message[kChunkedBuffer] === noChunks) message[kChunkedBuffer] = [];
   message[kChunkedBuffer].push({ chunk, encoding, callback });

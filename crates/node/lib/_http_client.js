@@ -1,0 +1,5 @@
+'use strict';
+
+const { ClientRequest } = require('http/client');
+
+module.exports = { ClientRequest };

@@ -1,0 +1,338 @@
+'use strict';
+// Agent: which socket carries which request.
+//
+//                        ┌─ a free socket ──────────────────────────────┐
+//   request ─▶ addRequest ─ room for one more ─▶ createSocket ───────────┴▶ sockets[name] ─▶ request.onSocket()
+//                        └─ neither ─▶ requests[name], in line ◀─ 'free' ─┐      │
+//                                                                          └──────┘ the answer is read
+//   and with nobody in line: freeSockets[name], until the next request, a timeout or the other side's end.
+//
+// A name is where a socket leads to: sockets of one name can stand in for each other.
+
+const EventEmitter = require('events');
+const proxies = () => require('http/proxy');
+
+// What an asked-for socket needs that had to wait: where it leads, and whose context it was.
+const kRequestOptions = Symbol('requestOptions');
+const kRequestFrame = Symbol('requestFrame');
+const kOnKeylog = Symbol('onkeylog');
+const kProxy = Symbol('proxy');
+
+const DEFAULT_KEEP_ALIVE_BUFFER = 1000;
+const KEEP_ALIVE_HINT = /^timeout=(\d+)/;
+
+function Agent(options) {
+  if (!(this instanceof Agent)) return new Agent(options);
+  EventEmitter.call(this);
+  this.options = { __proto__: null, ...options };
+  this.defaultPort = this.options.defaultPort || 80;
+  this.protocol = this.options.protocol || 'http:';
+  this.options.noDelay ??= true;
+  // Else net would take the request's path for that of a Unix socket.
+  this.options.path = null;
+  this.requests = { __proto__: null };
+  this.sockets = { __proto__: null };
+  this.freeSockets = { __proto__: null };
+  this.keepAliveMsecs = this.options.keepAliveMsecs || 1000;
+  this.keepAlive = this.options.keepAlive || false;
+  this.maxSockets = this.options.maxSockets || Agent.defaultMaxSockets;
+  this.maxFreeSockets = this.options.maxFreeSockets || 256;
+  this.scheduling = this.options.scheduling || 'lifo';
+  this.maxTotalSockets = this.options.maxTotalSockets;
+  this.totalSocketCount = 0;
+  const buffer = this.options.agentKeepAliveTimeoutBuffer;
+  this.agentKeepAliveTimeoutBuffer =
+    typeof buffer === 'number' && buffer >= 0 && Number.isFinite(buffer) ? buffer : DEFAULT_KEEP_ALIVE_BUFFER;
+  const { validateNumber, validateOneOf } = require('core/validate');
+  validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
+  if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
+  else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
+  this.on('free', (socket, opts) => takeBack(this, socket, opts));
+  this.on('newListener', maybeEnableKeylog);
+  if (this.options.proxyEnv) this[kProxy] = proxies().proxyOf(this.options.proxyEnv, this.protocol);
+}
+Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Agent, EventEmitter);
+
+Agent.defaultMaxSockets = Infinity;
+
+const proto = Agent.prototype;
+
+// Keys are told only where somebody listens: every socket would have to be asked.
+function maybeEnableKeylog(eventName) {
+  if (eventName !== 'keylog') return;
+  this.removeListener('newListener', maybeEnableKeylog);
+  const agent = this;
+  this[kOnKeylog] = function onkeylog(keylog) { agent.emit('keylog', keylog, this); };
+  for (const list of Object.values(this.sockets)) for (const socket of list) socket.on('keylog', this[kOnKeylog]);
+}
+
+proto.createConnection = function createConnection(...args) {
+  const net = require('net');
+  const proxy = this[kProxy];
+  const options = args[0];
+  if (proxy && options !== null && typeof options === 'object' && !options.socketPath &&
+      proxies().isProxied(proxy, options.host, options.port)) {
+    return net.createConnection(proxies().connectionOptions(proxy, options), args[1]);
+  }
+  return net.createConnection(...args);
+};
+
+proto.getName = function getName(options = {}) {
+  let name = options.host || 'localhost';
+  name += ':';
+  if (options.port) name += options.port;
+  name += ':';
+  if (options.localAddress) name += options.localAddress;
+  // Only these two lead somewhere else than no family does.
+  if (options.family === 4 || options.family === 6) name += `:${options.family}`;
+  if (options.socketPath) name += `:${options.socketPath}`;
+  return name;
+};
+
+function completeOptions(agent, request, options) {
+  const complete = { __proto__: null, ...options, ...agent.options };
+  if (complete.socketPath) complete.path = complete.socketPath;
+  if (!complete.servername && complete.servername !== '') complete.servername = serverNameOf(complete, request);
+  return complete;
+}
+
+// Whom a TLS connection must prove to be: the host asked for, without its port.
+function serverNameOf(options, request) {
+  const header = request.getHeader('host');
+  if (!header) return options.host;
+  require('core/validate').validateString(header, 'options.headers.host');
+  const name = header[0] === '[' ? header.slice(1, header.indexOf(']')) : header.split(':', 1)[0];
+  return require('net/address').isIP(name) === 0 ? name : '';
+}
+
+proto.addRequest = function addRequest(request, options, port, localAddress) {
+  // As it was called long ago: (request, host, port, localAddress).
+  if (typeof options === 'string') options = { __proto__: null, host: options, port, localAddress };
+  options = completeOptions(this, request, options);
+  const name = this.getName(options);
+  const used = this.sockets[name] ??= [];
+  const free = this.freeSockets[name];
+  const socket = free === undefined ? undefined : takeFree(this, name, free);
+  const count = (free === undefined ? 0 : free.length) + used.length;
+  if (socket) {
+    this.reuseSocket(socket, request);
+    setRequestSocket(this, request, socket);
+    used.push(socket);
+  } else if (count < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
+    this.createSocket(request, options, (error, created) => {
+      if (error) request.onSocket(created, error);
+      else setRequestSocket(this, request, created);
+    });
+  } else {
+    request[kRequestOptions] = options;
+    request[kRequestFrame] = __hexloop_context__;
+    (this.requests[name] ??= []).push(request);
+  }
+};
+
+function takeFree(agent, name, free) {
+  while (free.length > 0 && free[0].destroyed) free.shift();
+  const socket = agent.scheduling === 'fifo' ? free.shift() : free.pop();
+  if (free.length === 0) delete agent.freeSockets[name];
+  return socket;
+}
+
+proto.createSocket = function createSocket(request, options, callback) {
+  options = completeOptions(this, request, options);
+  const name = this.getName(options);
+  options._agentKey = name;
+  options.encoding = null;
+  let isCreated = false;
+  const oncreate = (error, socket) => {
+    if (isCreated) return;
+    isCreated = true;
+    if (error) {
+      callback(error);
+      return;
+    }
+    (this.sockets[name] ??= []).push(socket);
+    this.totalSocketCount++;
+    installListeners(this, socket, options);
+    callback(null, socket);
+  };
+  if (this.keepAlive) {
+    options.keepAlive = this.keepAlive;
+    options.keepAliveInitialDelay = this.keepAliveMsecs;
+  }
+  const socket = this.createConnection(options, oncreate);
+  if (socket) oncreate(null, socket);
+};
+
+function installListeners(agent, socket, options) {
+  function onFree() {
+    agent.emit('free', socket, options);
+  }
+  function forget() {
+    agent.totalSocketCount--;
+    agent.removeSocket(socket, options);
+  }
+  function onClose() {
+    forget();
+  }
+  // One that works for a request is the request's to end.
+  function onTimeout() {
+    for (const list of Object.values(agent.freeSockets)) {
+      if (list.includes(socket)) {
+        socket.destroy();
+        return;
+      }
+    }
+  }
+  // It has become something else than a connection of HTTP.
+  function onRemove() {
+    forget();
+    socket.removeListener('close', onClose);
+    socket.removeListener('free', onFree);
+    socket.removeListener('timeout', onTimeout);
+    socket.removeListener('agentRemove', onRemove);
+  }
+  socket.on('free', onFree);
+  socket.on('close', onClose);
+  socket.on('timeout', onTimeout);
+  socket.on('agentRemove', onRemove);
+  if (agent[kOnKeylog]) socket.on('keylog', agent[kOnKeylog]);
+}
+
+// 'free': the next request in line gets the socket, else it waits for one.
+function takeBack(agent, socket, options) {
+  const name = agent.getName(options);
+  // The other side has gone.
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const waiting = agent.requests[name];
+  if (waiting?.length) {
+    const request = waiting.shift();
+    if (waiting.length === 0) delete agent.requests[name];
+    inContextOf(request, () => setRequestSocket(agent, request, socket));
+    return;
+  }
+  // None, if its request was destroyed before it was sent.
+  const request = socket._httpMessage;
+  if ((request && !request.shouldKeepAlive) || !agent.keepAlive) {
+    socket.destroy();
+    return;
+  }
+  const free = agent.freeSockets[name] || [];
+  const count = free.length + (agent.sockets[name]?.length ?? 0);
+  if (agent.totalSocketCount > agent.maxTotalSockets || count > agent.maxSockets ||
+      free.length >= agent.maxFreeSockets || !agent.keepSocketAlive(socket)) {
+    socket.destroy();
+    return;
+  }
+  agent.freeSockets[name] = free;
+  socket._httpMessage = null;
+  agent.removeSocket(socket, options);
+  socket.once('error', freeSocketErrorListener);
+  free.push(socket);
+}
+
+// A request that stood in line goes on in the context that it was made in.
+function inContextOf(request, action) {
+  const before = __hexloop_context__;
+  if (request[kRequestFrame] !== undefined) __hexloop_context__ = request[kRequestFrame];
+  request[kRequestFrame] = undefined;
+  try {
+    action();
+  } finally {
+    __hexloop_context__ = before;
+  }
+}
+
+function freeSocketErrorListener() {
+  this.destroy();
+}
+
+proto.removeSocket = function removeSocket(socket, options) {
+  const name = this.getName(options);
+  dropFrom(this.sockets, name, socket);
+  if (!socket.writable) dropFrom(this.freeSockets, name, socket);
+  // There is room for one more: whoever is in line for this name, or for one that has no socket at all.
+  const [request, wanted] = nextInLine(this, name, options);
+  if (request === undefined) return;
+  request[kRequestOptions] = undefined;
+  inContextOf(request, () => this.createSocket(request, wanted, (error, created) => {
+    if (error) request.onSocket(null, error);
+    else created.emit('free');
+  }));
+};
+
+function dropFrom(sets, name, socket) {
+  const list = sets[name];
+  const index = list === undefined ? -1 : list.indexOf(socket);
+  if (index === -1) return;
+  list.splice(index, 1);
+  if (list.length === 0) delete sets[name];
+}
+
+function nextInLine(agent, name, options) {
+  if (agent.requests[name]?.length) return [agent.requests[name][0], options];
+  for (const other of Object.keys(agent.requests)) {
+    // That one's line moves on when one of its own sockets is free.
+    if (agent.sockets[other]?.length) break;
+    const request = agent.requests[other][0];
+    if (request[kRequestOptions]) return [request, request[kRequestOptions]];
+    break;
+  }
+  return [];
+}
+
+// Whether the other side will keep it for as long as a next request may take to come.
+proto.keepSocketAlive = function keepSocketAlive(socket) {
+  socket.setKeepAlive(true, this.keepAliveMsecs);
+  socket.unref();
+  let patience = this.options.timeout || 0;
+  const hint = KEEP_ALIVE_HINT.exec(socket._httpMessage?.res?.headers['keep-alive']);
+  if (hint !== null) {
+    const theirs = Math.max(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    if (theirs === 0) return false;
+    if (theirs < patience) patience = theirs;
+  }
+  if (socket.timeout !== patience) socket.setTimeout(patience);
+  return true;
+};
+
+proto.reuseSocket = function reuseSocket(socket, request) {
+  socket.removeListener('error', freeSocketErrorListener);
+  request.reusedSocket = true;
+  socket.ref();
+};
+
+proto.destroy = function destroy() {
+  for (const sets of [this.freeSockets, this.sockets]) {
+    for (const name of Object.keys(sets)) for (const socket of sets[name].slice()) socket.destroy();
+  }
+};
+
+function setRequestSocket(agent, request, socket) {
+  request.onSocket(socket);
+  const patience = agent.options.timeout || 0;
+  if (request.timeout === undefined || request.timeout === patience) return;
+  socket.setTimeout(request.timeout);
+}
+
+// ---- the agent of those who name none
+
+let globalAgent;
+
+function makeGlobalAgent() {
+  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || process.execArgv.includes('--use-env-proxy');
+  return new Agent({
+    keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: usesProxies ? { ...process.env } : undefined,
+  });
+}
+
+const getGlobalAgent = () => globalAgent ??= makeGlobalAgent();
+
+function setGlobalAgent(agent) {
+  globalAgent = agent;
+}
+
+module.exports = { Agent, getGlobalAgent, kProxy, setGlobalAgent };

@@ -1,0 +1,359 @@
+'use strict';
+// ClientRequest: a request as the client makes it. What happens on its socket is told in client_socket.js.
+//
+//   new ──▶ agent.addRequest() ──▶ onSocket() ──(a tick)──▶ 'socket' ─▶ head and body go out ─▶ 'finish'
+//    │                                                                            └▶ 'response' ─▶ its 'end' ─▶ 'close'
+//    └─ write(), end(): kept until then
+
+const { nextTick } = require('loop/ticks');
+const { codes, ConnResetException } = require('core/errors');
+const { OutgoingMessage, kOutHeaders, kUniqueHeaders } = require('http/outgoing');
+const { parseUniqueHeadersOption } = require('http/outgoing_headers');
+const { checkIsHttpToken } = require('http/tokens');
+const { getGlobalAgent, kProxy } = require('http/agent');
+const { attach, emitErrorEvent, listenSocketTimeout } = require('http/client_socket');
+
+const validate = () => require('core/validate');
+const diagnostics = () => require('http/client_diagnostics');
+
+const kPath = Symbol('kPath');
+const kError = Symbol('kError');
+
+const NOT_IN_PATH = /[^\u0021-\u00ff]/;
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+function ClientRequest(input, options, callback) {
+  OutgoingMessage.call(this);
+  [options, callback] = normalize(input, options, callback);
+  this.agent = agentFor(options);
+  checkTarget(this, options);
+  const defaultPort = options.defaultPort || this.agent?.defaultPort;
+  const port = options.port = options.port || defaultPort || 80;
+  const host = options.host =
+    checkedHost(options.hostname, 'hostname') || checkedHost(options.host, 'host') || 'localhost';
+  this.socketPath = options.socketPath;
+  if (options.timeout !== undefined) this.timeout = timerDuration(options.timeout, 'timeout');
+  if (options.signal) require('stream').addAbortSignal(options.signal, this);
+  this.method = checkedMethod(options.method);
+  takeParserOptions(this, options);
+  this[kPath] = options.path || '/';
+  if (callback) this.once('response', callback);
+  this.useChunkedEncodingByDefault = !WITHOUT_BODY.has(this.method);
+  this._ended = false;
+  this.res = null;
+  this.aborted = false;
+  this.timeoutCb = null;
+  this.upgradeOrConnect = false;
+  this.parser = null;
+  this.maxHeadersCount = null;
+  this.reusedSocket = false;
+  this.host = host;
+  this.protocol = options.protocol || (options._defaultAgent ?? getGlobalAgent()).protocol;
+  // A socket that nobody could use again need not stay.
+  if (this.agent) {
+    const isReused = this.agent.keepAlive || Number.isFinite(this.agent.maxSockets);
+    this._last = !isReused;
+    this.shouldKeepAlive = isReused;
+  }
+  this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
+  takeHeaders(this, options, port, defaultPort);
+  seekSocket(this, options);
+  if (require.has('diagnostics_channel')) diagnostics().created(this);
+}
+Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
+Object.setPrototypeOf(ClientRequest, OutgoingMessage);
+
+const proto = ClientRequest.prototype;
+
+// ---- what was asked for
+
+// (url, options, callback), where the url or the options may be left out.
+function normalize(input, options, callback) {
+  if (typeof input === 'string') {
+    input = require('url').urlToHttpOptions(new URL(input));
+  } else if (input instanceof URL) {
+    input = require('url').urlToHttpOptions(input);
+  } else {
+    callback = options;
+    options = input;
+    input = null;
+  }
+  if (typeof options === 'function') {
+    callback = options;
+    options = input || {};
+  } else {
+    options = Object.assign(input || {}, options);
+  }
+  return [options, callback];
+}
+
+function agentFor(options) {
+  const { agent } = options;
+  const defaultAgent = options._defaultAgent || getGlobalAgent();
+  if (agent === false) return new defaultAgent.constructor();
+  if (agent === null || agent === undefined) {
+    // Whoever makes the connections keeps them, too.
+    return typeof options.createConnection === 'function' ? undefined : defaultAgent;
+  }
+  if (typeof agent.addRequest !== 'function') {
+    throw new codes.ERR_INVALID_ARG_TYPE('options.agent', ['Agent-like Object', 'undefined', 'false'], agent);
+  }
+  return agent;
+}
+
+function checkTarget(request, options) {
+  const defaultAgent = options._defaultAgent || getGlobalAgent();
+  const protocol = options.protocol || defaultAgent.protocol;
+  const expected = request.agent?.protocol || defaultAgent.protocol;
+  if (options.path && NOT_IN_PATH.test(String(options.path))) {
+    throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
+  }
+  if (protocol !== expected) throw new codes.ERR_INVALID_PROTOCOL(protocol, expected);
+}
+
+function checkedHost(host, name) {
+  if (host !== null && host !== undefined && typeof host !== 'string') {
+    throw new codes.ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'undefined', 'null'], host);
+  }
+  return host;
+}
+
+function checkedMethod(method) {
+  if (method !== null && method !== undefined) validate().validateString(method, 'options.method');
+  if (!method) return 'GET';
+  if (!checkIsHttpToken(method)) throw new codes.ERR_INVALID_HTTP_TOKEN('Method', method);
+  return method.toUpperCase();
+}
+
+function takeParserOptions(request, options) {
+  const { httpValidation, insecureHTTPParser, joinDuplicateHeaders, maxHeaderSize } = options;
+  if (maxHeaderSize !== undefined) validate().validateInteger(maxHeaderSize, 'maxHeaderSize', 0);
+  request.maxHeaderSize = maxHeaderSize;
+  if (insecureHTTPParser !== undefined) validate().validateBoolean(insecureHTTPParser, 'options.insecureHTTPParser');
+  request.insecureHTTPParser = insecureHTTPParser;
+  if (httpValidation !== undefined) {
+    validate().validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
+    if (insecureHTTPParser !== undefined) {
+      throw new codes.ERR_INVALID_ARG_VALUE('options.httpValidation', httpValidation,
+                                            'cannot be used together with options.insecureHTTPParser');
+    }
+  }
+  request.httpValidation = httpValidation;
+  if (joinDuplicateHeaders !== undefined) {
+    validate().validateBoolean(joinDuplicateHeaders, 'options.joinDuplicateHeaders');
+  }
+  request.joinDuplicateHeaders = joinDuplicateHeaders;
+}
+
+function timerDuration(msecs, name) {
+  validate().validateNumber(msecs, name);
+  if (msecs < 0 || !Number.isFinite(msecs)) {
+    throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
+  }
+  if (msecs <= LONGEST_TIMEOUT) return msecs;
+  process.emitWarning(
+    `${msecs} does not fit into a 32-bit signed integer.\nTimer duration was truncated to ${LONGEST_TIMEOUT}.`,
+    'TimeoutOverflowWarning');
+  return LONGEST_TIMEOUT;
+}
+
+// ---- headers
+
+function takeHeaders(request, options, port, defaultPort) {
+  const { headers, setDefaultHeaders } = options;
+  const setsHost = options.setHost !== undefined ? Boolean(options.setHost) : setDefaultHeaders !== false;
+  request._removedConnection = setDefaultHeaders === false;
+  request._removedContLen = setDefaultHeaders === false;
+  request._removedTE = setDefaultHeaders === false;
+  // A list is sent as it is.
+  if (Array.isArray(headers)) {
+    goThroughProxy(request, port);
+    request._storeHeader(firstLineOf(request), headers);
+    return;
+  }
+  if (headers) for (const name of Object.keys(headers)) request.setHeader(name, headers[name]);
+  if (setsHost && request.host && !request.getHeader('host')) {
+    request.setHeader('Host', hostHeader(request.host, port, defaultPort));
+  }
+  if (options.auth && !request.getHeader('Authorization')) {
+    request.setHeader('Authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
+  }
+  goThroughProxy(request, port);
+  if (request.getHeader('expect')) request._implicitHeader();
+}
+
+// An IPv6 address is put in brackets, that its end be known.
+function hostHeader(host, port, defaultPort) {
+  const colon = host.indexOf(':');
+  if (colon !== -1 && host.includes(':', colon + 1) && host[0] !== '[') host = `[${host}]`;
+  return port && +port !== defaultPort ? `${host}:${port}` : host;
+}
+
+function goThroughProxy(request, port) {
+  const proxy = request.agent?.[kProxy];
+  if (!proxy || request.socketPath || request.protocol !== 'http:') return;
+  const { addressToProxy, isProxied } = require('http/proxy');
+  if (isProxied(proxy, request.host, port)) addressToProxy(request, proxy, port);
+}
+
+const firstLineOf = (request) => `${request.method} ${request.path} HTTP/1.1\r\n`;
+
+proto._implicitHeader = function _implicitHeader() {
+  if (this._header) throw new codes.ERR_HTTP_HEADERS_SENT('render');
+  this._storeHeader(firstLineOf(this), this[kOutHeaders]);
+};
+
+Object.defineProperty(proto, 'path', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return this[kPath]; },
+  set(value) {
+    const path = String(value);
+    if (NOT_IN_PATH.test(path)) throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
+    this[kPath] = path;
+  },
+});
+
+proto._isLenientHeaderValidation = function() {
+  if (this.httpValidation !== undefined) return this.httpValidation !== 'strict';
+  return Boolean(this.insecureHTTPParser);
+};
+Object.defineProperty(proto, '_isLenientHeaderValidation', { enumerable: false });
+
+proto._finish = function _finish() {
+  OutgoingMessage.prototype._finish.call(this);
+  if (require.has('diagnostics_channel')) diagnostics().started(this);
+};
+
+// ---- the socket
+
+function seekSocket(request, options) {
+  const { signal, ...wanted } = options;
+  void signal;
+  if (request.agent) {
+    request.agent.addRequest(request, wanted);
+    return;
+  }
+  request._last = true;
+  request.shouldKeepAlive = false;
+  if (wanted.path || wanted.socketPath) wanted.path = wanted.socketPath || undefined;
+  if (typeof wanted.createConnection !== 'function') {
+    request.onSocket(require('net').createConnection(wanted));
+    return;
+  }
+  let isCreated = false;
+  const oncreate = (error, socket) => {
+    if (isCreated) return;
+    isCreated = true;
+    if (error) nextTick(emitErrorEvent, request, error);
+    else request.onSocket(socket);
+  };
+  try {
+    const socket = wanted.createConnection(wanted, oncreate);
+    if (socket) oncreate(null, socket);
+  } catch (error) {
+    oncreate(error);
+  }
+}
+
+proto.onSocket = function onSocket(socket, error) {
+  nextTick(takeSocket, this, socket, error);
+};
+
+function takeSocket(request, socket, error) {
+  if (!request.destroyed && !error) {
+    attach(request, socket);
+    request._flush();
+    return;
+  }
+  request.destroyed = true;
+  if (!socket) {
+    closeUnsent(request, error || request[kError]);
+    return;
+  }
+  if (!error && request.agent && !socket.destroyed) {
+    // Nothing was sent on it: another request can have it.
+    socket.emit('free');
+    closeUnsent(request, request[kError]);
+    return;
+  }
+  require('stream').finished(socket.destroy(error || request[kError]), (failure) => {
+    if (failure?.code === 'ERR_STREAM_PREMATURE_CLOSE') failure = null;
+    closeUnsent(request, failure || error || request[kError]);
+  });
+}
+
+// A request that never got to its socket.
+function closeUnsent(request, error) {
+  if (!request.aborted && !error) error = new ConnResetException('socket hang up');
+  if (error) emitErrorEvent(request, error);
+  request._closed = true;
+  request.emit('close');
+}
+
+proto._deferToConnect = function _deferToConnect(method, args) {
+  const call = () => this.socket[method]?.(...args);
+  const onSocket = () => {
+    if (this.socket.writable) call();
+    else this.socket.once('connect', call);
+  };
+  if (this.socket) onSocket();
+  else this.once('socket', onSocket);
+};
+
+proto.setNoDelay = function setNoDelay(noDelay) {
+  this._deferToConnect('setNoDelay', [noDelay]);
+};
+
+proto.setSocketKeepAlive = function setSocketKeepAlive(enable, initialDelay) {
+  this._deferToConnect('setKeepAlive', [enable, initialDelay]);
+};
+
+// ---- timeouts
+
+proto.setTimeout = function setTimeout(msecs, callback) {
+  if (this._ended) return this;
+  listenSocketTimeout(this);
+  const duration = timerDuration(msecs, 'msecs');
+  if (callback) this.once('timeout', callback);
+  if (this.socket) setSocketTimeout(this.socket, duration);
+  else this.once('socket', (socket) => setSocketTimeout(socket, duration));
+  return this;
+};
+
+// Finding the other side is no idleness of it.
+function setSocketTimeout(socket, duration) {
+  if (socket.connecting) socket.once('connect', () => socket.setTimeout(duration));
+  else socket.setTimeout(duration);
+}
+
+proto.clearTimeout = function clearTimeout(callback) {
+  this.setTimeout(0, callback);
+};
+
+// ---- the end
+
+proto.abort = function abort() {
+  if (this.aborted) return;
+  this.aborted = true;
+  nextTick(emitAbort, this);
+  this.destroy();
+};
+
+function emitAbort(request) {
+  request.emit('abort');
+}
+
+proto.destroy = function destroy(error) {
+  if (this.destroyed) return this;
+  this.destroyed = true;
+  // What is still to come of the answer is nobody's.
+  this.res?._dump();
+  this[kError] = error;
+  this.socket?.destroy(error);
+  return this;
+};
+
+module.exports = { ClientRequest };

@@ -1,0 +1,280 @@
+'use strict';
+// A client's request on its socket: the answer comes in, and then the socket is free, closed, or something else than HTTP.
+//
+//   data ─▶ parser ─▶ answered() ─▶ 'response' ─▶ body ─▶ 'end' ─┬▶ kept alive: 'close' of the request, 'free' of the socket
+//              │                                                   └▶ else: destroySoon(), and all 'close' with the socket
+//              ├─ 1xx: 'continue', 'information'          no answer at all: 'error', "socket hang up"
+//              └─ 101, or any answer to CONNECT: 'upgrade', 'connect'; the socket is the program's
+//
+// A socket serves one request at a time: `socket._httpMessage`. Our listeners come and go with it.
+
+const { nextTick } = require('loop/ticks');
+const { ConnResetException } = require('core/errors');
+const { HTTPParser } = require('http/parser');
+const { calculateLenientFlags } = require('http/limits');
+const { kNeedDrain } = require('http/outgoing');
+
+const diagnostics = () => require('http/client_diagnostics');
+
+const SKIP_BODY = 1;
+const TAKE_OVER = 2;
+
+function attach(request, socket) {
+  const parser = new HTTPParser();
+  request.socket = socket;
+  parser.initialize(HTTPParser.RESPONSE, socket, request.maxHeaderSize || 0,
+                    calculateLenientFlags(request.httpValidation, request.insecureHTTPParser),
+                    typeof request.maxHeadersCount === 'number' ? request.maxHeadersCount : undefined);
+  parser.outgoing = request;
+  parser.joinDuplicateHeaders = request.joinDuplicateHeaders;
+  parser.onIncoming = (response, keepsAlive) => answered(request, socket, response, keepsAlive);
+  request.parser = parser;
+  socket.parser = parser;
+  socket._httpMessage = request;
+  socket.on('error', socketErrorListener);
+  socket.on('data', socketOnData);
+  socket.on('end', socketOnEnd);
+  socket.on('close', socketCloseListener);
+  socket.on('drain', ondrain);
+  if (request.timeout !== undefined || request.agent?.options?.timeout) listenSocketTimeout(request);
+  request.emit('socket', socket);
+}
+
+function freeParser(socket, request) {
+  const { parser } = socket;
+  if (parser) parser.free();
+  socket.parser = null;
+  if (request) request.parser = null;
+}
+
+function emitErrorEvent(request, error) {
+  if (require.has('diagnostics_channel')) diagnostics().failed(request, error);
+  request.emit('error', error);
+}
+
+function hangUp(request, socket) {
+  if (socket._hadError) return;
+  // Once is enough, whatever else happens to the socket.
+  socket._hadError = true;
+  emitErrorEvent(request, new ConnResetException('socket hang up'));
+}
+
+// ---- what the socket says
+
+function socketOnData(chunk) {
+  const request = this._httpMessage;
+  const { parser } = this;
+  if (!parser || parser.id === -1) return;
+  const status = inFrame(parser, chunk);
+  if (typeof status !== 'number') {
+    failParsing(this, request, parser, status, chunk);
+    return;
+  }
+  const response = parser.incoming;
+  if (response?.upgrade) {
+    takeOver(this, request, response, parser.rest ?? chunk.subarray(status));
+  } else if (response?.complete && !isInformational(response.statusCode)) {
+    this.removeListener('data', socketOnData);
+    this.removeListener('end', socketOnEnd);
+    freeParser(this, request);
+  }
+}
+
+// The answer's listeners run in the context of whoever asked, not of whoever opened the socket.
+function inFrame(parser, chunk) {
+  const before = __hexloop_context__;
+  __hexloop_context__ = parser.frame;
+  try {
+    return parser.execute(chunk);
+  } finally {
+    __hexloop_context__ = before;
+  }
+}
+
+function failParsing(socket, request, parser, error, chunk) {
+  error.rawPacket = chunk;
+  freeParser(socket, request);
+  socket.removeListener('data', socketOnData);
+  socket.removeListener('end', socketOnEnd);
+  socket._hadError = true;
+  socket.destroy();
+  emitErrorEvent(request, error);
+}
+
+function socketOnEnd() {
+  const request = this._httpMessage;
+  if (!request.res && !this._hadError) hangUp(request, this);
+  // The end of the connection may be the end of the body.
+  this.parser?.finish();
+  freeParser(this, request);
+  this.end();
+}
+
+function socketErrorListener(error) {
+  const request = this._httpMessage;
+  if (request) {
+    this._hadError = true;
+    emitErrorEvent(request, error);
+  }
+  this.parser?.finish();
+  freeParser(this, request);
+  this.removeListener('data', socketOnData);
+  this.removeListener('end', socketOnEnd);
+  this.destroy();
+}
+
+function socketCloseListener() {
+  const request = this._httpMessage;
+  const { res } = request;
+  request.destroyed = true;
+  if (res) {
+    // Part of the answer never came.
+    if (!res.complete) res.destroy(new ConnResetException('aborted'));
+    request._closed = true;
+    request.emit('close');
+    if (!res.aborted && res.readable) res.push(null);
+  } else {
+    hangUp(request, this);
+    request._closed = true;
+    request.emit('close');
+  }
+  request.outputData = [];
+  this.parser?.finish();
+  freeParser(this, request);
+}
+
+function ondrain() {
+  const request = this._httpMessage;
+  if (request && !request.finished && request[kNeedDrain]) {
+    request[kNeedDrain] = false;
+    request.emit('drain');
+  }
+}
+
+// ---- what the answer says
+
+const isInformational = (status) => status < 200 && status >= 100 && status !== 101;
+
+// parser.onIncoming
+function answered(request, socket, response, keepsAlive) {
+  if (request.res) {
+    // Nobody asked for a second one.
+    socket.destroy();
+    return 0;
+  }
+  request.res = response;
+  if (request.method === 'CONNECT') response.upgrade = true;
+  if (response.upgrade) return TAKE_OVER;
+  if (isInformational(response.statusCode)) {
+    request.res = null;
+    if (response.statusCode === 100) request.emit('continue');
+    request.emit('information', informationOf(response));
+    return SKIP_BODY;
+  }
+  if (request.shouldKeepAlive && !keepsAlive && !request.upgradeOrConnect) request.shouldKeepAlive = false;
+  if (require.has('diagnostics_channel')) diagnostics().answered(request, response);
+  response.req = request;
+  // First of all listeners: the socket is taken care of, whatever theirs do.
+  response.on('end', responseOnEnd);
+  request.on('finish', requestOnFinish);
+  socket.on('timeout', responseOnTimeout);
+  if (request.aborted || !request.emit('response', response)) response._dump();
+  return request.method === 'HEAD' ? SKIP_BODY : 0;
+}
+
+function informationOf(response) {
+  const { statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders } = response;
+  return { statusCode, statusMessage, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders };
+}
+
+function responseOnEnd() {
+  const request = this.req;
+  const { socket } = request;
+  if (socket) {
+    if (request.timeoutCb) socket.removeListener('timeout', emitRequestTimeout);
+    socket.removeListener('timeout', responseOnTimeout);
+  }
+  request._ended = true;
+  if (!request.shouldKeepAlive) {
+    if (socket?.writable) {
+      if (typeof socket.destroySoon === 'function') socket.destroySoon();
+      else socket.end();
+    }
+  } else if (request.writableFinished && !this.aborted) {
+    keepAlive(request);
+  }
+}
+
+// The answer was there before all of the request was out.
+function requestOnFinish() {
+  if (this.shouldKeepAlive && this._ended) keepAlive(this);
+}
+
+function keepAlive(request) {
+  const { socket } = request;
+  if (request.timeoutCb) {
+    socket.setTimeout(0, request.timeoutCb);
+    request.timeoutCb = null;
+  }
+  socket.removeListener('close', socketCloseListener);
+  socket.removeListener('error', socketErrorListener);
+  socket.removeListener('data', socketOnData);
+  socket.removeListener('end', socketOnEnd);
+  socket.removeListener('drain', ondrain);
+  // What the program does to an answer that it has read must not harm the next one.
+  request.destroyed = true;
+  if (request.res) request.res.socket = null;
+  nextTick(emitFree, request);
+}
+
+function emitFree(request) {
+  request._closed = true;
+  request.emit('close');
+  request.socket?.emit('free');
+}
+
+function takeOver(socket, request, response, head) {
+  request.res = response;
+  response.req = request;
+  socket.removeListener('data', socketOnData);
+  socket.removeListener('end', socketOnEnd);
+  socket.removeListener('drain', ondrain);
+  if (request.timeoutCb) socket.removeListener('timeout', request.timeoutCb);
+  socket.removeListener('timeout', responseOnTimeout);
+  freeParser(socket, request);
+  const name = request.method === 'CONNECT' ? 'connect' : 'upgrade';
+  if (request.listenerCount(name) === 0) {
+    socket.destroy();
+    return;
+  }
+  request.upgradeOrConnect = true;
+  socket.emit('agentRemove');
+  socket.removeListener('close', socketCloseListener);
+  socket.removeListener('error', socketErrorListener);
+  socket._httpMessage = null;
+  socket.readableFlowing = null;
+  request.emit(name, response, socket, head);
+  request.destroyed = true;
+  request._closed = true;
+  request.emit('close');
+}
+
+// ---- timeouts
+
+function responseOnTimeout() {
+  this._httpMessage?.res?.emit('timeout');
+}
+
+function emitRequestTimeout() {
+  this._httpMessage?.emit('timeout');
+}
+
+// The socket's timeout is the request's.
+function listenSocketTimeout(request) {
+  if (request.timeoutCb) return;
+  request.timeoutCb = emitRequestTimeout;
+  if (request.socket) request.socket.once('timeout', emitRequestTimeout);
+  else request.on('socket', (socket) => socket.once('timeout', emitRequestTimeout));
+}
+
+module.exports = { attach, emitErrorEvent, listenSocketTimeout };

@@ -1,0 +1,87 @@
+'use strict';
+// Requests by way of a proxy that the environment names: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in small letters or large.
+// The request goes to the proxy whole, with the absolute URL where else the path would be.
+
+const variables = { __proto__: null, 'http:': 'http_proxy', 'https:': 'https_proxy' };
+
+const valueOf = (environment, name) => environment[name] || environment[name.toUpperCase()];
+
+// The proxy for a protocol, or null: what is no URL of a proxy is passed over, as Node does.
+function proxyOf(environment, protocol) {
+  require('core/validate').validateObject(environment, 'proxyEnv');
+  const text = valueOf(environment, variables[protocol] ?? '');
+  if (!text || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  const { username, password } = url;
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    protocol: url.protocol,
+    host: url.hostname[0] === '[' ? url.hostname.slice(1, -1) : url.hostname,
+    port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
+    authorization: username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : undefined,
+    exceptions: exceptionsOf(valueOf(environment, 'no_proxy') ?? ''),
+  };
+}
+
+// NO_PROXY: names, `.suffix`, `*.suffix`, addresses, `from-to` of addresses, each with a port or without, or `*`.
+function exceptionsOf(list) {
+  const entries = list.split(/[,\s]+/).map((entry) => entry.trim().toLowerCase()).filter(Boolean);
+  if (entries.includes('*')) return [() => true];
+  return entries.map((entry) => exceptionOf(entry));
+}
+
+function exceptionOf(entry) {
+  const range = /^([\d.]+)-([\d.]+)$/.exec(entry);
+  if (range !== null) {
+    const [from, to] = [numberOf(range[1]), numberOf(range[2])];
+    return (host) => numberOf(host) >= from && numberOf(host) <= to;
+  }
+  const [, name, port] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [undefined, entry, undefined];
+  const isPort = (given) => port === undefined || Number(port) === given;
+  const plain = name.replace(/^\[|\]$/g, '');
+  if (plain.startsWith('*.')) return (host, given) => isPort(given) && host.endsWith(plain.slice(1));
+  if (plain.startsWith('.')) return (host, given) => isPort(given) && (host.endsWith(plain) || host === plain.slice(1));
+  return (host, given) => isPort(given) && host === plain;
+}
+
+// An IPv4 address as a number; NaN for anything else.
+function numberOf(address) {
+  if (require('net/address').isIP(address) !== 4) return NaN;
+  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+}
+
+function isProxied(proxy, host, port) {
+  const name = `${host ?? 'localhost'}`.toLowerCase();
+  return !proxy.exceptions.some((isException) => isException(name, Number(port) || 80));
+}
+
+// Where to connect to instead.
+function connectionOptions(proxy, options) {
+  if (proxy.protocol === 'https:') throw require('core/not_yet').notYet('a proxy reached by https');
+  return { ...options, host: proxy.host, port: proxy.port, lookup: undefined };
+}
+
+// The request is to be read by the proxy.
+function addressToProxy(request, proxy, port) {
+  const { host } = request;
+  const name = host.includes(':') && host[0] !== '[' ? `[${host}]` : host;
+  const authority = request.getHeader('host') ?? (Number(port) === 80 ? name : `${name}:${port}`);
+  request.path = `http://${authority}${request.path}`;
+  if (proxy.authorization !== undefined) request.setHeader('proxy-authorization', proxy.authorization);
+  request.setHeader('proxy-connection', request.shouldKeepAlive ? 'keep-alive' : 'close');
+}
+
+// http.setGlobalProxyFromEnv(): from now on, until the function that it answers is called.
+function setGlobalProxyFromEnv(environment = process.env) {
+  require('core/validate').validateObject(environment, 'proxyEnv');
+  const agents = require('http/agent');
+  const before = agents.getGlobalAgent();
+  if (proxyOf(environment, 'http:') === null && proxyOf(environment, 'https:') === null) return function restore() {};
+  agents.setGlobalAgent(new agents.Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: environment }));
+  return function restore() {
+    agents.setGlobalAgent(before);
+  };
+}
+
+module.exports = { addressToProxy, connectionOptions, isProxied, proxyOf, setGlobalProxyFromEnv };
