@@ -50,6 +50,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
+    ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
@@ -264,6 +265,7 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
             options.network.result_order = Some(choose(name, &value, &NetworkOptions::RESULT_ORDERS, known)?);
         }
         "--test-udp-no-try-send" => options.network.no_try_send = true,
+        "--why" => options.why = true,
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,
         "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
         _ => return set_warnings(&mut options.warnings, name, value, reader),

@@ -90,6 +90,10 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };
+  if (host.why) {
+    require('why/origins');
+    require('why/report').tellOnInterrupt();
+  }
   if (host.legacyAwait) require('boot/legacy_await');
 
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.

@@ -19,6 +19,7 @@ mod sources;
 mod state;
 mod system_error;
 mod typescript;
+mod why;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;

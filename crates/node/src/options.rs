@@ -161,6 +161,8 @@ pub struct Options {
     pub warnings: WarningOptions,
     /// `--abort-on-uncaught-exception`: the process ends by SIGABRT, for the sake of its core file.
     pub abort_on_uncaught: bool,
+    /// `--why`: SIGINT tells what keeps the process alive, and where that was made.
+    pub why: bool,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,

@@ -130,6 +130,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
+    object.set("why", &Value::boolean(cx, host.options.why))?;
     if let Some((channel, mode)) = channel_to_parent() {
         object.set("channel", &Value::number(cx, f64::from(channel)))?;
         object.set("channelMode", &Value::string(cx, &mode))?;

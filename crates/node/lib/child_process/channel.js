@@ -8,6 +8,7 @@
 // with NODE_ are the runtime's own and become 'internalMessage'.
 
 const EventEmitter = require('events');
+const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { errnoException } = require('core/system_errors');
@@ -36,6 +37,7 @@ class Pipe {
     if (this.id < 0) throw errnoException(this.id, 'open');
     this.connection = connection;
     channels.set(this.id, this);
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   write(bytes, descriptor, callback) {

@@ -7,6 +7,7 @@
 // How many things must have closed is counted: the child itself, every pipe that we read from, the channel.
 
 const EventEmitter = require('events');
+const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { errnoException } = require('core/system_errors');
 const { validateArray, validateObject, validateOneOf, validateString } = require('core/validate');
@@ -30,6 +31,7 @@ class Process {
 
   constructor(owner) {
     Object.defineProperty(this, 'owner', { __proto__: null, value: owner });
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   spawn(options, stdio) {

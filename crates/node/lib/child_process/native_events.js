@@ -30,16 +30,17 @@ binding('loop').connect('childEvent', (event, first, second, third) => {
   if (listenerOf(event, first) !== undefined) runCallback(deliver, [event, first, second, third]);
 });
 
-// What keeps the loop alive of all this, by Node's names: the channels with their listeners, then the children.
-function active() {
+// See process/resources.js: the channels, then the children.
+function running() {
   const found = [];
   for (const pipe of channels.values()) {
-    if (pipe.isReferenced) found.push({ owner: pipe, kind: 'PipeWrap' });
+    found.push({ kind: 'PipeWrap', thing: pipe, isReferenced: pipe.isReferenced, owner: pipe, about: 'a channel of messages' });
   }
   for (const child of children.values()) {
-    if (child.isReferenced) found.push({ owner: child.owner, kind: 'ProcessWrap' });
+    const { owner, isReferenced, pid } = child;
+    found.push({ kind: 'ProcessWrap', thing: child, isReferenced, owner, about: `${owner.spawnfile}, process ${pid}` });
   }
   return found;
 }
 
-module.exports = { active, channels, children };
+module.exports = { channels, children, running };

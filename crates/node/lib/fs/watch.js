@@ -6,6 +6,7 @@
 
 const native = binding('fs');
 const EventEmitter = require('events');
+const { noteOrigin } = require('loop/state');
 const { codes, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } = require('core/validate');
 const { bytesOfName, nameReader, pathOf } = require('fs/arguments');
@@ -17,17 +18,19 @@ const RENAME = 1;
 const watched = new Map();
 let nextNumber = 1;
 let isOpen = false;
-// Watchers that keep the program alive.
-let waiting = 0;
+// Watchers that have begun and not ended, with what they watch, and those of them that keep the program alive.
+const running = new Map();
+const waiting = new Set();
 
 function deliver(number, kind, name) {
   watched.get(number)?.(kind === RENAME ? 'rename' : 'change', name);
 }
 
-function count(change) {
-  const before = waiting;
-  waiting += change;
-  if ((before === 0) !== (waiting === 0)) native.referenceWatching(waiting > 0);
+function setWaiting(watcher, isWaiting) {
+  const before = waiting.size;
+  if (isWaiting) waiting.add(watcher);
+  else waiting.delete(watcher);
+  if ((before === 0) !== (waiting.size === 0)) native.referenceWatching(waiting.size > 0);
 }
 
 // Watches one file or folder: -> { stop() }, or a negative error number.
@@ -50,7 +53,10 @@ function watchOne(path, onEvent) {
   };
 }
 
-const activeKinds = () => Array.from({ length: waiting }, () => 'FSEventWrap');
+// See process/resources.js.
+const runningWatchers = () => Array.from(running, ([thing, path]) => ({
+  kind: 'FSEventWrap', thing, isReferenced: waiting.has(thing), about: String(path),
+}));
 
 // ---- what is not to be told
 
@@ -80,7 +86,6 @@ class FSWatcher extends EventEmitter {
   #begin;
   #under = null;
   #persistent;
-  #referenced = false;
 
   constructor(path, options, begin = watchOne) {
     super();
@@ -90,6 +95,7 @@ class FSWatcher extends EventEmitter {
     this.#read = nameReader(encoding) ?? textOf;
     this.#ignores = ignoring(ignore);
     this.#begin = begin;
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   // Begins; Node let programs call it once.
@@ -97,6 +103,7 @@ class FSWatcher extends EventEmitter {
     const under = this.#begin(this.#path, (eventType, name) => this.#tell(eventType, name));
     if (typeof under === 'number') throw cannotWatch(under, this.#path);
     this.#under = under;
+    running.set(this, this.#path);
     if (this.#persistent) this.ref();
   }
 
@@ -111,22 +118,17 @@ class FSWatcher extends EventEmitter {
     this.unref();
     this.#under.stop();
     this.#under = null;
+    running.delete(this);
     process.nextTick(() => this.emit('close'));
   }
 
   ref() {
-    if (this.#under !== null && !this.#referenced) {
-      this.#referenced = true;
-      count(1);
-    }
+    if (this.#under !== null) setWaiting(this, true);
     return this;
   }
 
   unref() {
-    if (this.#referenced) {
-      this.#referenced = false;
-      count(-1);
-    }
+    setWaiting(this, false);
     return this;
   }
 }
@@ -242,4 +244,4 @@ class ChangeQueue {
   }
 }
 
-module.exports = { watch, watchOne, changes, activeKinds, FSWatcher };
+module.exports = { watch, watchOne, changes, runningWatchers, FSWatcher };

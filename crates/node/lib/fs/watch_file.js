@@ -4,6 +4,7 @@
 const native = binding('fs');
 const EventEmitter = require('events');
 const { expect } = require('loop/requests');
+const { noteOrigin } = require('loop/state');
 const { validateFunction, validateUint32 } = require('core/validate');
 const { pathOf } = require('fs/arguments');
 const { statsFrom } = require('fs/stats');
@@ -29,6 +30,7 @@ class StatWatcher extends EventEmitter {
     this.#path = path;
     this.#interval = interval;
     this.#bigint = bigint;
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   start() {
@@ -42,6 +44,7 @@ class StatWatcher extends EventEmitter {
       this.#compare(error ? error.errno : 0, error ? NOTHING : native.numbers.slice());
       if (this.#stopped) return;
       this.#timer = setTimeout(() => this.#look(), this.#interval);
+      if (noteOrigin !== undefined) noteOrigin(this.#timer, this);
       if (this.#waiting === 0) this.#timer.unref();
     }, 'StatWatcher'), this.#path);
   }

@@ -8,7 +8,7 @@
 // After a callback that threw, Node goes on with the rest, and with what was added meanwhile if there is no rest, before
 // it runs any tick: runImmediate says MORE then, and Rust calls again.
 
-const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS } = require('loop/state');
+const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS, noteOrigin } = require('loop/state');
 const { runTicks, fail, leaveContext } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
@@ -29,6 +29,7 @@ class Immediate {
     if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[IMMEDIATES]++;
     numbers[REFED_IMMEDIATES]++;
+    if (noteOrigin !== undefined) noteOrigin(this);
     if (tail === null) {
       head = tail = this;
     } else {
@@ -135,7 +136,18 @@ function runImmediate() {
   numbers[MORE] = outstanding === null ? 0 : 1;
 }
 
+// Those that are queued: see process/resources.js.
+function waitingImmediates() {
+  const found = [];
+  for (const first of [outstanding, head]) {
+    for (let each = first; each !== null; each = each._idleNext) {
+      found.push({ kind: 'Immediate', thing: each, isReferenced: each[kRefed] === true });
+    }
+  }
+  return found;
+}
+
 require('loop/phase').promisesAs(setImmediate, 'setImmediate');
 binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
 
-module.exports = { setImmediate, clearImmediate, Immediate };
+module.exports = { setImmediate, clearImmediate, Immediate, waitingImmediates };

@@ -4,18 +4,22 @@
 // The callback stays here and Rust gets a number: keeping a function in Rust would cost a protection, a number costs
 // nothing. The answer comes back as one macrotask.
 
+const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
 const callbacks = [];
 // Node's name for each, where it has one: process.getActiveResourcesInfo() lists them.
 const kinds = [];
 const free = [];
+// With --why: something that stands for each.
+const noted = [];
 
 // A number for Rust that stands for `callback`.
 function expect(callback, kind) {
   const id = free.length > 0 ? free.pop() : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
   kinds[id] = kind;
+  if (noteOrigin !== undefined) noteOrigin(noted[id] = {});
   return id;
 }
 
@@ -29,8 +33,16 @@ function answer(id, ...results) {
   free.push(id);
 }
 
-const activeKinds = () => kinds.filter((kind) => kind !== undefined);
+// See process/resources.js.
+function underWay() {
+  const found = [];
+  for (let id = 0; id < callbacks.length; id++) {
+    if (callbacks[id] === undefined && kinds[id] === undefined) continue;
+    found.push({ kind: kinds[id], thing: noted[id], isReferenced: true });
+  }
+  return found;
+}
 
 binding('loop').connect('answer', answer);
 
-module.exports = { activeKinds, expect };
+module.exports = { expect, underWay };

@@ -3,6 +3,8 @@
 // crates/node/src/state.rs.
 
 module.exports = {
+  // With --why: called with everything that may keep the loop alive, when it is made.
+  noteOrigin: require.has('why/origins') ? require('why/origins').note : undefined,
   numbers: binding('loop').numbers,
   IMMEDIATES: 0,          // how many are queued
   REFED_IMMEDIATES: 1,    // how many of them keep the loop alive

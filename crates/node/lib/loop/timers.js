@@ -19,7 +19,7 @@
 // Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
-const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS } = require('loop/state');
+const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
 const { runTicks, fail, leaveContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 
@@ -205,6 +205,7 @@ class Timeout {
     this[kIndex] = 0;
     if (__hexloop_context__ !== null) this[kFrame] = __hexloop_context__;
     numbers[REFED_TIMERS]++;
+    if (noteOrigin !== undefined) noteOrigin(this);
     append(this, after, now());
   }
 
@@ -424,9 +425,22 @@ function chooseList() {
   running = heap.length > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
+// Those that are set, in the order of their lists: see process/resources.js.
+function waitingTimers() {
+  const found = [];
+  for (const list of heap.slice(1)) {
+    for (const timer of list.timers) {
+      if (timer === null || !timer._onTimeout) continue;
+      const about = `${timer._repeat === null ? 'after' : 'every'} ${list.msecs} ms`;
+      found.push({ kind: 'Timeout', thing: timer, isReferenced: timer[kRefed] === true, about });
+    }
+  }
+  return found;
+}
+
 require('loop/phase').promisesAs(setTimeout, 'setTimeout');
 binding('loop').connect('runTimer', require('loop/phase').callbackWise(runTimer));
 
 module.exports = {
-  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now,
+  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now, waitingTimers,
 };

@@ -5,7 +5,7 @@
 // a thousand have come, or as many as waited at first). So what a port sends to one made later arrives in the same
 // poll, and what it sends to one made earlier in the next: Node's programs see that order, and so do ours.
 
-const { numbers, MORE } = require('loop/state');
+const { numbers, MORE, noteOrigin } = require('loop/state');
 const { callbackWise } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { expect } = require('loop/requests');
@@ -22,7 +22,8 @@ const waiting = [];
 let serving;
 let left = 0;
 let rung = false;
-let holding = 0;
+// Those that keep the loop alive.
+const refed = new Set();
 
 // The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
 class Mailbox {
@@ -36,6 +37,7 @@ class Mailbox {
   constructor(deliver, ended) {
     this.deliver = deliver;
     this.ended = ended;
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   put(message) {
@@ -66,13 +68,15 @@ class Mailbox {
   ref() {
     if (this.refed || this.state === 'closed') return;
     this.refed = true;
-    if (holding++ === 0) hold(true);
+    refed.add(this);
+    if (refed.size === 1) hold(true);
   }
 
   unref() {
     if (!this.refed || this.state === 'closed') return;
     this.refed = false;
-    if (--holding === 0) hold(false);
+    refed.delete(this);
+    if (refed.size === 0) hold(false);
   }
 
   // The close phase tells the owner. What waits is lost, unless it is being delivered right now.
@@ -152,4 +156,6 @@ function runMessage() {
 
 binding('loop').connect('runMessage', callbackWise(runMessage));
 
-module.exports = { Mailbox };
+const refedMailboxes = () => [...refed];
+
+module.exports = { Mailbox, refedMailboxes };

@@ -15,6 +15,7 @@
 // Each event is one macrotask. In which phase it comes is told in Rust. Errors are libuv's numbers.
 
 const native = binding('net');
+const { noteOrigin } = require('loop/state');
 const { fail, leaveContext, runTicks } = require('loop/ticks');
 
 const END = -4095;
@@ -37,6 +38,7 @@ class Handle {
     this.frame = __hexloop_context__;
     this.onclosed = ignore;
     handles[id] = this;
+    if (noteOrigin !== undefined) noteOrigin(this);
   }
 
   ref() {
@@ -273,6 +275,7 @@ function accept(listener, id) {
   const connection = listener.isPipe ? new Pipe(id) : new TCP(id);
   // Nobody opened it, as in Node, where it is made before the callback runs.
   connection.frame = null;
+  if (noteOrigin !== undefined) noteOrigin(connection, listener);
   listener.onconnection(0, connection);
 }
 

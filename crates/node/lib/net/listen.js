@@ -1,6 +1,7 @@
 'use strict';
 // server.listen(), in all its forms: a handle, a descriptor, a port with or without a host, a path.
 
+const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { isPort, normalizeArgs } = require('net/address');
@@ -16,6 +17,8 @@ const INVALID = -22;
 const validate = () => require('core/validate');
 
 function listen(server, args) {
+  // The handle comes later where a name has to be looked up first.
+  if (noteOrigin !== undefined) noteOrigin(server);
   const normalized = normalizeArgs(args);
   let { 0: options } = normalized;
   const { 1: callback } = normalized;

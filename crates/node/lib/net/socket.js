@@ -9,6 +9,7 @@
 // tick. 'error' is always a tick after destroy(), so before 'close'.
 
 const Duplex = require('streams/duplex');
+const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { TCP, openStream } = require('net/handle');
@@ -32,6 +33,7 @@ const ignore = () => {};
 
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
+  if (noteOrigin !== undefined) noteOrigin(this);
   options = checkedOptions(options);
   this.connecting = false;
   this._hadError = false;

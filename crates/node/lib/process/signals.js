@@ -5,12 +5,16 @@
 
 const native = binding('signals');
 const { signals } = require('core/signals');
+const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
 // By number: how many names with listeners it has. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
 const namesWatched = new Map();
 // By name: the async context of its first listener.
 const frames = new Map();
+
+// How often Ctrl+C has been told to listeners.
+let interrupts = 0;
 
 const isSignal = (event) => typeof event === 'string' && Object.hasOwn(signals, event);
 
@@ -31,11 +35,17 @@ function stopListeningIfSignal(event) {
   const number = signals[event];
   const names = (namesWatched.get(number) ?? []).filter((name) => name !== event);
   namesWatched.set(number, names);
-  if (names.length === 0) native.unwatch(number);
+  if (names.length > 0) return;
+  native.unwatch(number);
+  // A listener for the first Ctrl+C only: if the program then hangs, the second tells why, and ends it.
+  if (number === signals.SIGINT && interrupts > 0) require('why/report').tellOnInterrupt();
 }
 
 // Called by Rust in the poll phase.
 function emitSignal(number) {
+  if (number === signals.SIGINT && ++interrupts > 1 && noteOrigin !== undefined) {
+    binding('stdio').write(2, require('why/report').report());
+  }
   for (const name of namesWatched.get(number) ?? []) {
     runCallback(() => {
       __hexloop_caught__(frames.get(name));

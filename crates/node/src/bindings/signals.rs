@@ -43,6 +43,10 @@ pub fn fill(binding: &Binding<'_>) {
             let outcome = watch(call.number(0)? as i32);
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
+        .function("tellWhyOnInterrupt", |_| {
+            let outcome = crate::why::listen(host().lp.remote());
+            Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
+        })
         .function("unwatch", |call| {
             unwatch(call.number(0)? as i32);
             Ok(().into())

@@ -1,0 +1,172 @@
+//! What Hexloop tells about its own loop: `--why`. Node has none of it; what both have, the names of
+//! `process.getActiveResourcesInfo()`, is proven in `tests/process`.
+
+mod support;
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use support::{hexloop, run};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG"];
+
+struct Told {
+    /// As shells count: 128 and the number of the signal.
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs a program of its own file, `a.js`, whose folder is taken out of what it prints.
+fn told(name: &str, options: &[&str], program: &str) -> Told {
+    let folder = folder(name);
+    std::fs::write(folder.join("a.js"), program).unwrap();
+    let ended = run(hexloop(&CLEARED).current_dir(&folder).args(options).arg("a.js"), PATIENCE).unwrap();
+    Told {
+        code: ended.status.code().unwrap_or_else(|| 128 + ended.status.signal().unwrap()),
+        out: ended.out,
+        err: without_ages(&ended.err.replace(&format!("{}/", folder.display()), "")),
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("told-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.canonicalize().unwrap()
+}
+
+/// Each run of spaces is one, and `12 ms old` is `old`.
+fn without_ages(text: &str) -> String {
+    let line = |line: &str| {
+        let mut words: Vec<&str> = Vec::new();
+        for word in line.split_whitespace() {
+            if word == "old" && words.last().is_some_and(|unit| ["ms", "s"].contains(unit)) {
+                words.truncate(words.len() - 2);
+            }
+            words.push(word);
+        }
+        words.join(" ") + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
+/// The end by SIGINT, as shells see it.
+const INTERRUPTED: i32 = 130;
+
+#[test]
+fn why_lists_each_thing_with_the_line_that_made_it() {
+    let ended = told(
+        "lines",
+        &["--why"],
+        "const { port1 } = new MessageChannel();\n\
+         port1.onmessage = () => {};\n\
+         function beat() { return setInterval(() => {}, 100000); }\n\
+         beat(); beat();\n\
+         setTimeout(() => {}, 200000).unref();\n\
+         require('fs').watch('/', () => {});\n\
+         const server = require('http').createServer().listen(0, '127.0.0.1', () => process.kill(process.pid, 'SIGINT'));\n",
+    );
+    let port = ended.err.split("127.0.0.1:").nth(1).and_then(|rest| rest.split(',').next()).unwrap_or("?").to_owned();
+    assert_eq!(
+        (ended.code, ended.err.replace(&port, "PORT").as_str()),
+        (
+            INTERRUPTED,
+            "hexloop: 5 things keep this process alive:\n\
+             TCPServerWrap listening on 127.0.0.1:PORT, old a.js:7:47\n\
+             MessagePort old a.js:1:19\n\
+             FSEventWrap /, old a.js:6:15\n\
+             2 x Timeout every 100000 ms, old a.js:3:26\n\
+             hexloop: 2 more do not (unreferenced):\n\
+             Timeout every 30000 ms, old hexloop itself\n\
+             Timeout after 200000 ms, old a.js:5:1\n"
+        )
+    );
+}
+
+#[test]
+fn a_connection_is_told_with_the_line_of_its_server_and_work_on_the_pool_with_its_own() {
+    let ended = told(
+        "connection",
+        &["--why"],
+        "const net = require('net');\n\
+         const server = net.createServer(() => process.kill(process.pid, 'SIGINT'));\n\
+         server.listen(0, '127.0.0.1', () => {\n\
+           net.connect(server.address().port, '127.0.0.1');\n\
+           require('crypto').pbkdf2('a', 'b', 1e9, 10, 'sha1', () => {});\n\
+         });\n",
+    );
+    assert_eq!(ended.code, INTERRUPTED);
+    for line in ["Work old a.js:5:19\n", ", old a.js:4:5\n", ", old a.js:3:8\n"] {
+        assert!(ended.err.contains(line), "{line}{}", ended.err);
+    }
+    let sockets: Vec<&str> = ended.err.lines().filter(|line| line.starts_with("TCPSocketWrap 127.0.0.1:")).collect();
+    assert_eq!(sockets.len(), 2, "{}", ended.err);
+}
+
+#[test]
+fn what_why_lists_is_what_get_active_resources_info_counts() {
+    let ended = told(
+        "agrees",
+        &["--why"],
+        "require('net').createServer().listen(0);\n\
+         require('dgram').createSocket('udp4').bind(0);\n\
+         require('child_process').spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] }).on('spawn', () => setTimeout(() => {\n\
+           setTimeout(() => {}, 100000); setTimeout(() => {}, 200000);\n\
+           setTimeout(() => {}, 100000).unref();\n\
+           console.log(process.getActiveResourcesInfo().sort().join(' '));\n\
+           process.kill(process.pid, 'SIGINT');\n\
+         }, 50));\n",
+    );
+    let holding = ended.err.lines().skip(1).take_while(|line| !line.starts_with("hexloop:"));
+    let mut kinds: Vec<&str> = holding.filter_map(|line| line.split(' ').next()).collect();
+    // The timer that ran when the program counted.
+    kinds.push("Timeout");
+    kinds.sort_unstable();
+    assert_eq!(kinds.join(" "), ended.out.trim(), "{}", ended.err);
+    assert_eq!(kinds, ["PipeWrap", "ProcessWrap", "TCPServerWrap", "Timeout", "Timeout", "Timeout", "UDPWrap"]);
+}
+
+#[test]
+fn a_second_interrupt_that_nobody_listens_to_tells_kinds_without_being_asked() {
+    let program = "process.once('SIGINT', () => { console.log('closing'); setImmediate(() => process.kill(process.pid, 'SIGINT')); });\n\
+                   setInterval(() => {}, 100000);\n\
+                   setImmediate(() => process.kill(process.pid, 'SIGINT'));\n";
+    let ended = told("second", &[], program);
+    assert_eq!(
+        (ended.code, ended.out.as_str(), ended.err.as_str()),
+        (
+            INTERRUPTED,
+            "closing\n",
+            "hexloop: 1 thing keeps this process alive:\n\
+             Timeout every 100000 ms\n\
+             hexloop: run with --why to see which lines made them\n"
+        )
+    );
+}
+
+#[test]
+fn the_first_interrupt_without_the_option_ends_the_process_as_it_always_did() {
+    let ended = told("plain", &[], "setInterval(() => {}, 100000); process.kill(process.pid, 'SIGINT');");
+    assert_eq!((ended.code, ended.err.as_str()), (INTERRUPTED, ""));
+}
+
+#[test]
+fn with_why_a_program_that_listens_goes_on_and_is_told_about_from_the_second_interrupt_on() {
+    let program = "let count = 0;\n\
+                   const beat = setInterval(() => {}, 100000);\n\
+                   process.on('SIGINT', () => { if (++count === 2) process.exit(3); else process.kill(process.pid, 'SIGINT'); });\n\
+                   process.kill(process.pid, 'SIGINT');\n";
+    let ended = told("listener", &["--why"], program);
+    assert_eq!(
+        (ended.code, ended.err.as_str()),
+        (3, "hexloop: 1 thing keeps this process alive:\nTimeout every 100000 ms, old a.js:2:14\n")
+    );
+}
+
+#[test]
+fn a_callback_that_holds_the_loop_does_not_outlive_the_interrupt() {
+    let ended = told("held", &["--why"], "process.kill(process.pid, 'SIGINT'); for (;;);");
+    assert_eq!(ended.code, INTERRUPTED);
+    assert!(ended.err.starts_with("hexloop: a callback holds the loop"), "{}", ended.err);
+}

@@ -1,0 +1,83 @@
+//! Ctrl+C that first tells what kept the process alive: `--why`, and a second Ctrl+C after a listener for one only.
+//!
+//! ```text
+//!   the system ──▶ on_interrupt ──▶ a byte in a pipe ──▶ a thread ──▶ Remote::post ──▶ lib/why/report.js, then the end
+//! ```
+//!
+//! The list can only be made on the loop's thread, between two callbacks. A callback that holds the loop must not make the
+//! process immortal: the thread waits a second and then ends it without a list, and another Ctrl+C ends it at once.
+//! The end is SIGINT's own, so that shells see what they would have seen (130), and a loop in a script stops.
+
+use crate::bindings::signals::errno_location;
+use crate::bindings::stdio;
+use crate::host::host;
+use hexloop::Remote;
+use std::io::{self, Read as _, Write as _};
+use std::os::fd::IntoRawFd as _;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+/// The writing end of the pipe, for the handler; -1 before the first [`listen`].
+static BELL: AtomicI32 = AtomicI32::new(-1);
+
+/// How long the loop may take to come to the list.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// From now on SIGINT ends the process with a list, unless JavaScript listens to it.
+pub fn listen(remote: Remote) -> io::Result<()> {
+    if BELL.load(Ordering::Acquire) == -1 {
+        let (mut reader, writer) = io::pipe()?;
+        std::thread::Builder::new().name("why".to_owned()).spawn(move || {
+            if reader.read_exact(&mut [0]).is_ok() {
+                remote.post(|_| tell_and_end());
+                std::thread::sleep(PATIENCE);
+                end("hexloop: a callback holds the loop, so what else keeps the process alive cannot be told\n");
+            }
+        })?;
+        // It stays open for as long as the process lives: the handler writes to it.
+        BELL.store(writer.into_raw_fd(), Ordering::Release);
+    }
+    // SAFETY: an all-zero sigaction is valid, and the handler only does what is allowed in one.
+    let outcome = unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = on_interrupt as *const () as usize;
+        action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut())
+    };
+    if outcome == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+extern "C" fn on_interrupt(signal: libc::c_int) {
+    // SAFETY: write and signal are allowed in a handler; errno is put back for whoever was interrupted.
+    unsafe {
+        let errno = errno_location();
+        let before = *errno;
+        libc::signal(signal, libc::SIG_DFL);
+        libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+        *errno = before;
+    }
+}
+
+fn tell_and_end() {
+    let host = host();
+    let cx = host.cx();
+    let report = host.entries.report_alive.get().and_then(|entry| entry.get(cx).as_object());
+    let text = match report.map(|function| function.call(&[])) {
+        Some(Ok(text)) => text.to_text().unwrap_or_default(),
+        Some(Err(exception)) => format!("{}\n", exception.stack()),
+        None => String::new(),
+    };
+    end(&text)
+}
+
+fn end(text: &str) -> ! {
+    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = stdio::restore_terminal();
+    // SAFETY: no pointers; the default action of SIGINT ends the process.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        libc::raise(libc::SIGINT);
+    }
+    // Whoever started us had the signal blocked.
+    crate::runtime::leave(128 + libc::SIGINT)
+}
