@@ -7,6 +7,7 @@ use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
 use crate::optional::optional;
+use crate::roots;
 use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Value};
@@ -28,6 +29,9 @@ struct OwnedGroup {
 
 impl Drop for OwnedGroup {
     fn drop(&mut self) {
+        if roots::engine_is_gone() {
+            return;
+        }
         // SAFETY: created by JSContextGroupCreate and released once.
         unsafe { JSContextGroupRelease(self.raw) }
     }
@@ -46,6 +50,7 @@ impl Vm {
         // SAFETY: the group lives; a null class means the default global object.
         let raw = unsafe { JSGlobalContextCreateInGroup(self.0.raw, ptr::null_mut()) };
         encoding::learn(raw);
+        roots::note(raw);
         Context { raw, vm: self.clone() }
     }
 
@@ -60,6 +65,16 @@ impl Vm {
     pub fn retire(&self) {
         assert!(way_in::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
         function::release_captures(self.group());
+    }
+
+    /// Ends this thread's machine for good, whoever still holds parts of it: contexts, roots, captures. All of them are dead
+    /// from here on, dropping them does nothing, and nothing else may be done with them; so this is the last that a thread
+    /// does with the engine. Panics from within a native function.
+    pub fn end_with_thread(&self) {
+        self.retire();
+        roots::release_all();
+        // SAFETY: the reference of the group's owner, which will not release it any more.
+        unsafe { JSContextGroupRelease(self.group()) };
     }
 
     /// False where a watch is kept already.
@@ -129,9 +144,11 @@ impl Default for Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: created by us, released once; roots hold references of their own.
-        unsafe { JSGlobalContextRelease(self.raw) }
-        function::bury_the_dead();
+        if roots::forget(self.raw) {
+            // SAFETY: created by us, released once; roots hold references of their own.
+            unsafe { JSGlobalContextRelease(self.raw) }
+            function::bury_the_dead();
+        }
     }
 }
 

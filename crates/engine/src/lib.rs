@@ -26,6 +26,7 @@
 //! |---|---|
 //! | `context.rs` | virtual machines, contexts, the borrowed handle `Cx` |
 //! | `value.rs` | values, objects, roots |
+//! | `roots.rs` | what roots hold when a thread ends |
 //! | `function.rs` | native functions |
 //! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
 //! | `buffer.rs` | typed arrays, shared numbers |
@@ -54,6 +55,7 @@ mod letters;
 mod message;
 mod optional;
 mod promise;
+mod roots;
 pub mod stack;
 mod stack_room;
 mod string;

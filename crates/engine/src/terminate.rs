@@ -23,6 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How much CPU time may pass before a raised flag is seen.
 const LOOK_EVERY_SECONDS: f64 = 0.010;
 
+const SOON_SECONDS: f64 = 0.000_05;
+
 /// Raises the flag; clone it into other threads.
 #[derive(Clone, Debug)]
 pub struct Terminator(Arc<AtomicBool>);
@@ -103,6 +105,16 @@ impl Watchdog {
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
         unsafe { set(vm.group(), LOOK_EVERY_SECONDS, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
+    }
+
+    /// Raises the flag and has it looked at as soon as the engine can. JavaScript that goes on meanwhile should do nothing.
+    pub fn end_now(&self) {
+        self.watch.flag.store(true, Ordering::Release);
+        if let Some(set) = optional().set_time_limit {
+            let data = Rc::as_ptr(&self.watch).cast_mut().cast::<c_void>();
+            // SAFETY: as in `new`.
+            unsafe { set(self.vm.group(), SOON_SECONDS, Some(look), data) };
+        }
     }
 
     pub fn terminator(&self) -> Terminator {

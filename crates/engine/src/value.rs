@@ -45,6 +45,7 @@ use crate::context::Cx;
 use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
+use crate::roots;
 use crate::string::EngineString;
 use crate::terminate;
 use std::ptr;
@@ -162,6 +163,7 @@ impl<'a> Value<'a> {
             let context = JSGlobalContextRetain(JSContextGetGlobalContext(self.cx.raw));
             JSValueProtect(context, self.raw);
             let callable = self.kind() == Kind::Object && JSObjectIsFunction(context, self.raw.cast_mut());
+            roots::note(context);
             Root { context, raw: self.raw, callable }
         }
     }
@@ -453,6 +455,9 @@ impl Clone for Root {
 
 impl Drop for Root {
     fn drop(&mut self) {
+        if !roots::forget(self.context) {
+            return;
+        }
         // SAFETY: balances Value::root.
         unsafe {
             JSValueUnprotect(self.context, self.raw);

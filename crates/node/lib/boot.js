@@ -114,6 +114,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const entries = {
     noteRejection: (promise, reason) => require('loop/rejections').noteRejection(promise, reason),
     runMain(kind, source, name) {
+      if (host.isWorker) {
+        require('worker/thread').run();
+        __hexloop_caught__(null);
+        return;
+      }
       if (host.channel !== undefined) require('child_process')._forkChild(host.channel, host.channelMode);
       require('module/main').runMain(kind, source, name);
       __hexloop_caught__(null);

@@ -1,18 +1,17 @@
 'use strict';
-// node:worker_threads: there is one thread yet, and it is the main one. Messages pass within it; what would start or reach
-// another thread refuses.
+// node:worker_threads. Threads are in worker/ (the parent's half in worker/worker, the other in worker/thread), messages in
+// messaging/.
 
-const { refusingAll } = require('core/not_yet');
 const { BroadcastChannel } = require('messaging/broadcast');
 const { MessageChannel, MessagePort, moveMessagePortToContext, receiveMessageOnPort } = require('messaging/port');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('core/cloneable');
 
-const environment = new Map();
-const { Worker } = refusingAll('worker_threads', ['Worker']);
+// What this thread was told; undefined on the main one.
+const self = require.has('worker/thread') ? require('worker/thread').self : undefined;
 
 module.exports = {
   isInternalThread: false,
-  isMainThread: true,
+  isMainThread: self === undefined,
   MessagePort,
   MessageChannel,
   markAsUncloneable,
@@ -20,31 +19,26 @@ module.exports = {
   isMarkedAsUntransferable,
   moveMessagePortToContext,
   receiveMessageOnPort,
-  resourceLimits: {},
-  async postMessageToThread(threadId) {
-    const { ERR_WORKER_MESSAGING_FAILED, ERR_WORKER_MESSAGING_SAME_THREAD } = require('core/errors').codes;
-    if (threadId === 0) throw new ERR_WORKER_MESSAGING_SAME_THREAD();
-    throw new ERR_WORKER_MESSAGING_FAILED();
-  },
-  threadId: 0,
-  threadName: '',
+  resourceLimits: self === undefined ? {} : self.brief.resourceLimits,
+  postMessageToThread: require('worker/between_threads').postMessageToThread,
+  threadId: self === undefined ? 0 : self.brief.threadId,
+  threadName: self === undefined ? '' : self.brief.threadName,
   SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
-  Worker,
-  parentPort: null,
-  workerData: null,
+  Worker: undefined,
+  parentPort: self === undefined ? null : self.parentPort,
+  workerData: self === undefined ? null : self.workerData,
   BroadcastChannel,
-  setEnvironmentData: function setEnvironmentData(key, value) {
-    if (value === undefined) environment.delete(key);
-    else environment.set(key, value);
-  },
-  getEnvironmentData: function getEnvironmentData(key) {
-    return environment.get(key);
-  },
+  setEnvironmentData: require('worker/environment_data').setEnvironmentData,
+  getEnvironmentData: require('worker/environment_data').getEnvironmentData,
 };
 
-Object.defineProperty(module.exports, 'locks', {
-  __proto__: null,
-  configurable: true,
-  enumerable: true,
-  get: () => require('web/locks').locks,
+function lazy(name, load) {
+  Object.defineProperty(module.exports, name, { __proto__: null, configurable: true, enumerable: true, get: load });
+}
+
+lazy('Worker', () => {
+  const { Worker } = require('worker/worker');
+  Object.defineProperty(module.exports, 'Worker', { __proto__: null, value: Worker, writable: true, enumerable: true, configurable: true });
+  return Worker;
 });
+lazy('locks', () => require('web/locks').locks);

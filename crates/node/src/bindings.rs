@@ -23,6 +23,7 @@ mod stack;
 pub mod stdio;
 mod types;
 mod url;
+mod worker;
 mod zlib;
 
 use crate::builtins;
@@ -89,6 +90,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "stdio" => stdio::fill(&binding),
         "types" => types::fill(&binding),
         "url" => url::fill(&binding),
+        "worker" => worker::fill(&binding),
         "zlib" => zlib::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),
     }

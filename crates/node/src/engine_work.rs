@@ -37,6 +37,11 @@ impl EngineWork {
         let _ = self.finalizers_queued.set(hook);
     }
 
+    /// Lets go of what the loop calls.
+    pub fn close(&self) {
+        drop(self.compiling.take());
+    }
+
     #[inline]
     pub fn is_due(&self, now: impl FnOnce() -> u64) -> bool {
         let turns = self.turns.get().wrapping_add(1);

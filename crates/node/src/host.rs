@@ -22,6 +22,19 @@ pub fn host() -> Rc<Host> {
     HOST.with_borrow(|host| host.clone()).expect("native functions run on a JavaScript thread")
 }
 
+/// Takes the host off this thread, and lets go of what the loop calls: the loop and the host hold each other otherwise.
+pub fn uninstall() {
+    let Some(host) = HOST.take() else { return };
+    if let Some(timer) = host.timer.get() {
+        timer.close(|| ());
+    }
+    if let Some(check) = host.check.get() {
+        check.close(|| ());
+    }
+    host.engine_work.close();
+    host.lp.set_wait_guard(|| (), || ());
+}
+
 /// The functions that Rust calls. Each is handed over when the JavaScript module that has it is loaded
 /// (`binding('loop').connect`), so that a program pays for the queues it uses.
 #[derive(Default)]
@@ -41,6 +54,7 @@ pub struct Entries {
     pub net_event: OnceCell<Root>,
     pub child_event: OnceCell<Root>,
     pub http_event: OnceCell<Root>,
+    pub worker_exit: OnceCell<Root>,
     pub open_repl: OnceCell<Root>,
     pub repl_input: OnceCell<Root>,
     pub repl_interrupt: OnceCell<Root>,
@@ -66,6 +80,7 @@ impl Entries {
             "netEvent" => &self.net_event,
             "childEvent" => &self.child_event,
             "httpEvent" => &self.http_event,
+            "workerExit" => &self.worker_exit,
             "openRepl" => &self.open_repl,
             "replInput" => &self.repl_input,
             "replInterrupt" => &self.repl_interrupt,

@@ -11,6 +11,7 @@ mod host;
 mod interrupt;
 mod milestones;
 mod options;
+mod ports;
 mod repl;
 mod requests;
 mod runtime;
@@ -20,6 +21,7 @@ mod state;
 mod system_error;
 mod typescript;
 mod why;
+mod worker;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;

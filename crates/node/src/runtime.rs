@@ -1,10 +1,10 @@
 //! Running a program from start to exit code.
 
 use crate::clock::AlignedClock;
-use crate::host::Host;
+use crate::host::{self, Host};
 use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
-use crate::{bindings, builtins, interrupt, state};
+use crate::{bindings, builtins, interrupt, state, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
@@ -45,12 +45,41 @@ impl Runtime {
         }))
     }
 
+    /// The life of a worker's thread: `prepare` gets its machine and its loop, `body` runs its program, and `at_end` lets go of
+    /// what the thread holds besides. Then the machine is gone.
+    pub(crate) fn enter_worker(
+        options: Options,
+        prepare: impl FnOnce(&Vm, &Loop),
+        body: impl FnOnce(&Runtime) -> i32 + 'static,
+        at_end: impl FnOnce(),
+    ) -> std::io::Result<i32> {
+        reach(Milestone::Started);
+        let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
+        let context = Rc::new(Context::new());
+        reach(Milestone::Engine);
+        let vm = context.vm().clone();
+        prepare(&vm, &lp);
+        let kept = context.clone();
+        let code = hexloop_engine::inside(context.cx(), move |inside| {
+            let runtime = Runtime::boot(kept, lp, options, inside.clone());
+            body(&runtime)
+        });
+        host::uninstall();
+        at_end();
+        drop(context);
+        vm.end_with_thread();
+        Ok(code)
+    }
+
     fn boot(context: Rc<Context>, lp: Loop, options: Options, inside: Inside) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
         let host = Host::install(context, lp, options, numbers, inside);
         host.guard_waits();
         reach(Milestone::Environment);
-        if let Err(exception) = boot_javascript(&host) {
+        // A worker may be ended before it began.
+        if let Err(exception) = boot_javascript(&host)
+            && !exception.is_termination()
+        {
             eprintln!("hexloop could not start: {}", exception.stack());
             leave(70);
         }
@@ -74,12 +103,27 @@ impl Runtime {
         self.until_done()
     }
 
+    /// Runs the program that the parent named until nothing is left to do, or until the worker is ended.
+    pub(crate) fn run_worker(&self) -> i32 {
+        self.host.call(&self.host.entries.run_main, vec![Out::from("worker")]);
+        if !worker::is_ended() {
+            self.host.wait_for_first_timers();
+        }
+        self.until_done()
+    }
+
     /// Turns the loop until nothing is alive, with 'beforeExit' and 'exit'.
     pub fn until_done(&self) -> i32 {
         let host = &self.host;
         reach(Milestone::LoopStart);
         loop {
+            if worker::is_ended() {
+                return 0;
+            }
             host.lp.run(RunMode::UntilDone);
+            if worker::is_ended() {
+                return 0;
+            }
             // As Node: what the engine has put off is done first, and may bring the loop to life again.
             host.finish_engine_work();
             if host.lp.alive() {
@@ -90,9 +134,15 @@ impl Runtime {
                 break;
             }
         }
+        if worker::is_ended() {
+            return 0;
+        }
         reach(Milestone::LoopExit);
         // The listeners and the promise jobs they leave; then, asked again, the code that all of it came to.
         host.call(&host.entries.emit_exit, Vec::new());
+        if worker::is_ended() {
+            return 0;
+        }
         let cx = host.cx();
         let emit_exit = host.entries.emit_exit.get().and_then(|entry| entry.get(cx).as_object());
         match emit_exit.map(|function| function.call(&[Value::boolean(cx, true)])) {
@@ -131,7 +181,9 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
-    if let Some((channel, mode)) = channel_to_parent() {
+    if worker::is_worker() {
+        object.set("isWorker", &Value::boolean(cx, true))?;
+    } else if let Some((channel, mode)) = channel_to_parent() {
         object.set("channel", &Value::number(cx, f64::from(channel)))?;
         object.set("channelMode", &Value::string(cx, &mode))?;
     }

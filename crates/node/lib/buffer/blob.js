@@ -211,6 +211,16 @@ class Blob {
   }
 }
 
+// For another thread (messaging/host_objects).
+function packed(blob) {
+  const pieces = blob[kPieces].map((piece) => {
+    if (piece.bytes === undefined) throw require('core/structured_clone').refuse('A Blob of a file cannot go to another thread in Hexloop');
+    return piece.bytes;
+  });
+  if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...pieces];
+  return ['blob', blob.type, ...pieces];
+}
+
 function inspectAs(name, shown, depth, options) {
   if (depth < 0) return `[${name}]`;
   const { inspect } = require('inspect/inspect');
@@ -227,4 +237,4 @@ function blobOfFile(path, stats, type) {
   return blobOf(stats.size > 0 ? [new FilePiece(path, 0, stats.size, stats)] : [], type);
 }
 
-module.exports = { Blob, blobOfFile, fill, inspectAs, isBlob, kPieces, kType };
+module.exports = { Blob, blobOfFile, fill, inspectAs, packed, isBlob, kPieces, kType };

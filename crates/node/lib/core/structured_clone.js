@@ -215,4 +215,4 @@ function structuredClone(value, options) {
   return cloneMessage(value, transferList(options)).value;
 }
 
-module.exports = { cloneMessage, isOther, shown, structuredClone };
+module.exports = { checkList, cloneMessage, isOther, refuse, shown, structuredClone, uncloneable };

@@ -4,13 +4,17 @@
 // As in libuv, a poll serves the ports once, in the order in which they were made, and each until its queue is empty (or
 // a thousand have come, or as many as waited at first). So what a port sends to one made later arrives in the same
 // poll, and what it sends to one made earlier in the next: Node's programs see that order, and so do ours.
+//
+// Two mailboxes of one thread know each other as `peer`, and what they exchange are copies of values. Once one of them has
+// gone to another thread, both have an `end` in Rust (crates/node/src/ports.rs) in its place: mail waits there, as text, until
+// it is delivered.
 
 const { numbers, MORE, noteOrigin } = require('loop/state');
 const { callbackWise } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { expect } = require('loop/requests');
 
-const { ring, hold, whenClosed } = binding('messaging');
+const { ring, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
 
 const CLOSE = Symbol('close');
 const BATCH = 1000;
@@ -24,6 +28,8 @@ let left = 0;
 let rung = false;
 // Those that keep the loop alive.
 const refed = new Set();
+// By the number of their end.
+const remote = new Map();
 
 // The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
 class Mailbox {
@@ -33,6 +39,9 @@ class Mailbox {
   receiving = false;
   refed = false;
   state = 'open';
+  end = 0;
+  // The end has mail.
+  isReady = false;
 
   constructor(deliver, ended) {
     this.deliver = deliver;
@@ -48,7 +57,7 @@ class Mailbox {
 
   // The end of the other side is heard by who does not listen, too.
   get hasSomethingToDo() {
-    return this.mail.length > 0 && (this.receiving || this.mail[0] === CLOSE);
+    return (this.mail.length > 0 && (this.receiving || this.mail[0] === CLOSE)) || (this.isReady && this.receiving);
   }
 
   wake() {
@@ -86,6 +95,7 @@ class Mailbox {
     if (serving !== this) this.leave();
     whenClosed(expect(() => {
       this.peer?.put(CLOSE);
+      if (this.end !== 0) this.endRemotely();
       this.leave();
       this.unref();
       this.state = 'closed';
@@ -100,10 +110,78 @@ class Mailbox {
     this.state = 'closed';
     other.mail = this.mail;
     other.peer = this.peer;
+    if (this.end !== 0) other.settle(this.end);
+    this.end = 0;
     if (this.peer !== undefined) this.peer.peer = other;
     this.peer = undefined;
     this.mail = [];
     other.wake();
+  }
+
+  // From here on the other end is, or may be, on another thread.
+  settle(end) {
+    this.end = end;
+    remote.set(end, this);
+    this.isReady = true;
+    this.wake();
+  }
+
+  endRemotely() {
+    remote.delete(this.end);
+    closeEnd(this.end);
+    this.end = 0;
+  }
+
+  // To another thread: the number of the end that stands for this mailbox there. What waits goes with it.
+  emigrate() {
+    let { end } = this;
+    if (end === 0) {
+      const { encode } = require('messaging/wire');
+      const [here, there] = pair();
+      end = there;
+      const letters = this.mail.filter((message) => message !== CLOSE);
+      for (const { value, ports } of letters) {
+        const { text, memory, ports: ids } = encode(value, ports);
+        postTo(here, text, ids, ...memory);
+      }
+      if (this.peer === undefined) closeEnd(here);
+      else {
+        this.peer.peer = undefined;
+        this.peer.settle(here);
+      }
+    }
+    remote.delete(end);
+    this.leave();
+    this.unref();
+    this.end = 0;
+    this.peer = undefined;
+    this.mail = [];
+    this.state = 'closed';
+    return end;
+  }
+
+  hearOfEnd() {
+    if (!isOver(this.end)) return;
+    this.isReady = false;
+    this.mail.push(CLOSE);
+  }
+
+  // The next letter; CLOSE where the other end is gone.
+  pull() {
+    const raw = takeFrom(this.end);
+    if (raw === undefined) this.isReady = false;
+    if (raw === null) {
+      this.isReady = false;
+      return CLOSE;
+    }
+    return raw;
+  }
+
+  // The next message that there is, at once; a loop that is about to hear of the other's end asks.
+  next() {
+    if (this.mail.length > 0) return this.mail[0] === CLOSE ? undefined : this.mail.shift();
+    const raw = this.end === 0 ? undefined : this.pull();
+    return raw === CLOSE ? undefined : raw;
   }
 
   leave() {
@@ -114,6 +192,13 @@ class Mailbox {
 
   // What receiveMessageOnPort takes; undefined if there is nothing.
   take() {
+    if (this.mail.length === 0 && this.end !== 0 && this.state === 'open') {
+      const raw = this.pull();
+      if (raw !== CLOSE) return raw === undefined ? undefined : require('messaging/wire').decode(raw);
+      this.mail.push(CLOSE);
+      this.wake();
+      return undefined;
+    }
     if (this.mail.length === 0 || this.mail[0] === CLOSE) return undefined;
     return this.mail.shift();
   }
@@ -134,17 +219,32 @@ function serve(port) {
   left = port === undefined ? 0 : Math.max(port.mail.length, BATCH);
 }
 
+function wakeReady() {
+  for (const end of ready() ?? []) {
+    const port = remote.get(end);
+    if (port === undefined) continue;
+    port.isReady = true;
+    // That the other end is gone is heard by who does not listen.
+    if (!port.receiving && port.state === 'open') port.hearOfEnd();
+    port.wake();
+  }
+}
+
 // One message and its ticks. The first call of a poll begins with the first port.
 function runMessage() {
   if (serving === undefined) {
     rung = false;
+    if (remote.size > 0) wakeReady();
     serve(nextToServe(0));
   }
   const port = serving;
-  if (port !== undefined && port.mail.length > 0) {
-    left--;
-    const message = port.mail.shift();
-    runCallback(message === CLOSE ? () => port.close() : port.deliver, [message]);
+  if (port !== undefined) {
+    const message = port.mail.length > 0 ? port.mail.shift() : port.isReady ? port.pull() : undefined;
+    if (message !== undefined) {
+      left--;
+      if (message === CLOSE) runCallback(() => port.close());
+      else runCallback(port.deliver, [message]);
+    }
   }
   if (port !== undefined && (left === 0 || !port.hasSomethingToDo)) {
     if (!port.hasSomethingToDo || port.state !== 'open') port.leave();

@@ -1,5 +1,5 @@
 'use strict';
-// MessageChannel and MessagePort, within one thread. When a message arrives: messaging/delivery.
+// MessageChannel and MessagePort. When a message arrives: messaging/delivery; what it is to another thread: messaging/wire.
 
 const { codedError } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
@@ -8,6 +8,7 @@ const { NodeEventTarget } = require('core/node_event_target');
 const { makeEnumerable } = require('core/event');
 const { Mailbox } = require('messaging/delivery');
 
+const native = binding('messaging');
 const kMailbox = Symbol('kMailbox');
 // The ports that came with the message that is being dispatched: only events tell of them.
 const kPorts = Symbol('kCurrentlyReceivingPorts');
@@ -19,7 +20,15 @@ function MessagePort() {
 
 function makePort() {
   const port = Reflect.construct(NodeEventTarget, [], MessagePort);
-  const deliver = ({ value, ports }) => {
+  const deliver = (message) => {
+    let read;
+    try {
+      read = typeof message === 'string' || Array.isArray(message) ? require('messaging/wire').decode(message) : message;
+    } catch (error) {
+      hybridDispatch(port, error, 'messageerror');
+      return;
+    }
+    const { value, ports } = read;
     port[kPorts] = ports;
     try {
       hybridDispatch(port, value, 'message');
@@ -45,6 +54,15 @@ function boxOf(port) {
   const box = port?.[kMailbox];
   if (box === undefined) throw new TypeError('Illegal invocation');
   return box;
+}
+
+function postToThread(port, box, value, list) {
+  const { encode } = require('messaging/wire');
+  const { text, memory, ports } = encode(value, list, port);
+  if (box.state !== 'open') return undefined;
+  if (memory.length === 0) native.post(box.end, text, ports);
+  else native.post(box.end, text, ports, ...memory);
+  return true;
 }
 
 const notIterable = (what) => codedError('ERR_INVALID_ARG_TYPE', TypeError, `Optional ${what} argument must be an iterable`);
@@ -74,6 +92,7 @@ const methods = {
     const box = boxOf(this);
     if (given.length === 0) throw codedError('ERR_MISSING_ARGS', TypeError, 'Not enough arguments to MessagePort.postMessage');
     const list = transferListOf(given[1]);
+    if (box.end !== 0) return postToThread(this, box, given[0], list);
     const { peer } = box;
     const isLost = peer !== undefined && list.some((item) => item?.[kMailbox] === peer);
     const message = require('core/structured_clone').cloneMessage(given[0], list, this);
@@ -125,11 +144,7 @@ const methods = {
   },
 
   [kTransfer]() {
-    const box = boxOf(this);
-    if (box.state !== 'open') {
-      const { DOMException } = require('core/dom_exception');
-      throw new DOMException('MessagePort in transfer list is already detached', 'DataCloneError');
-    }
+    const box = checkTransferable(this);
     const made = makePort();
     return { made, commit: () => box.handOver(made[kMailbox]) };
   },
@@ -150,6 +165,23 @@ defineEventHandler(MessagePort.prototype, 'message');
 defineEventHandler(MessagePort.prototype, 'messageerror');
 makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef']);
 
+// In the list of a message to another thread.
+function checkTransferable(port) {
+  const box = isPort(port) ? port[kMailbox] : undefined;
+  const { DOMException } = require('core/dom_exception');
+  if (box === undefined) throw new DOMException(`${port.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`, 'DataCloneError');
+  if (box.state !== 'open') throw new DOMException('MessagePort in transfer list is already detached', 'DataCloneError');
+  return box;
+}
+
+const emigrate = (port) => port[kMailbox].emigrate();
+
+function immigrate(end) {
+  const port = makePort();
+  port[kMailbox].settle(end);
+  return port;
+}
+
 const isPort = (value) => value !== null && typeof value === 'object' && value[kMailbox] !== undefined;
 
 function checkPort(port) {
@@ -169,4 +201,6 @@ function moveMessagePortToContext(port) {
   throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Invalid context argument');
 }
 
-module.exports = { MessageChannel, MessagePort, isPort, kMailbox, moveMessagePortToContext, receiveMessageOnPort };
+module.exports = {
+  MessageChannel, MessagePort, checkTransferable, emigrate, immigrate, isPort, kMailbox, moveMessagePortToContext, receiveMessageOnPort,
+};

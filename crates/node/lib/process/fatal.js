@@ -75,6 +75,11 @@ function _fatalException(error, fromPromise) {
 }
 
 function report(error, fromJob) {
+  // In a worker it is the parent who hears of it.
+  if (native.reportToParent !== undefined) {
+    native.reportToParent(error);
+    return;
+  }
   native.printUncaught(require('process/report').describe(error, fromJob));
 }
 

@@ -1,9 +1,11 @@
-//! `binding('messaging')`: how messages between ports come into the loop. See `lib/messaging/delivery.js`.
+//! `binding('messaging')`: how messages between ports come into the loop (`lib/messaging/delivery.js`), and how they come from
+//! and go to other threads (`crate::ports`).
 
 use super::Binding;
 use crate::host::host;
+use crate::ports::{self, End, Home, Message, Taken};
 use hexloop::{Bell, Handle as _};
-use hexloop_engine::Out;
+use hexloop_engine::{Answer, Call, Failure, Object, Out, Value};
 use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -11,6 +13,8 @@ pub fn fill(binding: &Binding<'_>) {
     // A waiting message keeps nothing alive; a port that listens does, by `hold`.
     bell.unreference();
     let ringer = bell.ringer();
+    let home = Home::new(bell.ringer());
+    ports::set_home(home.clone());
     let held = RefCell::new(None);
     binding
         .function("ring", move |_| {
@@ -30,5 +34,91 @@ pub fn fill(binding: &Binding<'_>) {
                 host.call(&host.entries.answer, vec![Out::Number(id)]);
             });
             Ok(().into())
+        })
+        .function("ready", move |call| {
+            let ready = home.take_ready();
+            if ready.is_empty() {
+                return Ok(().into());
+            }
+            numbers(call, &ready)
         });
+    fill_ends(binding);
+    fill_channels(binding);
+}
+
+/// Ports whose other end is on another thread, by number.
+fn fill_ends(binding: &Binding<'_>) {
+    binding
+        .function("pair", |call| {
+            let (one, two) = End::pair();
+            numbers(call, &[ports::keep(one), ports::keep(two)])
+        })
+        .function("post", |call| {
+            let Some(end) = ports::find(call.number(0)? as u32) else { return Ok(false.into()) };
+            let message = message_of(call, 1)?;
+            Ok(end.post(message).into())
+        })
+        .function("take", |call| {
+            let Some(end) = ports::find(call.number(0)? as u32) else { return Ok(().into()) };
+            match end.take() {
+                Taken::Nothing => Ok(().into()),
+                Taken::PeerIsGone => Ok(Out::Null),
+                Taken::Message(message) => show(call, message),
+            }
+        })
+        .function("isOver", |call| Ok(ports::find(call.number(0)? as u32).is_none_or(|end| end.is_over()).into()))
+        .function("close", |call| {
+            drop(ports::give_up(call.number(0)? as u32));
+            Ok(().into())
+        });
+}
+
+fn fill_channels(binding: &Binding<'_>) {
+    binding
+        .function("joinChannel", |call| Ok(ports::join_channel(call.text(0)?).into()))
+        .function("leaveChannel", |call| {
+            drop(ports::give_up(call.number(1)? as u32));
+            ports::leave_channel(&call.text(0)?);
+            Ok(().into())
+        })
+        .function("broadcast", |call| {
+            let message = message_of(call, 2)?;
+            // A channel carries no ports.
+            let copy = || Message { text: message.text.clone(), memory: message.memory.clone(), ports: Vec::new() };
+            ports::broadcast(&call.text(0)?, call.number(1)? as u32, copy);
+            Ok(().into())
+        });
+}
+
+/// From the argument `first` on: the text, the numbers of ports that go with it (or undefined), then pieces of memory.
+pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<'c>> {
+    let text = call.text(first)?;
+    let mut message = Message { text, ..Message::default() };
+    if !call.value(first + 1).is_undefined() {
+        let ids = call.text(first + 1)?;
+        message.ports = ids.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect();
+    }
+    for index in first + 2..call.len() {
+        message.memory.push(call.with_bytes(index, |bytes| bytes.to_vec())?);
+    }
+    Ok(message)
+}
+
+/// The text alone; or an array of the text, the numbers of the ports (an array), then the pieces of memory.
+fn show<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
+    let Message { text, memory, ports } = message;
+    if memory.is_empty() && ports.is_empty() {
+        return Ok(text.into());
+    }
+    let cx = call.cx();
+    let ids: Vec<u32> = ports.into_iter().map(ports::keep).collect();
+    let mut items = vec![Value::string(cx, &text), numbers(call, &ids)?.into_value(cx)];
+    items.extend(memory.into_iter().map(|bytes| Object::bytes(cx, bytes)));
+    Ok(Object::array(cx, &items)?.into())
+}
+
+pub fn numbers<'c>(call: &Call<'c>, numbers: &[u32]) -> Answer<'c> {
+    let cx = call.cx();
+    let items: Vec<Value<'_>> = numbers.iter().map(|number| Value::number(cx, f64::from(*number))).collect();
+    Ok(Object::array(cx, &items)?.into())
 }

@@ -136,7 +136,10 @@ pub fn fill(binding: &Binding<'_>) {
             // SAFETY: getppid has no preconditions.
             Ok(unsafe { libc::getppid() }.into())
         })
-        .function("exit", |call| leave(call.number(0)? as i32))
+        .function("exit", |call| {
+            let code = call.number(0)? as i32;
+            if crate::worker::exit_here(code) { Ok(().into()) } else { leave(code) }
+        })
         .function("printUncaught", |call| {
             let text = format!("{}\nNode.js {NODE_VERSION}\n", call.text(0)?);
             let _ = write_all(2, text.as_bytes());

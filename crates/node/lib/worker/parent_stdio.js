@@ -1,0 +1,24 @@
+'use strict';
+// worker.stdin, worker.stdout and worker.stderr: the parent's ends.
+
+function make(send, hasInput) {
+  const Readable = require('streams/readable');
+  const output = () => new Readable({ read() {} });
+  const streams = { stdin: null, stdout: output(), stderr: output() };
+  if (hasInput) {
+    const Writable = require('streams/writable');
+    streams.stdin = new Writable({
+      write(chunk, encoding, callback) {
+        send(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice());
+        callback();
+      },
+      final(callback) {
+        send(null);
+        callback();
+      },
+    });
+  }
+  return streams;
+}
+
+module.exports = { make };

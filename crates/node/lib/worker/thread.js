@@ -1,0 +1,80 @@
+'use strict';
+// The inside of a worker: what its thread is told, how it speaks to its parent, and how it runs its program.
+//
+// Two ports lead to the parent. The public one is `parentPort`. The other carries what the runtime has to say, as small
+// messages { is, … }: here `online`, `error`, `output` go out, and `input`, `ask` come in.
+
+const { Mailbox } = require('messaging/delivery');
+const { decode, encode } = require('messaging/wire');
+const messaging = binding('messaging');
+
+const [text, [control, publicEnd]] = binding('worker').brief();
+const brief = JSON.parse(text);
+
+function tell(message) {
+  const { text: written, memory, ports } = encode(message);
+  messaging.post(control, written, ports, ...memory);
+}
+
+const { value: { workerData, environmentData } } = decode(messaging.take(control));
+
+// What the parent's runtime says.
+const heard = {
+  __proto__: null,
+  input: (message) => require('worker/thread_stdio').receiveInput(message.bytes),
+  async ask({ id, what }) {
+    tell({ is: 'answer', id, value: require('worker/answers')[what]() });
+  },
+  deliver: (message) => require('worker/between_threads').receive(message),
+};
+
+let parentPort;
+
+const self = {
+  brief,
+  environmentData,
+  workerData,
+  tell,
+  get parentPort() { return parentPort ??= require('messaging/port').immigrate(publicEnd); },
+};
+
+// What the runtime says keeps the thread alive only while somebody waits for it: who reads standard input.
+const box = new Mailbox((raw) => {
+  const { value } = decode(raw);
+  heard[value.is](value);
+}, () => {});
+self.ref = () => box.ref();
+self.unref = () => box.unref();
+
+function listen() {
+  box.settle(control);
+  box.start();
+}
+
+function reportToParent(error) {
+  let packed;
+  try {
+    packed = require('worker/thrown').pack(error);
+    tell({ is: 'error', error: packed });
+  } catch {
+    tell({ is: 'unserializable' });
+  }
+}
+
+function run() {
+  require('worker/thread_process').prepare(self);
+  binding('process').reportToParent = reportToParent;
+  listen();
+  tell({ is: 'online' });
+  const { runMain } = require('module/main');
+  const { kind, program } = brief;
+  if (kind === 'url') runUrl(program);
+  else runMain(kind, kind === 'eval' ? program : undefined, kind === 'eval' ? '[worker eval]' : program);
+}
+
+function runUrl(url) {
+  require('module/esm').importFromFolder(url).catch((error) => require('process/fatal').triggerUncaught(error, true));
+  require('loop/ticks').runTicks();
+}
+
+module.exports = { run, self };

@@ -1,0 +1,69 @@
+'use strict';
+// `process` in a worker: it ends the worker and not the process, has an environment and streams of its own, and refuses what
+// would change the process under the feet of the other threads.
+
+const native = binding('process');
+
+const REFUSED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
+
+function refusal(name) {
+  const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('core/errors').codes;
+  return new ERR_WORKER_UNSUPPORTED_OPERATION(name);
+}
+
+function refuse(process, name) {
+  const refused = { [name]() { throw refusal(`process.${name}()`); } }[name];
+  refused.disabled = true;
+  Object.defineProperty(process, name, { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+}
+
+function prepareExit() {
+  const end = native.exit;
+  // The engine ends this thread's scripts within a moment; until then nothing of the program may go on.
+  native.exit = function reallyExit(code) {
+    end(code);
+    for (;;);
+  };
+}
+
+function prepareEnvironment(brief) {
+  const pairs = brief.env;
+  if (pairs !== undefined) {
+    native.environment = () => pairs;
+    // What it sets is its own; the process, whose these are, does not see it.
+    native.setTimeZone = () => {};
+    native.setPoolSize = () => {};
+  }
+}
+
+function refuseUmask(process) {
+  const { umask } = process;
+  process.umask = function (mask) {
+    if (mask !== undefined) throw refusal('Setting process.umask()');
+    return umask();
+  };
+  Object.defineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
+}
+
+function prepare({ brief }) {
+  prepareExit();
+  prepareEnvironment(brief);
+  // Signals are the main thread's.
+  binding('signals').watch = () => 0;
+  binding('signals').unwatch = () => {};
+  native.setTitle = () => {};
+  const process = require('process/process');
+  for (const name of REFUSED) refuse(process, name);
+  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) refuse(process, name);
+  refuseUmask(process);
+  for (const name of ['stdin', 'stdout', 'stderr']) {
+    Object.defineProperty(process, name, {
+      __proto__: null, configurable: true, enumerable: true, get: () => require('worker/thread_stdio').open(name),
+    });
+  }
+  for (const name of ['channel', 'connected', 'send', 'disconnect']) {
+    if (process[name] !== undefined) delete process[name];
+  }
+}
+
+module.exports = { prepare };

@@ -1,0 +1,60 @@
+'use strict';
+// The standard streams of a worker. What it writes its parent gets, and prints unless it was told not to.
+
+const streams = { __proto__: null };
+
+function output(name) {
+  const Writable = require('streams/writable');
+  const { self } = require('worker/thread');
+  const stream = new Writable({
+    decodeStrings: true,
+    writev(chunks, callback) {
+      for (const { chunk } of chunks) self.tell({ is: 'output', name, bytes: new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length).slice() });
+      callback();
+    },
+  });
+  stream.fd = name === 'stdout' ? 1 : 2;
+  stream._isStdio = true;
+  return stream;
+}
+
+// What came before anybody asked for the stream.
+const early = [];
+
+function input() {
+  const Readable = require('streams/readable');
+  const { self } = require('worker/thread');
+  let isOver = !self.brief.hasInput;
+  const stream = new Readable({
+    read() {
+      if (!isOver) self.ref();
+    },
+    destroy(error, callback) {
+      self.unref();
+      callback(error);
+    },
+  });
+  stream.on('pause', () => self.unref());
+  stream.give = (bytes) => {
+    if (bytes === null) {
+      isOver = true;
+      self.unref();
+    }
+    stream.push(bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  };
+  stream.fd = 0;
+  if (!self.brief.hasInput) stream.push(null);
+  for (const bytes of early.splice(0)) stream.give(bytes);
+  return stream;
+}
+
+function receiveInput(bytes) {
+  if (streams.stdin === undefined) early.push(bytes);
+  else streams.stdin.give(bytes);
+}
+
+function open(name) {
+  return streams[name] ??= name === 'stdin' ? input() : output(name);
+}
+
+module.exports = { open, receiveInput };

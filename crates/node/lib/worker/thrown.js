@@ -1,0 +1,63 @@
+'use strict';
+// What a worker did not catch, on its way to the parent. An error arrives as an error of the same class, with its stack and
+// its own properties, as far as they can be copied; what cannot be copied arrives as what inspect() says of it.
+
+const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
+
+const isError = (value) => value !== null && typeof value === 'object' && binding('inspect').kindOf(value) === 'Error';
+
+function className(error) {
+  for (let at = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at)) {
+    const name = Object.hasOwn(at, 'constructor') ? at.constructor?.name : undefined;
+    if (name in CLASSES) return name;
+  }
+  return 'Error';
+}
+
+function packed(value, depth = 0) {
+  if (typeof value === 'function' || typeof value === 'symbol') return { shown: require('inspect/inspect').inspect(value) };
+  if (!isError(value) || depth > 8) return copied(value);
+  const own = [];
+  for (const key of Object.getOwnPropertyNames(value)) {
+    if (key === 'line' || key === 'column' || key === 'sourceURL') continue;
+    const descriptor = Object.getOwnPropertyDescriptor(value, key);
+    let inner;
+    try {
+      inner = key === 'stack' ? String(value.stack) : value[key];
+    } catch {
+      continue;
+    }
+    if (typeof inner === 'function' || typeof inner === 'symbol') continue;
+    own.push([key, packed(inner, depth + 1), descriptor.enumerable && key !== 'stack']);
+  }
+  if (!Object.hasOwn(value, 'name') && value.name !== className(value)) own.push(['name', packed(value.name, depth + 1), false]);
+  return { class: className(value), own };
+}
+
+function copied(value) {
+  try {
+    require('messaging/wire').encode(value);
+    return { value };
+  } catch {
+    return { shown: require('inspect/inspect').inspect(value) };
+  }
+}
+
+function pack(error) {
+  if (isError(error)) require('process/fatal').normalize(error);
+  return packed(error);
+}
+
+function unpack(given) {
+  if (given.shown !== undefined) return given.shown;
+  if (given.class === undefined) return given.value;
+  const Kind = CLASSES[given.class];
+  const error = given.class === 'AggregateError' ? new Kind([]) : new Kind();
+  for (const ours of ['line', 'column', 'sourceURL']) delete error[ours];
+  for (const [key, value, enumerable] of given.own) {
+    Object.defineProperty(error, key, { __proto__: null, value: unpack(value), writable: true, enumerable, configurable: true });
+  }
+  return error;
+}
+
+module.exports = { pack, unpack };

@@ -1,0 +1,251 @@
+'use strict';
+// The Worker class: the parent's half. The other half is worker/thread.js; the thread itself crates/node/src/worker.rs.
+
+const EventEmitter = require('events');
+const { codes } = require('core/errors');
+const { Mailbox } = require('messaging/delivery');
+const { decode, encode } = require('messaging/wire');
+const { kMailbox, immigrate } = require('messaging/port');
+const { limitsFrom, programFrom, environmentFrom, nameFrom, checkedArguments, checkedExecArguments } = require('worker/options');
+const native = binding('worker');
+const messaging = binding('messaging');
+
+// Those of this thread that run, by the number of their thread.
+const running = new Map();
+
+class Worker extends EventEmitter {
+  #id;
+  #name;
+  #limits;
+  #port;
+  #control;
+  #streams;
+  #isPrinted;
+  #questions = new Map();
+  #usage;
+
+  constructor(filename, options = {}) {
+    super();
+    options ??= {};
+    if (options.execArgv && !Array.isArray(options.execArgv)) throw new codes.ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', options.execArgv);
+    const args = checkedArguments(options.argv);
+    const { kind, program } = programFrom(filename, options);
+    const env = environmentFrom(options.env);
+    this.#name = nameFrom(options.name);
+    this.#limits = limitsFrom(options.resourceLimits);
+    const execArgv = checkedExecArguments(options);
+    this.#start({ kind, program, env, args, execArgv, options });
+    this.#listen();
+    if (options.stdout || options.stderr || options.stdin) this.#streams = this.#makeStreams(options);
+    this.#isPrinted = { stdout: !options.stdout, stderr: !options.stderr };
+    this.performance = { eventLoopUtilization: (...given) => this.#eventLoopUtilization(...given) };
+    process.nextTick(() => process.emit('worker', this));
+  }
+
+  #start({ kind, program, env, args, execArgv, options }) {
+    const { environmentData } = require('worker/environment_data');
+    const [control, theirControl] = messaging.pair();
+    const [publicEnd, theirPublic] = messaging.pair();
+    let first;
+    try {
+      first = encode({ workerData: options.workerData, environmentData: environmentData() }, [...options.transferList ?? []]);
+    } catch (error) {
+      for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
+      throw error;
+    }
+    messaging.post(control, first.text, first.ports, ...first.memory);
+    const id = native.nextThreadId();
+    const brief = {
+      threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
+      resourceLimits: require('worker/options').effective(this.#limits),
+    };
+    const shownAs = kind === 'eval' ? '[worker eval]' : program;
+    const stack = Math.max(this.#limits.stackSizeMb, 1) * 1024 * 1024;
+    const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic}`, [shownAs, ...args].join('\0'),
+                                 execArgv.join('\0'), this.#name, stack);
+    if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
+    this.#id = id;
+    this.#port = immigrate(publicEnd);
+    this.#control = new Mailbox((raw) => this.#hear(decode(raw).value), () => {});
+    this.#control.settle(control);
+    this.#control.start();
+    running.set(id, this);
+  }
+
+  #listen() {
+    const port = this.#port;
+    port.on('message', (message) => this.emit('message', message));
+    port.on('messageerror', (error) => this.emit('messageerror', error));
+    port.unref();
+    port[kMailbox].receiving = false;
+    // Nothing is received before somebody listens, and who listens wants the loop to go on.
+    this.on('newListener', (name) => {
+      if (name !== 'message' || this.listenerCount('message') !== 0) return;
+      this.#port?.ref();
+      this.#port?.start();
+    });
+    this.on('removeListener', (name) => {
+      if (name === 'message' && this.listenerCount('message') === 0) this.#port?.unref();
+    });
+  }
+
+  #tell(message) {
+    if (this.#control === undefined) return;
+    const { text, memory, ports } = encode(message);
+    messaging.post(this.#control.end, text, ports, ...memory);
+  }
+
+  #hear(message) {
+    switch (message.is) {
+      case 'online':
+        this.emit('online');
+        return;
+      case 'output':
+        this.#output(message.name, message.bytes);
+        return;
+      case 'error':
+        this.emit('error', require('worker/thrown').unpack(message.error));
+        return;
+      case 'unserializable':
+        this.emit('error', new codes.ERR_WORKER_UNSERIALIZABLE_ERROR());
+        return;
+      case 'answer': {
+        const question = this.#questions.get(message.id);
+        this.#questions.delete(message.id);
+        question?.resolve(message.value);
+        return;
+      }
+      default:
+        require('worker/between_threads').hear(message, this);
+    }
+  }
+
+  // ---- streams
+
+  #makeStreams(options = {}) {
+    return require('worker/parent_stdio').make((bytes) => this.#tell({ is: 'input', bytes }), options.stdin);
+  }
+
+  get #opened() {
+    return this.#streams ??= this.#makeStreams();
+  }
+
+  #output(name, bytes) {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (this.#isPrinted[name]) process[name].write(chunk);
+    this.#streams?.[name].push(chunk);
+  }
+
+  get stdin() {
+    return this.#streams?.stdin ?? null;
+  }
+
+  get stdout() {
+    return this.#opened.stdout;
+  }
+
+  get stderr() {
+    return this.#opened.stderr;
+  }
+
+  // ---- the end
+
+  ended(code) {
+    running.delete(this.#id);
+    // What the thread sent before it ended comes before its end.
+    for (const box of [this.#port[kMailbox], this.#control]) {
+      let message;
+      while (box.receiving && (message = box.next()) !== undefined) box.deliver(message);
+      box.close();
+    }
+    this.#port = undefined;
+    this.#control = undefined;
+    this.#id = undefined;
+    for (const { reject } of this.#questions.values()) reject(new codes.ERR_WORKER_NOT_RUNNING());
+    this.#streams?.stdout.push(null);
+    this.#streams?.stderr.push(null);
+    this.emit('exit', code);
+  }
+
+  terminate(callback) {
+    if (typeof callback === 'function') {
+      process.emitWarning('Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.', 'DeprecationWarning', 'DEP0132');
+      this.once('exit', (code) => callback(null, code));
+    }
+    if (this.#id === undefined) return Promise.resolve();
+    this.ref();
+    native.terminate(this.#id);
+    return new Promise((resolve) => this.once('exit', resolve));
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.terminate();
+  }
+
+  postMessage(...args) {
+    this.#port?.postMessage(...args);
+  }
+
+  ref() {
+    if (this.#id === undefined) return;
+    native.hold(this.#id, true);
+    this.#port.ref();
+  }
+
+  unref() {
+    if (this.#id === undefined) return;
+    native.hold(this.#id, false);
+    this.#port.unref();
+  }
+
+  // ---- facts
+
+  get threadId() {
+    return this.#id ?? -1;
+  }
+
+  get threadName() {
+    return this.#id === undefined ? null : this.#name;
+  }
+
+  get resourceLimits() {
+    return this.#id === undefined ? {} : { ...this.#limits };
+  }
+
+  #ask(what) {
+    if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
+    return new Promise((resolve, reject) => {
+      const id = this.#questions.size === 0 ? 1 : Math.max(...this.#questions.keys()) + 1;
+      this.#questions.set(id, { resolve, reject });
+      this.#tell({ is: 'ask', id, what });
+    });
+  }
+
+  getHeapStatistics() {
+    return this.#ask('heapStatistics');
+  }
+
+  async cpuUsage(previous) {
+    if (previous !== undefined) require('process/usage').checkUsage?.(previous);
+    const now = await this.#ask('cpuUsage');
+    return previous === undefined ? now : { user: now.user - previous.user, system: now.system - previous.system };
+  }
+
+  #eventLoopUtilization() {
+    throw require('core/not_yet').notYet('worker.performance.eventLoopUtilization');
+  }
+}
+
+for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) {
+  Object.defineProperty(Worker.prototype, name, {
+    __proto__: null, value: require('core/not_yet').refusing('worker_threads.Worker', name), writable: true, configurable: true,
+  });
+}
+
+// Called by Rust in the poll phase.
+binding('loop').connect('workerExit', (id, code) => {
+  const worker = running.get(id);
+  if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code));
+});
+
+module.exports = { Worker, running };

@@ -1,0 +1,41 @@
+//! `binding('worker')`: starting and ending workers (`lib/worker`). The threads themselves are in `crate::worker`.
+
+use super::Binding;
+use super::messaging::numbers;
+use crate::host::host;
+use crate::ports;
+use crate::worker::{self, Plan};
+use hexloop_engine::{Object, Value};
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("nextThreadId", |_| Ok(worker::next_thread_id().into()))
+        .function("start", |call| {
+            let mut options = host().options.clone();
+            options.arguments = call.text(3)?.split('\0').map(str::to_owned).collect();
+            options.exec_arguments =
+                call.text(4)?.split('\0').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+            let plan = Plan {
+                options,
+                brief: call.text(1)?,
+                ports: call.text(2)?.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect(),
+                name: call.text(5)?,
+                stack_bytes: call.number(6)? as usize,
+            };
+            Ok(worker::start(call.number(0)? as u32, plan).err().map(|error| error.to_string()).into())
+        })
+        .function("terminate", |call| {
+            worker::terminate(call.number(0)? as u32);
+            Ok(().into())
+        })
+        .function("hold", |call| {
+            worker::hold(call.number(0)? as u32, call.boolean(1));
+            Ok(().into())
+        })
+        .function("brief", |call| {
+            let Some((text, ports)) = worker::brief() else { return Ok(().into()) };
+            let cx = call.cx();
+            let items = [Value::string(cx, &text), numbers(call, &ports)?.into_value(cx)];
+            Ok(Object::array(cx, &items)?.into())
+        });
+}

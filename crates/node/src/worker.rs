@@ -1,0 +1,242 @@
+//! A worker: a thread with an engine and a loop of its own.
+//!
+//! ```text
+//!   parent's thread                                     worker's thread
+//!   new Worker() ─ start ─▶ std::thread ───────────────▶ Loop, Context, Runtime::boot, the program, until nothing is alive
+//!   terminate()  ─ flag, wake ─────────────────────────▶ the watchdog ends the script, the loop stops
+//!   'exit'       ◀─ a letter to the parent's loop ────── the engine is gone, then the ports, then this
+//! ```
+//!
+//! What ends: the machine is released whoever still holds parts of it ([`hexloop_engine::Vm::end_with_thread`]); everything
+//! that the thread's variables own goes with the thread. The parent joins the thread before it tells of its end. A thread
+//! that ends itself ends its workers first.
+
+use crate::host::host;
+use crate::options::Options;
+use crate::ports::{self, End};
+use crate::runtime::Runtime;
+use hexloop::{KeepAlive, Remote};
+use hexloop_engine::{Out, Terminator, Watchdog};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+/// Node's code for a worker that was ended.
+const TERMINATED: i32 = 1;
+
+/// The engine keeps a distance of its own from the end of the stack; this is what it must not take from the program.
+const RESERVED_STACK: usize = 1 << 20;
+
+/// What the parent decides about a worker.
+pub struct Plan {
+    pub options: Options,
+    /// What `lib/worker/thread.js` gets, as JSON.
+    pub brief: String,
+    pub ports: Vec<Arc<End>>,
+    pub name: String,
+    pub stack_bytes: usize,
+}
+
+/// What both threads see of a worker.
+#[derive(Default)]
+struct Shared {
+    ended: AtomicBool,
+    exit_code: AtomicI32,
+    has_exit_code: AtomicBool,
+    reach: Mutex<Option<Reach>>,
+}
+
+/// How to get at a worker that runs.
+#[derive(Clone)]
+struct Reach {
+    terminator: Option<Terminator>,
+    remote: Remote,
+}
+
+struct Running {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+    keep_alive: Option<KeepAlive>,
+}
+
+/// The worker that this thread is.
+struct Inner {
+    shared: Arc<Shared>,
+    watchdog: Option<Watchdog>,
+    brief: String,
+    ports: Vec<u32>,
+}
+
+thread_local! {
+    static WORKERS: RefCell<HashMap<u32, Running>> = RefCell::default();
+    static INNER: RefCell<Option<Inner>> = const { RefCell::new(None) };
+}
+
+/// The number of the next thread; the main one is 0.
+pub fn next_thread_id() -> u32 {
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// Starts a worker. Its end is told to `entries.worker_exit`.
+pub fn start(id: u32, plan: Plan) -> io::Result<()> {
+    let shared = Arc::new(Shared::default());
+    let for_thread = shared.clone();
+    let parent = host().lp.remote();
+    let name: String = plan.name.chars().filter(|letter| *letter != '\0').take(15).collect();
+    let builder = std::thread::Builder::new().name(name).stack_size(plan.stack_bytes + RESERVED_STACK);
+    let thread = builder.spawn(move || {
+        let code = run(&for_thread, plan);
+        // The ends of this thread's ports are gone by now: what it sent has arrived.
+        parent.post(move |_| tell_exit(id, code));
+    })?;
+    let keep_alive = Some(host().lp.keep_alive());
+    WORKERS.with_borrow_mut(|workers| workers.insert(id, Running { shared, thread: Some(thread), keep_alive }));
+    Ok(())
+}
+
+/// On the parent's thread, in poll.
+fn tell_exit(id: u32, code: i32) {
+    let running = WORKERS.with_borrow_mut(|workers| workers.remove(&id));
+    let Some(mut running) = running else { return };
+    if let Some(thread) = running.thread.take() {
+        // It has nothing left to do but return. That it panicked was printed.
+        let _ = thread.join();
+    }
+    let host = host();
+    host.call(&host.entries.worker_exit, vec![Out::Number(f64::from(id)), Out::Number(f64::from(code))]);
+}
+
+/// The whole life of a worker, on its thread.
+fn run(shared: &Arc<Shared>, plan: Plan) -> i32 {
+    let Plan { options, brief, ports, .. } = plan;
+    let inner_shared = shared.clone();
+    let outcome = Runtime::enter_worker(
+        options,
+        move |vm, lp| {
+            let watchdog = Watchdog::new(vm, None);
+            let terminator = watchdog.as_ref().map(Watchdog::terminator);
+            let reach = Reach { terminator, remote: lp.remote() };
+            *lock(&inner_shared.reach) = Some(reach.clone());
+            if inner_shared.ended.load(Ordering::SeqCst) {
+                reach.end();
+            }
+            INNER.set(Some(Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() }));
+        },
+        move |runtime| {
+            let ports = ports.into_iter().map(ports::keep).collect();
+            INNER.with_borrow_mut(|inner| inner.as_mut().expect("set above").ports = ports);
+            runtime.run_worker()
+        },
+        || {
+            end_all();
+            // The watchdog holds the machine, and must go before it.
+            drop(INNER.take());
+            ports::give_up_all();
+        },
+    );
+    *lock(&shared.reach) = None;
+    let code = match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("hexloop: a worker's event loop could not be set up: {error}");
+            TERMINATED
+        }
+    };
+    if shared.has_exit_code.load(Ordering::SeqCst) {
+        shared.exit_code.load(Ordering::SeqCst)
+    } else if shared.ended.load(Ordering::SeqCst) {
+        TERMINATED
+    } else {
+        code
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Reach {
+    fn end(&self) {
+        if let Some(terminator) = &self.terminator {
+            terminator.terminate();
+        }
+        self.remote.post(|lp| lp.stop());
+    }
+}
+
+impl Shared {
+    fn end(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        let reach = lock(&self.reach).clone();
+        if let Some(reach) = reach {
+            reach.end();
+        }
+    }
+}
+
+/// `terminate()`.
+pub fn terminate(id: u32) {
+    let shared = WORKERS.with_borrow(|workers| workers.get(&id).map(|running| running.shared.clone()));
+    if let Some(shared) = shared {
+        shared.end();
+    }
+}
+
+/// Whether a worker keeps this thread's loop alive.
+pub fn hold(id: u32, holds: bool) {
+    let keep_alive = holds.then(|| host().lp.keep_alive());
+    let before = WORKERS.with_borrow_mut(|workers| {
+        workers.get_mut(&id).and_then(|running| std::mem::replace(&mut running.keep_alive, keep_alive))
+    });
+    drop(before);
+}
+
+/// This thread ends: so do its workers, first.
+fn end_all() {
+    let workers = WORKERS.take();
+    for running in workers.values() {
+        running.shared.end();
+    }
+    for (_, mut running) in workers {
+        if let Some(thread) = running.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// `process.exit()` in a worker: the script that runs is about to be ended, and the loop with it. False on the main thread.
+pub fn exit_here(code: i32) -> bool {
+    INNER.with_borrow(|inner| {
+        let Some(inner) = inner else { return false };
+        if !inner.shared.has_exit_code.swap(true, Ordering::SeqCst) {
+            inner.shared.exit_code.store(code, Ordering::SeqCst);
+        }
+        if let Some(watchdog) = &inner.watchdog {
+            watchdog.end_now();
+        }
+        host().lp.stop();
+        true
+    })
+}
+
+/// Whether the worker that this thread is was ended, from within or without.
+pub fn is_ended() -> bool {
+    INNER.with_borrow(|inner| {
+        inner.as_ref().is_some_and(|inner| {
+            inner.shared.has_exit_code.load(Ordering::SeqCst) || inner.shared.ended.load(Ordering::SeqCst)
+        })
+    })
+}
+
+pub fn is_worker() -> bool {
+    INNER.with_borrow(Option::is_some)
+}
+
+/// What the parent said; and the numbers of the ports that came with it.
+pub fn brief() -> Option<(String, Vec<u32>)> {
+    INNER.with_borrow(|inner| inner.as_ref().map(|inner| (inner.brief.clone(), inner.ports.clone())))
+}
