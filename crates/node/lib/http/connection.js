@@ -10,6 +10,7 @@
 // No timer is set per request. One per connection looks, when it fires, at when the connection went idle, and is set
 // again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
 
+const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
 const { setTimeout, clearTimeout } = require('loop/timers');
@@ -289,7 +290,9 @@ function connectionListener(socket) {
   const handle = socket._handle;
   if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
     parser.consume(handle);
-    for (const name of ['on', 'addListener', 'prependListener']) own(socket, name, listenAndGiveBack[name]);
+    // Listening without making the socket flow: nothing of what it reads reaches it.
+    EventEmitter.prototype.on.call(socket, 'data', socketOnData);
+    for (const name of methodsThatListen) own(socket, name, listenAndGiveBack[name]);
   } else {
     socket.on('data', socketOnData);
   }
@@ -314,6 +317,7 @@ function giveBack(socket) {
   const { parser } = socket;
   if (!parser?._consumed) return;
   parser.unconsume();
+  socket.removeListener('data', socketOnData);
   socket.on('data', socketOnData);
 }
 

@@ -70,6 +70,8 @@ function makeState(message) {
   const highWaterMark = socket?.readableHighWaterMark;
   const state = new ReadableState(highWaterMark === undefined ? undefined : { highWaterMark }, message, false);
   message[kStream] = state;
+  // No body is read ahead before somebody asks for it: see _read().
+  state[kState] |= bits.READING_MORE;
   message._events ??= { close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined };
   if (message[kStage] >= ENDED) state[kState] |= bits.ENDED;
   if (message[kStage] === OVER) {
@@ -184,7 +186,8 @@ function callWhenDestroyed(message, error, callback) {
 proto._dump = function _dump() {
   if (this._dumped) return;
   this._dumped = true;
-  this._consuming = true;
+  // What is buffered is thrown away as well.
+  this.removeAllListeners('data');
   // All of it is here: 'end' need not wait for the flow.
   if (this.complete) this.read(0);
   this.resume();

@@ -237,7 +237,11 @@ class HTTPParser {
 
   resume() {}
 
-  free() {
+  free() { this.#release(); }
+
+  close() { this.#release(); }
+
+  #release() {
     if (this.id === -1) return;
     if (this._consumed) this.unconsume();
     parsers[this.id] = undefined;
@@ -249,8 +253,6 @@ class HTTPParser {
     this.onIncoming = null;
     this.onFinished = ignore;
   }
-
-  close() { this.free(); }
 
   remove() {}
 
