@@ -54,6 +54,7 @@ const SAMPLES: &[(&str, &str)] = &[
     ("TypedArray", "new Int16Array()"),
     ("TypedArray", "new Uint32Array()"),
     ("TypedArray", "new Int32Array()"),
+    ("TypedArray", "new Float16Array()"),
     ("TypedArray", "new Float32Array()"),
     ("TypedArray", "new Float64Array()"),
     ("TypedArray", "new BigInt64Array()"),
@@ -62,10 +63,24 @@ const SAMPLES: &[(&str, &str)] = &[
     ("Array", "new (class extends Array {})()"),
     ("Function", "(function () {})"),
     ("Function", "parseInt"),
+    ("Object", PLAIN),
 ];
+const PLAIN: &str = "({})";
+
+/// The brands by number: some have several.
+pub const BRANDS: [&str; SAMPLES.len()] = {
+    let mut names = [""; SAMPLES.len()];
+    let mut number = 0;
+    while number < names.len() {
+        names[number] = SAMPLES[number].0;
+        number += 1;
+    }
+    names
+};
 
 struct Layout {
-    brands: [Option<&'static str>; 256],
+    /// Numbers into BRANDS, by type byte.
+    brands: [Option<u8>; 256],
     promise: Option<PromiseLayout>,
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
@@ -146,7 +161,7 @@ impl Layout {
     /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
     /// about the layout, so the next question tries again.
     fn learn(cx: Cx<'_>) -> Option<Layout> {
-        let mut brands: [Option<&'static str>; 256] = [None; 256];
+        let mut brands: [Option<u8>; 256] = [None; 256];
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
             return Some(Layout {
                 brands,
@@ -158,15 +173,15 @@ impl Layout {
             });
         }
         CUT_SHORT.set(false);
-        let plain = sample(cx, "({})").map(|object| type_byte(object.raw()));
+        let plain = sample(cx, PLAIN).map(|object| type_byte(object.raw()));
         let mut contested = [false; 256];
-        for (brand, expression) in SAMPLES {
+        for (number, (brand, expression)) in SAMPLES.iter().enumerate() {
             let Some(object) = sample(cx, expression) else { continue };
             let byte = type_byte(object.raw());
             match brands[usize::from(byte)] {
-                _ if Some(byte) == plain => {}
-                None => brands[usize::from(byte)] = Some(brand),
-                Some(known) => contested[usize::from(byte)] |= known != *brand,
+                _ if Some(byte) == plain && *brand != "Object" => {}
+                None => brands[usize::from(byte)] = u8::try_from(number).ok(),
+                Some(known) => contested[usize::from(byte)] |= BRANDS[usize::from(known)] != *brand,
             }
         }
         for (brand, contested) in brands.iter_mut().zip(contested) {
@@ -306,8 +321,13 @@ impl<'a> Object<'a> {
 
     /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
     pub fn brand(&self) -> &'static str {
+        self.brand_number().map_or("Object", |number| BRANDS[number])
+    }
+
+    /// The brand's place in [`BRANDS`]. None for an object of a kind that none of the samples was.
+    pub fn brand_number(&self) -> Option<usize> {
         let cx = self.value().cx;
-        with_layout(cx, |layout| layout.brands[usize::from(type_byte(self.raw()))]).flatten().unwrap_or("Object")
+        with_layout(cx, |layout| layout.brands[usize::from(type_byte(self.raw()))]).flatten().map(usize::from)
     }
 
     fn is(&self, brand: &str) -> bool {

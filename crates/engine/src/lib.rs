@@ -69,7 +69,7 @@ pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
 pub use heap::{HeapStatistics, report_extra_memory};
-pub use layout::PromiseState;
+pub use layout::{BRANDS, PromiseState};
 pub use letters::Letters;
 pub use message::v8_message;
 pub use promise::{Deferred, Resolver};

@@ -10,7 +10,7 @@ const { toV8, v8Message, frames, sourceLine } = binding('stack');
 const converted = new WeakSet();
 
 function isError(value) {
-  return typeof value === 'object' && value !== null && (value instanceof Error || binding('inspect').kindOf(value) === 'Error');
+  return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
 }
 
 // Converts an error's stack and message in place, if that has not been done; anything else passes through.

@@ -6,6 +6,7 @@
 // value is so simple that nothing can go wrong (`postMessage(buffer, [buffer])`).
 
 const { codes } = require('core/errors');
+const { kindOf } = require('core/kind');
 const types = require('util/types');
 const { kClone, kTransfer, isUncloneable, isMarkedAsUntransferable } = require('core/cloneable');
 
@@ -37,11 +38,12 @@ class Cloning {
   }
 
   clone(value) {
-    if (typeof value === 'function' || typeof value === 'symbol') throw uncloneable(value);
-    if (typeof value !== 'object' || value === null) return value;
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    return this.#object(value);
+    if (typeof value !== 'object') {
+      if (typeof value === 'function' || typeof value === 'symbol') throw uncloneable(value);
+      return value;
+    }
+    if (value === null) return value;
+    return this.#known.get(value) ?? this.#object(value);
   }
 
   #note(from, to) {
@@ -49,35 +51,68 @@ class Cloning {
     return to;
   }
 
+  // The engine is asked once what an object is.
   #object(value) {
-    if (types.isProxy(value) || types.isArgumentsObject(value)) throw uncloneable(value);
-    if (Array.isArray(value)) return this.#properties(value, this.#note(value, new Array(value.length)));
+    const kind = kindOf(value);
+    switch (kind) {
+      case 'Array': return this.#array(value);
+      case 'Object': return isPlain(value) ? this.#properties(value) : this.#rarity(value, kind);
+      case 'Date': return this.#note(value, new Date(Date.prototype.getTime.call(value)));
+      case 'RegExp': return this.#note(value, new RegExp(value.source, value.flags));
+      case 'ArrayBuffer': return this.#note(value, copyOfBuffer(value));
+      case 'DataView':
+      case 'TypedArray': return this.#view(value);
+      case 'Map': return this.#map(value);
+      case 'Set': return this.#set(value);
+      case 'Proxy':
+      case 'Arguments': throw uncloneable(value);
+      default: return this.#rarity(value, kind);
+    }
+  }
+
+  #rarity(value, kind) {
+    if (Array.isArray(value)) return this.#array(value);
     if (types.isBoxedPrimitive(value)) return this.#note(value, boxed(value));
-    if (types.isDate(value)) return this.#note(value, new Date(Date.prototype.getTime.call(value)));
-    if (types.isRegExp(value)) return this.#note(value, new RegExp(value.source, value.flags));
-    if (types.isAnyArrayBuffer(value)) return this.#note(value, copyOfBuffer(value));
-    if (ArrayBuffer.isView(value)) return this.#view(value);
-    if (types.isMap(value)) return this.#map(value);
-    if (types.isSet(value)) return this.#set(value);
-    if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
+    if (kind === 'Error' && typeof value[kClone] !== 'function') return this.#error(value);
     if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
     if (typeof value[kClone] === 'function') return this.#note(value, value[kClone]());
     if (typeof value[kTransfer] === 'function') {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');
     }
-    if (isOther(value)) throw uncloneable(value);
+    if (isOther(value, kind)) throw uncloneable(value);
     // Compiled code does not change: the copy is the thing itself.
     if (value instanceof WebAssembly.Module) return value;
-    return this.#properties(value, this.#note(value, {}));
+    return this.#properties(value);
   }
 
-  #properties(from, to) {
-    for (const key of Object.keys(from)) {
-      if (Object.hasOwn(from, key)) {
-        Object.defineProperty(to, key, {
-          __proto__: null, value: this.clone(from[key]), writable: true, enumerable: true, configurable: true,
-        });
-      }
+  #properties(from) {
+    const to = this.#note(from, {});
+    const keys = Object.keys(from);
+    for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
+    return to;
+  }
+
+  // Cloning another property may have taken this one away. What the prototype has may be a setter.
+  #property(from, to, key) {
+    const value = from[key];
+    if (value === undefined && !Object.hasOwn(from, key)) return;
+    const copy = this.clone(value);
+    if (key in to) define(to, key, copy, true);
+    else to[key] = copy;
+  }
+
+  #array(from) {
+    const { length } = from;
+    const to = this.#note(from, new Array(length));
+    const keys = Object.keys(from);
+    if (keys.length !== length || (length > 0 && keys[length - 1] !== String(length - 1))) {
+      for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
+      return to;
+    }
+    // No holes, and nothing besides: the keys are the numbers.
+    for (let i = 0; i < length; i++) {
+      const value = from[i];
+      if (value !== undefined || Object.hasOwn(from, i)) to[i] = this.clone(value);
     }
     return to;
   }
@@ -105,15 +140,24 @@ class Cloning {
   #error(value) {
     const Kind = ERRORS[value.name] ?? Error;
     const made = this.#note(value, new Kind());
-    const keep = (name, inner) => Object.defineProperty(made, name, {
-      __proto__: null, value: inner, writable: true, enumerable: false, configurable: true,
-    });
+    const keep = (name, inner) => define(made, name, inner, false);
     for (const ours of ['line', 'column', 'sourceURL']) delete made[ours];
     keep('stack', String(value.stack));
     if ('message' in value) keep('message', String(value.message));
     if (Object.hasOwn(value, 'cause')) keep('cause', this.clone(value.cause));
     return made;
   }
+}
+
+const define = (object, key, value, enumerable) => Object.defineProperty(object, key, {
+  __proto__: null, value, writable: true, enumerable, configurable: true,
+});
+
+// An object as `{}` makes them, that nobody marked.
+function isPlain(value) {
+  const prototype = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) &&
+    !Array.isArray(value) && !isUncloneable(value);
 }
 
 function boxed(value) {
@@ -130,10 +174,12 @@ function copyOfBuffer(value) {
   return copy;
 }
 
-const isOther = (value) => types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) ||
-  types.isGeneratorObject(value) || types.isMapIterator(value) || types.isSetIterator(value) ||
+const OTHERS = new Set(['Promise', 'WeakMap', 'WeakSet', 'Generator', 'AsyncGenerator', 'MapIterator', 'SetIterator',
+  'ModuleNamespace']);
+
+const isOther = (value, kind = kindOf(value)) => OTHERS.has(kind) ||
   /^\[object (Intl\.|.*Iterator)/.test(Object.prototype.toString.call(value)) ||
-  value instanceof WeakRef || value instanceof FinalizationRegistry || types.isModuleNamespaceObject(value);
+  value instanceof WeakRef || value instanceof FinalizationRegistry;
 
 // A view that follows the length of its buffer goes on doing so. One cannot ask it; those that end where a resizable
 // buffer ends are taken for such.

@@ -2,7 +2,7 @@
 
 // The engine's brand of an object, with the few cases put right in which its type byte says less than we need.
 
-const native = binding('inspect');
+const { kindOf: brandOf } = require('core/kind');
 
 function answers(method, value) {
   try {
@@ -19,9 +19,9 @@ function tellApart(value) {
   return answers(WeakRef.prototype.deref, value) ? 'WeakRef' : 'Object';
 }
 
-/** One of the names listed in crates/node/src/bindings/inspect.rs; not fooled by prototypes or Symbol.toStringTag. */
+/** A brand of core/kind; not fooled by prototypes or Symbol.toStringTag. */
 function kindOf(value) {
-  const kind = native.kindOf(value);
+  const kind = brandOf(value);
   if (kind === 'Object') return Array.isArray(value) ? 'Array' : 'Object'; // Array.prototype has a byte of its own.
   return kind === 'WeakRef' ? tellApart(value) : kind;
 }

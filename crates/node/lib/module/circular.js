@@ -27,7 +27,7 @@ const watching = new Proxy({}, {
 function exportsSoFar(module) {
   if (module[kFormat] === 'module') throw inCycle(module);
   const { exports } = module;
-  if (exports && typeof exports === 'object' && binding('inspect').kindOf(exports) !== 'Proxy' &&
+  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' &&
       Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
     Object.setPrototypeOf(exports, watching);
   }
@@ -43,7 +43,7 @@ function inCycle(module) {
 
 // The module has loaded: its exports are a plain object again.
 function done(exports) {
-  if (exports && typeof exports === 'object' && binding('inspect').kindOf(exports) !== 'Proxy' && Object.getPrototypeOf(exports) === watching) {
+  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && Object.getPrototypeOf(exports) === watching) {
     Object.setPrototypeOf(exports, Object.prototype);
   }
 }

@@ -31,7 +31,7 @@ function describe(error, fromJob) {
 }
 
 function isNativeError(value) {
-  return typeof value === 'object' && value !== null && binding('inspect').kindOf(value) === 'Error';
+  return typeof value === 'object' && value !== null && require('core/kind').kindOf(value) === 'Error';
 }
 
 const FRAME = /^ {4}at (?:.*\()?((?:file:\/\/\/|\/|node:|\[)[^\n]*?):(\d+):(\d+)\)?$/gm;

@@ -8,7 +8,7 @@
 //
 // A pair that is being compared further up is equal to itself and to nothing else: that ends cycles.
 
-const { kindOf } = binding('inspect');
+const { kindOf } = require('core/kind');
 const collections = require('util/deep_equal_collections');
 
 const kStrict = 0;

@@ -2,10 +2,10 @@
 
 // util.types: what a value *is*, whatever it claims through prototypes and Symbol.toStringTag.
 //
-// Brands that only the engine knows come from `binding('inspect').kindOf`; where a built-in
+// Brands that only the engine knows come from core/kind; where a built-in
 // method refuses a foreign receiver, that refusal is the test and no call leaves JavaScript.
 
-const { kindOf } = binding('inspect');
+const { kindOf } = require('core/kind');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -21,6 +21,21 @@ const tagOfTypedArray = (value) => typedArrayTag.call(value);
 function typedArrayTest(tag) {
   const name = `is${tag}`;
   return { [name]: (value) => tagOfTypedArray(value) === tag }[name];
+}
+
+// The getter makes a string each time (100 ns), so what is plainly a Uint8Array or a Buffer is known by its prototype.
+const { isView } = ArrayBuffer;
+const { getPrototypeOf } = Object;
+const bytesPrototype = Uint8Array.prototype;
+
+function isUint8Array(value) {
+  if (!isView(value)) return false;
+  const prototype = getPrototypeOf(value);
+  if (prototype === bytesPrototype || (prototype !== null && getPrototypeOf(prototype) === bytesPrototype)) {
+    // Another kind of array may have been given this prototype.
+    if (value.length === value.byteLength) return true;
+  }
+  return tagOfTypedArray(value) === 'Uint8Array';
 }
 
 function boxedTest(name, valueOf) {
@@ -121,7 +136,7 @@ module.exports = {
   isTypedArray: function isTypedArray(value) {
     return tagOfTypedArray(value) !== undefined;
   },
-  isUint8Array: typedArrayTest('Uint8Array'),
+  isUint8Array,
   isUint8ClampedArray: typedArrayTest('Uint8ClampedArray'),
   isUint16Array: typedArrayTest('Uint16Array'),
   isUint32Array: typedArrayTest('Uint32Array'),
