@@ -74,6 +74,12 @@ class Mailbox {
     this.wake();
   }
 
+  // What comes waits for the next who listens.
+  stop() {
+    this.receiving = false;
+    if (!this.hasSomethingToDo && serving !== this) this.leave();
+  }
+
   ref() {
     if (this.refed || this.state === 'closed') return;
     this.refed = true;

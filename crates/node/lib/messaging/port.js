@@ -134,7 +134,9 @@ const methods = {
   },
 
   [kRemoveListener](size, type) {
-    if (type === 'message' && size === 0) this.unref();
+    if (type !== 'message' || size !== 0) return;
+    this.unref();
+    boxOf(this).stop();
   },
 
   [kCreateEvent](value, type) {
