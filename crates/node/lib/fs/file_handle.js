@@ -177,6 +177,7 @@ class FileHandle extends EventEmitter {
 
 function webStreamOf(handle, autoClose) {
   const { ReadableStream } = require('stream/web');
+  const { cancel } = require('web_streams/readable_operations');
   const done = async () => {
     handle[kUnref]();
     if (autoClose) await handle.close();
@@ -196,7 +197,8 @@ function webStreamOf(handle, autoClose) {
     },
     cancel: done,
   });
-  handle.once('close', () => { stream.cancel().catch(() => {}); });
+  // Whoever reads from it: cancel() of the stream itself refuses while it is locked.
+  handle.once('close', () => { cancel(stream).catch(() => {}); });
   return stream;
 }
 
