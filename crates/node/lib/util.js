@@ -142,12 +142,11 @@ function debuglog(set, cb) {
 }
 
 function transferableAbortController() {
-  return new AbortController();
+  return require('util/transferable_abort').transferableAbortController();
 }
 
 function transferableAbortSignal(signal) {
-  if (!(signal instanceof AbortSignal)) throw new codes.ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
-  return signal;
+  return require('util/transferable_abort').transferableAbortSignal(signal);
 }
 
 // A class that is read from its file when first asked for, and a plain property from then on.
