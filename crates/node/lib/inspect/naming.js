@@ -121,6 +121,9 @@ function unnamedChain(print, value, prototype, depth, inherited) {
   return `${name} <${inspect(prototype, { ...print.optionsForUser(false), customInspect: false, depth: -1 })}>`;
 }
 
+// Its `constructor` may still be a getter that waits to be asked (core/function_of_texts).
+const functionPrototype = Object.getPrototypeOf(constructorName);
+
 // Three layers at most: further up, the properties say more about a library than about the value.
 const LAYERS_SEARCHED = 3;
 
@@ -131,7 +134,7 @@ function addInherited(print, value, start, depth, inherited) {
   for (let count = 0; count < LAYERS_SEARCHED; count++) {
     if (count !== 0 || layer === value) {
       layer = Object.getPrototypeOf(layer);
-      if (layer === null) return;
+      if (layer === null || layer === functionPrototype) return;
       const constructor = ownConstructor(layer);
       if (constructor !== undefined && LANGUAGE_CONSTRUCTORS.has(constructor.name)) return;
     }
