@@ -1,10 +1,10 @@
 'use strict';
-// No encoding makes a string longer than buffer.constants.MAX_STRING_LENGTH.
+// No encoding makes a string longer than buffer.constants.MAX_STRING_LENGTH. Those whose length is known beforehand are
+// refused at once: the half gigabyte is never touched. (UTF-8 must be read to be refused: ten seconds without optimisation.)
 
 const { Buffer, constants } = require('buffer');
-const { StringDecoder } = require('string_decoder');
 
-const bytes = Buffer.alloc(constants.MAX_STRING_LENGTH + 1, 97);
+const bytes = Buffer.alloc(constants.MAX_STRING_LENGTH + 1);
 const outcome = (act) => {
   try {
     return act().length;
@@ -12,8 +12,7 @@ const outcome = (act) => {
     return `${error.name} ${error.code} ${error.message}`;
   }
 };
-for (const encoding of ['utf8', 'latin1', 'ascii', 'hex', 'base64', 'base64url']) {
+for (const encoding of ['latin1', 'ascii', 'hex', 'base64', 'base64url']) {
   console.log(encoding, outcome(() => bytes.toString(encoding)));
 }
-console.log('one less', outcome(() => bytes.latin1Slice(1)));
-console.log('decoder', outcome(() => new StringDecoder().write(bytes)));
+console.log('a slice', outcome(() => bytes.hexSlice(0, constants.MAX_STRING_LENGTH / 2 + 1)));
