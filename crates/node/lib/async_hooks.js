@@ -1,18 +1,7 @@
 'use strict';
-// node:async_hooks: AsyncLocalStorage and AsyncResource. Hooks (createHook) are not there yet.
+// node:async_hooks.
 
 const { AsyncResource, executionAsyncId, executionAsyncResource, triggerAsyncId } = require('async_context/resource');
-
-const HOOKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
-
-function createHook(callbacks) {
-  const { codes } = require('core/errors');
-  for (const name of HOOKS) {
-    if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function') throw new codes.ERR_ASYNC_CALLBACK(`hook.${name}`);
-  }
-  throw require('core/not_yet').notYet('async_hooks.createHook()');
-}
-require('core/not_yet').marked(createHook);
 
 // The kinds of resources Node knows, with its numbers for them.
 const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER FSEVENTWRAP FSREQCALLBACK
@@ -28,7 +17,7 @@ PROVIDERS.split(/\s+/).forEach((name, number) => { asyncWrapProviders[name] = nu
 
 module.exports = {
   get AsyncLocalStorage() { return require('async_context/storage').AsyncLocalStorage; },
-  createHook,
+  createHook(callbacks) { return require('async_context/hooks').createHook(callbacks); },
   executionAsyncId,
   triggerAsyncId,
   executionAsyncResource,

@@ -10,16 +10,21 @@
 let __hexloop_context__ = null;
 let __hexloop_hooks__;
 let __hexloop_operand__;
+// Who counts resources (async_context/execution.js), and what it wants of an `await` (async_context/promise_hooks.js).
+let __hexloop_resources__;
+let __hexloop_awaits__;
 const __hexloop_keep__ = (operand) => {
   __hexloop_operand__ = __hexloop_hooks__ === undefined ? operand : __hexloop_hooks__.operand(operand);
-  return __hexloop_context__;
+  return __hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand);
 };
 const __hexloop_back__ = (saved, value) => {
-  if (__hexloop_context__ !== saved) __hexloop_context__ = saved;
+  if (__hexloop_context__ !== saved) __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
   return value;
 };
 const __hexloop_caught__ = (saved) => {
-  if (saved !== undefined && __hexloop_context__ !== saved) __hexloop_context__ = saved;
+  if (saved !== undefined && __hexloop_context__ !== saved) {
+    __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
+  }
 };
 const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? value : __hexloop_hooks__.pass(value));
 const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
@@ -100,7 +105,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
   // The engine's own, before the globals of these names are others.
-  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON } });
+  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then } });
   const EngineFunction = Function;
   const ownFunction = { Function: function (...texts) {
     return require('core/function_of_texts').make(EngineFunction, ownFunction, texts, new.target);
@@ -126,6 +131,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     openRepl() { require('repl/session'); },
     emitBeforeExit() {
       __hexloop_caught__(null);
+      if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
+      if (require.has('async_context/hooks')) require('async_context/hooks').tellDestroyed();
       if (require.has('process/exit')) require('process/exit').emitBeforeExit();
     },
     emitExit(codeOnly) {

@@ -42,6 +42,13 @@ module.exports = {
     'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
 };
 
+Object.defineProperty(module.exports, 'promiseHooks', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => require('v8/promise_hooks').promiseHooks,
+});
+
 for (const name of ['Serializer', 'Deserializer', 'DefaultSerializer', 'DefaultDeserializer', 'deserialize', 'serialize']) {
   Object.defineProperty(module.exports, name, {
     __proto__: null,

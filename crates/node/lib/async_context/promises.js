@@ -13,7 +13,7 @@
 
 const { entering } = require('async_context/frame');
 
-const { then } = Promise.prototype;
+const { Promise, then } = require('engine');
 const { resolve } = Promise;
 const settled = Promise.resolve();
 
@@ -126,9 +126,11 @@ function define(object, methods) {
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
   __hexloop_hooks__ = { operand, pass, each };
+  // The engine's, or the one of async_context/promise_hooks.
+  const outer = Promise.prototype.then;
   define(Promise.prototype, {
     then(onFulfilled, onRejected) {
-      return then.call(this, reaction(onFulfilled), reaction(onRejected));
+      return outer.call(this, reaction(onFulfilled), reaction(onRejected));
     },
   });
   define(Promise, {

@@ -1,74 +1,86 @@
 'use strict';
 // AsyncResource: work that a program queues itself, and the numbers that name what is running.
 //
-// Numbers are given to resources only: the main script is 1, a resource has its own while runInAsyncScope runs, anything
-// else is 0, which is also what Node answers in promise jobs as long as no hook is enabled.
+// Timers, requests and so on get numbers from the moment that a program asks for one (async_context/execution.js).
 
 const { codes } = require('core/errors');
 const { validateFunction, validateString } = require('core/validate');
+const execution = require('async_context/execution');
 
 const kFrame = Symbol('context_frame');
-const kId = Symbol('async_id_symbol');
-const kTrigger = Symbol('trigger_async_id_symbol');
 
 const NO_OPTIONS = Object.freeze({ __proto__: null });
-const MAIN = 1;
-
-let lastId = MAIN;
-// The innermost resource whose scope is running.
-let running = null;
-const outermost = {};
-
-const inMain = () => require('module/cjs').mainModule?.loaded === false;
 
 function executionAsyncId() {
-  if (running !== null) return running[kId];
-  return inMain() ? MAIN : 0;
+  execution.track();
+  return execution.currentId();
 }
 
 function triggerAsyncId() {
-  return running === null ? 0 : running[kTrigger];
+  execution.track();
+  return execution.currentTrigger();
 }
 
 function executionAsyncResource() {
-  return running ?? outermost;
+  execution.track();
+  return execution.currentResource();
+}
+
+// Resources whose 'destroy' is told when they are collected, unless their program does it.
+let ends;
+
+function tellWhenCollected(resource, id) {
+  const told = { isDestroyed: false };
+  ends ??= new (require('loop/finalization').FinalizationRegistry)(({ id: dead, told: state }) => {
+    if (!state.isDestroyed) execution.listening()?.destroy(dead);
+  });
+  ends.register(resource, { id, told });
+  return told;
 }
 
 class AsyncResource {
+  #told;
+
   constructor(type, options = NO_OPTIONS) {
     validateString(type, 'type');
-    const asked = typeof options === 'number' ? options : options.triggerAsyncId;
-    const trigger = asked === undefined ? executionAsyncId() : asked;
+    let trigger = options;
+    let manual = false;
+    if (typeof options !== 'number') {
+      trigger = options.triggerAsyncId === undefined ? execution.currentId() : options.triggerAsyncId;
+      manual = !!options.requireManualDestroy;
+    }
     if (!Number.isSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
+    const listener = execution.listening();
+    if (listener !== null && type.length === 0) throw new codes.ERR_ASYNC_TYPE(type);
     this[kFrame] = __hexloop_context__ ?? undefined;
-    this[kId] = ++lastId;
-    this[kTrigger] = trigger;
+    const id = execution.made(this, type, trigger);
+    if (!manual && listener !== null) this.#told = tellWhenCollected(this, id);
   }
 
   runInAsyncScope(fn, thisArg, ...values) {
-    const outer = running;
     const frame = __hexloop_context__;
-    running = this;
+    execution.enter(this);
     __hexloop_context__ = this[kFrame] ?? null;
     try {
       return Reflect.apply(fn, thisArg, values);
     } finally {
       __hexloop_context__ = frame;
-      running = outer;
+      execution.finish();
     }
   }
 
-  // Tells hooks, of which there are none.
   emitDestroy() {
+    if (this.#told !== undefined) this.#told.isDestroyed = true;
+    execution.gone(this);
     return this;
   }
 
   asyncId() {
-    return this[kId];
+    return execution.numbersOf(this).id;
   }
 
   triggerAsyncId() {
-    return this[kTrigger];
+    return execution.numbersOf(this).trigger;
   }
 
   bind(fn, thisArg) {

@@ -32,6 +32,7 @@ class Process {
   constructor(owner) {
     Object.defineProperty(this, 'owner', { __proto__: null, value: owner });
     if (noteOrigin !== undefined) noteOrigin(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'PROCESSWRAP');
   }
 
   spawn(options, stdio) {

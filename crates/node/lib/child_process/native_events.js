@@ -21,9 +21,13 @@ const tell = [
 const listenerOf = (event, first) => (event === 0 ? children : channels).get(first);
 
 function deliver(event, first, second, third) {
-  const { frame } = listenerOf(event, first);
-  if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
+  const listener = listenerOf(event, first);
+  if (__hexloop_context__ !== listener.frame) __hexloop_context__ = listener.frame;
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(listener);
   tell[event](first, second, third);
+  if (__hexloop_resources__ === undefined) return;
+  __hexloop_resources__.finish();
+  if (listenerOf(event, first) !== listener) __hexloop_resources__.gone(listener);
 }
 
 binding('loop').connect('childEvent', (event, first, second, third) => {

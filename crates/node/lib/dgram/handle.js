@@ -36,6 +36,8 @@ class UDP extends Handle {
     this.targetPort = 0;
   }
 
+  get provider() { return 'UDPWRAP'; }
+
   open(fd) { return this.isClosed ? BAD : native.open(this.id, fd); }
 
   bind(address, port, flags) { return this.isClosed ? BAD : native.bind(this.id, address, port, flags); }

@@ -137,6 +137,12 @@ class QueryReqWrap {}
 // A request names who completes it; the answers are told by its channel.
 function onresolve() {}
 
+function answering(request) {
+  const { callback } = request;
+  const answer = (error, result) => (error ? callback(error) : callback(null, result));
+  return __hexloop_resources__ === undefined ? answer : __hexloop_resources__.once(request, 'QUERYWRAP', answer);
+}
+
 class Resolver extends ResolverBase {}
 
 for (const [method, syscall, type] of QUERIES) {
@@ -149,7 +155,7 @@ for (const [method, syscall, type] of QUERIES) {
       const request = Object.assign(new QueryReqWrap(), {
         bindingName: syscall, callback, hostname: name, oncomplete: onresolve, ttl,
       });
-      query(this, name, { syscall, type, ttl }, (error, result) => (error ? callback(error) : callback(null, result)));
+      query(this, name, { syscall, type, ttl }, answering(request));
       return request;
     },
   }[syscall];
@@ -163,7 +169,7 @@ Resolver.prototype.reverse = {
     const request = Object.assign(new QueryReqWrap(), {
       bindingName: 'getHostByAddr', callback, hostname: name, oncomplete: onresolve, ttl: false,
     });
-    reverse(this, name, (error, result) => (error ? callback(error) : callback(null, result)));
+    reverse(this, name, answering(request));
     return request;
   },
 }.getHostByAddr;

@@ -75,13 +75,30 @@ function setImmediate(callback, arg1, arg2, arg3) {
     args = new Array(count - 1);
     for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
   }
-  return new Immediate(callback, args);
+  const immediate = new Immediate(callback, args);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(immediate, 'Immediate');
+  return immediate;
+}
+
+// The immediate that tells hooks what was destroyed; hooks do not hear of it, it keeps nothing alive, and it comes first.
+let untold = null;
+
+function untracked(callback) {
+  untold = new Immediate(callback, undefined).unref();
+  if (head === untold) return;
+  tail = untold._idlePrev;
+  tail._idleNext = null;
+  untold._idlePrev = null;
+  untold._idleNext = head;
+  head._idlePrev = untold;
+  head = untold;
 }
 
 function clearImmediate(immediate) {
   if (!(immediate instanceof Immediate) || immediate._destroyed) return;
   numbers[IMMEDIATES]--;
   immediate._destroyed = true;
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(immediate);
   if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
   immediate[kRefed] = null;
   immediate._onImmediate = null;
@@ -121,6 +138,9 @@ function runImmediate() {
   immediate[kRefed] = null;
   const args = immediate._argv;
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = immediate[kFrame] ?? null;
+  if (__hexloop_resources__ !== undefined && immediate !== untold) {
+    __hexloop_resources__.beginLast(immediate);
+  }
   try {
     if (args === undefined) immediate._onImmediate();
     else immediate._onImmediate(...args);
@@ -132,6 +152,7 @@ function runImmediate() {
     return;
   }
   leaveContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
   if (numbers[TICKS] !== 0) runTicks();
   numbers[MORE] = outstanding === null ? 0 : 1;
 }
@@ -150,4 +171,4 @@ function waitingImmediates() {
 require('loop/phase').promisesAs(setImmediate, 'setImmediate');
 binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
 
-module.exports = { setImmediate, clearImmediate, Immediate, waitingImmediates };
+module.exports = { setImmediate, clearImmediate, Immediate, untracked, waitingImmediates };

@@ -1,8 +1,9 @@
 'use strict';
 // queueMicrotask: one promise job. What it throws is an uncaught exception, and the jobs after it still run.
 
+// The engine's, of which hooks do not hear.
+const { Promise, then } = require('engine');
 const resolved = Promise.resolve();
-const then = Promise.prototype.then;
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
@@ -10,6 +11,7 @@ function queueMicrotask(callback) {
     throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
   }
   const frame = __hexloop_context__;
+  if (__hexloop_resources__ !== undefined) callback = __hexloop_resources__.microtask(callback);
   then.call(resolved, () => {
     if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
     try {

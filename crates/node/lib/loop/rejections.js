@@ -33,7 +33,10 @@ function reportRejections() {
         const rejection = batch[i];
         if (!isHandled(rejection.promise)) watch(rejection);
         try {
+          // Listeners run as if the promise called them.
+          if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(rejection.promise);
           report(rejection);
+          if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
         } catch (error) {
           pending = batch.slice(i + 1).concat(pending);
           throw error;

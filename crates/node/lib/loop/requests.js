@@ -18,6 +18,7 @@ const noted = [];
 function expect(callback, kind) {
   const id = free.length > 0 ? free.pop() : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
+  if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(kind, callbacks[id]);
   kinds[id] = kind;
   if (noteOrigin !== undefined) noteOrigin(noted[id] = {});
   return id;

@@ -60,6 +60,10 @@ class Tick {
 function push(callback, args) {
   if (write === CHUNK) nextWriteChunk();
   const frame = __hexloop_context__;
+  if (__hexloop_resources__ !== undefined) {
+    callback = __hexloop_resources__.tick(callback, args);
+    args = undefined;
+  }
   tail.slots[write++] = args === undefined && frame === null ? callback : new Tick(callback, args, frame);
   numbers[TICKS] = 1;
 }
@@ -118,6 +122,7 @@ function nextChunk() {
 function fail(error) {
   numbers[FAILED] = 1;
   require('process/fatal').triggerUncaught(error, false);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
   leaveContext();
 }
 

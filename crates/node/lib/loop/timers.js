@@ -207,6 +207,7 @@ class Timeout {
     numbers[REFED_TIMERS]++;
     if (noteOrigin !== undefined) noteOrigin(this);
     append(this, after, now());
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
   }
 
   refresh() {
@@ -215,6 +216,7 @@ class Timeout {
     if (this._destroyed) {
       this._destroyed = false;
       if (this[kRefed]) numbers[REFED_TIMERS]++;
+      if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
     }
     return this;
   }
@@ -267,6 +269,7 @@ class Timeout {
 // The timer has run for the last time, or was cleared.
 function destroy(timer) {
   timer._destroyed = true;
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(timer);
   if (timer[kRefed]) numbers[REFED_TIMERS]--;
   if (knownById.size > 0) knownById.delete(numbersOf.get(timer));
 }
@@ -363,6 +366,7 @@ function runTimer() {
 function run(timer) {
   const start = timer._repeat === null ? 0 : now();
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = timer[kFrame] ?? null;
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
@@ -376,6 +380,7 @@ function run(timer) {
     return;
   }
   leaveContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
   afterRun(timer, start);
   chosen = firstDue();
   if (chosen === null) chooseList();

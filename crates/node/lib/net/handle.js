@@ -27,6 +27,12 @@ const { event, landing } = native;
 // Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
 const handles = [];
 
+// Events, in the order of Rust's `Event`, that answer what a handle was asked for.
+const CONNECTED = 0;
+const WRITTEN = 2;
+const SHUT = 3;
+const CLOSED = 4;
+
 const ignore = () => {};
 
 class Handle {
@@ -39,6 +45,7 @@ class Handle {
     this.onclosed = ignore;
     handles[id] = this;
     if (noteOrigin !== undefined) noteOrigin(this);
+    if (__hexloop_resources__ !== undefined && this.provider !== undefined) __hexloop_resources__.made(this, this.provider);
   }
 
   ref() {
@@ -72,6 +79,12 @@ class Handle {
 const BAD = -9;
 const NOT_CONNECTED = -107;
 
+// What became of a write.
+function asked(handle, status) {
+  if (__hexloop_resources__ !== undefined && status > 0) __hexloop_resources__.ask(handle, WRITTEN, 'WRITEWRAP');
+  return status;
+}
+
 class StreamHandle extends Handle {
   constructor(id) {
     super(id);
@@ -102,15 +115,16 @@ class StreamHandle extends Handle {
     return 0;
   }
 
-  write(bytes) { return this.isClosed ? BAD : native.write(this.id, bytes); }
+  write(bytes) { return this.isClosed ? BAD : asked(this, native.write(this.id, bytes)); }
 
-  writeText(text, isLatin1) { return this.isClosed ? BAD : native.writeText(this.id, text, isLatin1); }
+  writeText(text, isLatin1) { return this.isClosed ? BAD : asked(this, native.writeText(this.id, text, isLatin1)); }
 
-  writeAll(chunks) { return this.isClosed ? BAD : native.writeAll(this.id, ...chunks); }
+  writeAll(chunks) { return this.isClosed ? BAD : asked(this, native.writeAll(this.id, ...chunks)); }
 
   shutdown() {
     if (this.isClosed) return NOT_CONNECTED;
     this.isShut = true;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, SHUT, 'SHUTDOWNWRAP');
     return native.shutDown(this.id);
   }
 
@@ -156,10 +170,16 @@ class StreamHandle extends Handle {
 class TCP extends StreamHandle {
   constructor(id = native.create(kTcp)) { super(id); }
 
+  get provider() { return 'TCPWRAP'; }
+
   bind(address, port) { return this.isClosed ? BAD : native.bind(this.id, address, port); }
 
   // 0, or an error at once; then `onconnected` is not called.
-  connect(address, port) { return this.isClosed ? BAD : native.connect(this.id, address, port); }
+  connect(address, port) {
+    if (this.isClosed) return BAD;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'TCPCONNECTWRAP');
+    return native.connect(this.id, address, port);
+  }
 
   setNoDelay(enable) { return this.isClosed ? BAD : native.setNoDelay(this.id, enable); }
 
@@ -173,11 +193,19 @@ class TCP extends StreamHandle {
 class Pipe extends StreamHandle {
   constructor(id = native.create(kPipe)) { super(id); }
 
+  get provider() { return 'PIPEWRAP'; }
+
   // 0, or an error at once for what can be no name.
-  connectPath(path) { return this.isClosed ? BAD : native.connectPath(this.id, path); }
+  connectPath(path) {
+    if (this.isClosed) return BAD;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.ask(this, CONNECTED, 'PIPECONNECTWRAP');
+    return native.connectPath(this.id, path);
+  }
 }
 
 class TTY extends StreamHandle {
+  get provider() { return 'TTYWRAP'; }
+
   // Columns and rows into `out`; 0, or an error.
   getWindowSize(out) {
     const size = this.isClosed ? BAD : binding('stdio').windowSize(this.fd);
@@ -195,6 +223,7 @@ class Listener extends Handle {
   constructor(id, isPipe) {
     super(id);
     this.isPipe = isPipe;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, isPipe ? 'PIPESERVERWRAP' : 'TCPSERVERWRAP');
     this.owner = null;
     this.onconnection = ignore;
   }
@@ -283,11 +312,18 @@ binding('loop').connect('netEvent', () => {
   const handle = handles[event[0]];
   if (handle === undefined) return;
   leaveContext();
+  if (__hexloop_resources__ !== undefined && (event[1] !== CLOSED || !(handle instanceof Listener))) {
+    __hexloop_resources__.beginEvent(handle, event[1]);
+  }
   try {
     tell(handle, event[1], event[2]);
   } catch (error) {
     fail(error);
     return;
+  }
+  if (__hexloop_resources__ !== undefined) {
+    __hexloop_resources__.finish();
+    if (handles[handle.id] !== handle) __hexloop_resources__.gone(handle);
   }
   runTicks();
 });

@@ -15,6 +15,10 @@ const frames = new Map();
 
 // How often Ctrl+C has been told to listeners.
 let interrupts = 0;
+// By name: what stands for it, once hooks are in use.
+const wraps = new Map();
+
+class Signal {}
 
 const isSignal = (event) => typeof event === 'string' && Object.hasOwn(signals, event);
 
@@ -28,6 +32,10 @@ function startListeningIfSignal(event) {
   }
   namesWatched.set(number, [...names, event]);
   frames.set(event, __hexloop_context__);
+  if (__hexloop_resources__ !== undefined) {
+    wraps.set(event, new Signal());
+    __hexloop_resources__.made(wraps.get(event), 'SIGNALWRAP');
+  }
 }
 
 function stopListeningIfSignal(event) {
@@ -35,6 +43,8 @@ function stopListeningIfSignal(event) {
   const number = signals[event];
   const names = (namesWatched.get(number) ?? []).filter((name) => name !== event);
   namesWatched.set(number, names);
+  if (wraps.has(event)) __hexloop_resources__.gone(wraps.get(event));
+  wraps.delete(event);
   if (names.length > 0) return;
   native.unwatch(number);
   // A listener for the first Ctrl+C only: if the program then hangs, the second tells why, and ends it.
@@ -49,7 +59,10 @@ function emitSignal(number) {
   for (const name of namesWatched.get(number) ?? []) {
     runCallback(() => {
       __hexloop_caught__(frames.get(name));
+      const wrap = wraps.get(name);
+      if (wrap !== undefined) __hexloop_resources__.begin(wrap);
       require('process/process').emit(name, name, number);
+      if (wrap !== undefined) __hexloop_resources__.finish();
     });
   }
 }

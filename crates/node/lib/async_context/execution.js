@@ -1,0 +1,172 @@
+'use strict';
+// Which resource's code is running: numbers for executionAsyncId(), and the events of createHook().
+//
+// HOW. A resource is whatever calls back later: a tick, a timer, a request, a socket, a promise, an AsyncResource. Nobody
+// counts them until a program asks (`track`): then __hexloop_resources__ (declared in boot.js) is set, and the queues in
+// lib/loop and lib/net call it. Until then the variable is undefined, which the compiler takes for a constant.
+//
+//   made(resource, type)     it exists: it gets a number, 'init' is emitted
+//   begin(resource)          its callback runs, from the loop: 'before'
+//   finish()                 the callback has returned: 'after'
+//   gone(resource)           it will not call back again: 'destroy', in the next check phase
+//   unwind()                 the callback threw, and somebody heard of it: 'after' for whatever was running
+//
+// The resources that are running form a stack (runInAsyncScope within a timer). An await goes on without anybody knowing
+// when it stops, so what it left on the stack is taken off when the loop or a promise job begins something else.
+
+const MAIN = 1;
+
+let lastId = MAIN;
+// The innermost resource that is running: { id, trigger, resource, outer }.
+let scope = null;
+const outermost = {};
+// What 'after', 'before' and so on are told to; async_context/hooks.js sets it while a hook is enabled.
+let listener = null;
+
+// resource -> { id, trigger }
+const known = new WeakMap();
+
+const newId = () => ++lastId;
+
+const inMain = () => require('module/cjs').mainModule?.loaded === false;
+
+function currentId() {
+  if (scope !== null) return scope.id;
+  return inMain() ? MAIN : 0;
+}
+
+const currentTrigger = () => (scope === null ? 0 : scope.trigger);
+
+const currentResource = () => (scope === null ? outermost : scope.resource);
+
+// The numbers of a resource. One that was made before anybody counted gets them now, and no 'init'.
+function numbersOf(resource) {
+  let numbers = known.get(resource);
+  if (numbers === undefined) known.set(resource, numbers = { id: newId(), trigger: currentId() });
+  return numbers;
+}
+
+const isKnown = (resource) => known.has(resource);
+
+function made(resource, type, trigger = currentId()) {
+  const id = newId();
+  known.set(resource, { id, trigger });
+  if (listener !== null) listener.init(id, type, trigger, resource);
+  return id;
+}
+
+// ---- the stack
+
+// `leaving` is called when it is over.
+function enter(resource, leaving = undefined) {
+  const { id, trigger } = numbersOf(resource);
+  scope = { id, trigger, resource, leaving, outer: scope };
+  if (listener !== null) listener.before(id, resource);
+}
+
+function finish() {
+  if (scope === null) return;
+  const { id, resource, leaving } = scope;
+  if (leaving !== undefined) leaving();
+  if (listener !== null) listener.after(id, resource);
+  if (scope !== null) scope = scope.outer;
+}
+
+function unwind() {
+  while (scope !== null) finish();
+}
+
+// From the loop, or as a promise job: nothing else is running.
+function begin(resource, leaving = undefined) {
+  unwind();
+  enter(resource, leaving);
+}
+
+// For the last time.
+function beginLast(resource) {
+  begin(resource, () => gone(resource));
+}
+
+function gone(resource) {
+  const numbers = known.get(resource);
+  if (numbers !== undefined && listener !== null) listener.destroy(numbers.id);
+}
+
+// ---- what the queues call
+
+// `callback`, as the one callback of a resource.
+function once(resource, type, callback, trigger) {
+  made(resource, type, trigger);
+  return function (...values) {
+    beginLast(resource);
+    callback.apply(this, values);
+    finish();
+  };
+}
+
+class TickObject {
+  constructor(callback, args) {
+    this.callback = callback;
+    this.args = args;
+  }
+}
+
+function tick(callback, args) {
+  const run = args === undefined ? () => callback() : () => callback(...args);
+  return once(new TickObject(callback, args), 'TickObject', run);
+}
+
+function microtask(callback) {
+  const resource = { callback };
+  const run = () => {
+    try {
+      callback();
+    } catch (error) {
+      require('process/fatal').triggerUncaught(error, false, true);
+    }
+  };
+  return once(resource, 'Microtask', run);
+}
+
+// A request of loop/requests, by Node's name for its class; those without a name are none of Node's.
+const requestClasses = new Map();
+
+function request(name, callback) {
+  if (name === undefined) return callback;
+  let Request = requestClasses.get(name);
+  if (Request === undefined) requestClasses.set(name, Request = { [name]: class {} }[name]);
+  return once(new Request(), name.toUpperCase(), callback);
+}
+
+// What a handle was asked for, and answers with an event of its own: a connection, a write, an end.
+const asked = new WeakMap();
+
+function ask(handle, event, type) {
+  let requests = asked.get(handle);
+  if (requests === undefined) asked.set(handle, requests = []);
+  const resource = { handle };
+  requests[event] = resource;
+  made(resource, type, numbersOf(handle).id);
+}
+
+function beginEvent(handle, event) {
+  const resource = asked.get(handle)?.[event];
+  if (resource === undefined) {
+    begin(handle);
+    return;
+  }
+  asked.get(handle)[event] = undefined;
+  beginLast(resource);
+}
+
+const tracker = { made, begin, beginLast, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter };
+
+function track() {
+  __hexloop_resources__ = tracker;
+}
+
+module.exports = {
+  currentId, currentResource, currentTrigger, enter, finish, begin, gone, isKnown, made, newId, numbersOf, track,
+  listenWith(next) { listener = next; },
+  listening: () => listener,
+};

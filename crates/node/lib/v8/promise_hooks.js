@@ -1,0 +1,52 @@
+'use strict';
+// v8.promiseHooks: functions that are called with promises as they are made, run and settled.
+
+const { codes } = require('core/errors');
+const { validateFunction } = require('core/validate');
+
+const NAMES = ['init', 'before', 'after', 'settled'];
+
+// An async function would make promises of its own, without end.
+function checkPlain(name, callback) {
+  validateFunction(callback, `${name}Hook`);
+  if (require('util/types').isAsyncFunction(callback) || require('util/types').isGeneratorFunction(callback)) {
+    throw new codes.ERR_INVALID_ARG_TYPE(`${name}Hook`, 'Function', callback);
+  }
+}
+
+// What a hook throws is nobody's: it is an uncaught exception.
+function guarded(callback) {
+  return (...promises) => {
+    try {
+      callback(...promises);
+    } catch (error) {
+      require('process/fatal').triggerUncaught(error, false);
+    }
+  };
+}
+
+function start(callbacks) {
+  const listener = {};
+  for (const name of NAMES) listener[name] = callbacks[name] === undefined ? () => {} : guarded(callbacks[name]);
+  const hooks = require('async_context/promise_hooks');
+  hooks.follow(listener, listener);
+  return () => hooks.unfollow(listener);
+}
+
+const on = (name) => ({ [name](callback) {
+  checkPlain(name, callback);
+  return start({ [name]: callback });
+} })[name];
+
+const promiseHooks = {
+  createHook(callbacks = {}) {
+    for (const name of NAMES) if (callbacks[name] !== undefined) checkPlain(name, callbacks[name]);
+    return start(callbacks);
+  },
+  onInit: on('init'),
+  onBefore: on('before'),
+  onAfter: on('after'),
+  onSettled: on('settled'),
+};
+
+module.exports = { promiseHooks };
