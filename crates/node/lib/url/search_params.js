@@ -195,7 +195,7 @@ class URLSearchParams {
     for (let i = 0; i < this.#list.length; i += 2) {
       shown.push(`${inspect(this.#list[i], inner)} => ${inspect(this.#list[i + 1], inner)}`);
     }
-    return bracketed('URLSearchParams', shown, options.breakLength);
+    return shown.length === 0 ? 'URLSearchParams {}' : bracketed('URLSearchParams', shown, options.breakLength);
   }
 }
 
@@ -205,7 +205,6 @@ function own(value) {
 
 // Node's layout: on one line if it fits.
 function bracketed(name, shown, breakLength) {
-  if (shown.length === 0) return `${name} {}`;
   const { stripVTControlCharacters } = require('util');
   const length = shown.reduce((sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
   return length <= breakLength ? `${name} { ${shown.join(', ')} }` : `${name} {\n  ${shown.join(',\n  ')} }`;

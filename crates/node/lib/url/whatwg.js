@@ -86,7 +86,7 @@ class URL {
   // The object's own list of parameters follows what was set.
   #setQuery(part, value) {
     const done = this.#set(part, value);
-    if (done && this.#searchParams !== undefined) require('url/search_params').reload(this.#searchParams, this.search);
+    if (done && this.#searchParams !== undefined) require('url/search_params').reload(this.#searchParams, this.#queryText());
     return done;
   }
 
@@ -104,7 +104,7 @@ class URL {
   }
 
   get origin() {
-    const protocol = this.protocol;
+    const protocol = this.#href.slice(0, this.#scheme + 1);
     switch (protocol) {
       case 'http:':
       case 'https:':
@@ -149,7 +149,8 @@ class URL {
   }
 
   get host() {
-    return this.#port === -1 ? this.hostname : this.#href.slice(this.#hostStart, this.#hostEnd) + `:${this.#port}`;
+    const name = this.#href.slice(this.#hostStart, this.#hostEnd);
+    return this.#port === -1 ? name : `${name}:${this.#port}`;
   }
 
   set host(value) {
@@ -182,6 +183,11 @@ class URL {
   }
 
   get search() {
+    return this.#queryText();
+  }
+
+  // A subclass may answer otherwise for `search`; the parameters do not follow it.
+  #queryText() {
     if (this.#query === -1) return '';
     const text = this.#hash === -1 ? this.#href.slice(this.#query) : this.#href.slice(this.#query, this.#hash);
     return text === '?' ? '' : text;
@@ -192,7 +198,7 @@ class URL {
   }
 
   get searchParams() {
-    return this.#searchParams ??= require('url/search_params').ofUrl(this.search, (query) => this.#set(SEARCH, query));
+    return this.#searchParams ??= require('url/search_params').ofUrl(this.#queryText(), (query) => this.#set(SEARCH, query));
   }
 
   get hash() {
