@@ -1,5 +1,5 @@
 'use strict';
-// globalThis.crypto: random values. (crypto.subtle is not there yet and says so.)
+// globalThis.crypto: random values. (What crypto.subtle has is not there yet and says so.)
 
 const native = binding('crypto');
 const { codes } = require('core/errors');
@@ -17,7 +17,7 @@ class Crypto {
 
   get subtle() {
     check(this);
-    throw require('core/not_yet').notYet('crypto.subtle');
+    return subtle ??= makeSubtle();
   }
 
   getRandomValues(array) {
@@ -45,6 +45,17 @@ class Crypto {
     check(this);
     return require('crypto').randomUUID(options);
   }
+}
+
+// Programs look at it long before they use it, if ever: it is there, and refuses.
+let subtle;
+
+function makeSubtle() {
+  const { refusingAll } = require('core/not_yet');
+  return refusingAll('crypto.subtle', [
+    'encrypt', 'decrypt', 'sign', 'verify', 'digest', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey',
+    'unwrapKey',
+  ]);
 }
 
 const crypto = new Crypto();

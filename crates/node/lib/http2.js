@@ -1,0 +1,25 @@
+'use strict';
+// node:http2: the names, for programs that import them and speak HTTP/1 after all. Everything refuses; HTTP/2 is not here yet.
+
+const { refusingAll } = require('core/not_yet');
+
+// Of the constants only the names of headers that such programs read when they load.
+const constants = {
+  NGHTTP2_CANCEL: 8,
+  HTTP2_HEADER_STATUS: ':status',
+  HTTP2_HEADER_METHOD: ':method',
+  HTTP2_HEADER_AUTHORITY: ':authority',
+  HTTP2_HEADER_SCHEME: ':scheme',
+  HTTP2_HEADER_PATH: ':path',
+  HTTP2_HEADER_HOST: 'host',
+  HTTP2_HEADER_SET_COOKIE: 'set-cookie',
+};
+
+module.exports = {
+  constants,
+  sensitiveHeaders: Symbol('sensitiveHeaders'),
+  ...refusingAll('http2', [
+    'connect', 'createServer', 'createSecureServer', 'getDefaultSettings', 'getPackedSettings', 'getUnpackedSettings',
+    'performServerHandshake', 'Http2ServerRequest', 'Http2ServerResponse',
+  ]),
+};
