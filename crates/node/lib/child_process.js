@@ -74,6 +74,11 @@ function fork(modulePath, args = [], options) {
 // The other end of fork(): called at the start of a child that has a channel.
 function _forkChild(fd, serializationMode) {
   require('child_process/channel').openInChild(fd, serializationMode);
+  const { env } = globalThis.process;
+  if (env.NODE_UNIQUE_ID === undefined) return;
+  require('cluster')._setupWorker();
+  // A child of its own is no worker.
+  delete env.NODE_UNIQUE_ID;
 }
 
 // The forms that wait are loaded when one is first called.

@@ -8,7 +8,7 @@ const { codes } = require('core/errors');
 const validate = require('core/validate');
 const { nextTick } = require('loop/ticks');
 const { isIP } = require('net/address');
-const { UDP, isDatagramSocket, sender, takeDatagram } = require('dgram/handle');
+const { UDP, isDatagramSocket, kState, sender, takeDatagram } = require('dgram/handle');
 const { addressText, bytesOf, descriptorType, pieceOf } = require('dgram/arguments');
 
 const systemErrors = () => require('core/system_errors');
@@ -25,8 +25,6 @@ const CONNECTED = 2;
 const IPV6_ONLY = 1;
 const REUSE_ADDRESS = 4;
 const REUSE_PORT = 8;
-
-const kState = Symbol('state symbol');
 
 function Socket(type, listener) {
   EventEmitter.call(this);
@@ -56,8 +54,7 @@ function Socket(type, listener) {
     sendBlockList,
     lookup,
   };
-  handle.owner = this;
-  handle.onreceived = (count) => receive(this, count);
+  adopt(this, handle);
   if (typeof listener === 'function') this.on('message', listener);
   if (signal !== undefined) closeOnAbort(this, signal);
 }
@@ -113,9 +110,11 @@ Socket.prototype.bind = function(port, address, ...rest) {
   const callback = [port, address, ...rest].findLast((argument) => argument !== undefined);
   if (typeof callback === 'function') onceBound(this, callback);
   if (port !== null && typeof port === 'object' && Number.isInteger(port.fd) && port.fd > 0) {
-    bindDescriptor(this, port.fd);
+    if (isShared(state, port)) askForDescriptor(this, port.fd);
+    else bindDescriptor(this, port.fd);
     return this;
   }
+  const asksPrimary = isShared(state, port);
   if (port !== null && typeof port === 'object') {
     ({ port, address } = port);
   } else {
@@ -131,11 +130,15 @@ Socket.prototype.bind = function(port, address, ...rest) {
       this.emit('error', error);
       return;
     }
+    const fail = (status) => systemErrors().exceptionWithHostPort(status, 'bind', ip, port);
+    if (asksPrimary) {
+      askPrimary(this, { address: ip, port, addressType: this.type, fd: -1, flags: flagsOf(state) }, fail);
+      return;
+    }
     const status = bindHandle(state, ip, port);
     if (status !== 0) {
-      const failure = systemErrors().exceptionWithHostPort(status, 'bind', ip, port);
       state.bindState = UNBOUND;
-      this.emit('error', failure);
+      this.emit('error', fail(status));
       return;
     }
     startReceiving(this);
@@ -144,10 +147,42 @@ Socket.prototype.bind = function(port, address, ...rest) {
   return this;
 };
 
-function bindHandle(state, ip, port) {
-  const flags = (state.reuseAddr ? REUSE_ADDRESS : 0) | (state.ipv6Only ? IPV6_ONLY : 0) |
+const flagsOf = (state) => (state.reuseAddr ? REUSE_ADDRESS : 0) | (state.ipv6Only ? IPV6_ONLY : 0) |
     (state.reusePort ? REUSE_PORT : 0);
-  return state.handle.bind(ip, port & 0xffff, flags);
+
+const bindHandle = (state, ip, port) => state.handle.bind(ip, port & 0xffff, flagsOf(state));
+
+// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
+const isShared = (state, options) => require.has('cluster/child') && !options?.exclusive && !state.reusePort;
+
+// Its socket takes the place of the one that was made here.
+function askPrimary(socket, query, makeError) {
+  const state = socket[kState];
+  require('cluster')._getServer(socket, query, (status, handle) => {
+    if (status !== 0) {
+      state.bindState = UNBOUND;
+      socket.emit('error', makeError(status));
+    } else if (state.handle === null) {
+      handle.close();
+    } else {
+      if (!state.handle.isReferenced) handle.unref();
+      state.handle.close();
+      adopt(socket, handle);
+      startReceiving(socket);
+      socket.emit('listening');
+    }
+  });
+}
+
+function askForDescriptor(socket, fd) {
+  askPrimary(socket, { address: null, port: null, addressType: socket.type, fd, flags: null },
+    (status) => systemErrors().errnoException(status, 'open'));
+}
+
+function adopt(socket, handle) {
+  socket[kState].handle = handle;
+  handle.owner = socket;
+  handle.onreceived = (count) => receive(socket, count);
 }
 
 // The callback hears 'listening' unless there is an error first.

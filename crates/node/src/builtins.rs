@@ -20,6 +20,7 @@ pub const PUBLIC: &[&str] = &[
     "async_hooks",
     "buffer",
     "child_process",
+    "cluster",
     "console",
     "constants",
     "crypto",

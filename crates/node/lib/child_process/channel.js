@@ -121,6 +121,8 @@ class Control extends EventEmitter {
 const isInternal = (message) => message !== null && typeof message === 'object' && typeof message.cmd === 'string' &&
   message.cmd.length > INTERNAL.length && message.cmd.startsWith(INTERNAL);
 
+const isAcknowledgement = (message) => message?.cmd === 'NODE_HANDLE_ACK' || message?.cmd === 'NODE_HANDLE_NACK';
+
 class Connection {
   isClosed = false;
 
@@ -252,7 +254,7 @@ function makeSend(connection) {
     checkMessage(message);
     if (typeof options === 'boolean') options = { swallowErrors: options };
     options ??= { swallowErrors: false };
-    if (this._handleQueue && !isInternal(message)) {
+    if (this._handleQueue && !isAcknowledgement(message)) {
       if (callback !== undefined) require('core/validate').validateFunction(callback, 'callback');
       this._handleQueue.push({ message, handle, options, callback });
       return this._handleQueue.length === 1;
@@ -270,7 +272,7 @@ function makeSend(connection) {
 // The other side has the last handle, or will not get it.
 function onInternalMessage(connection, message) {
   const { target } = connection;
-  if (message.cmd !== 'NODE_HANDLE_ACK' && message.cmd !== 'NODE_HANDLE_NACK') return;
+  if (!isAcknowledgement(message)) return;
   const pending = target._pendingMessage;
   if (pending) {
     if (message.cmd === 'NODE_HANDLE_NACK' && ++pending.retries <= MOST_RETRIES) {

@@ -6,12 +6,20 @@ const native = binding('child_process');
 
 const ignore = () => {};
 
+// One that does not listen yet does not look like one on the other side.
+const LISTENER = 'net.NativeListener';
+
 function kindOf(handle) {
   const net = require('net');
   const { Listener, StreamHandle } = require('net/handle');
   if (handle instanceof net.Socket) return 'net.Socket';
   if (handle instanceof net.Server) return 'net.Server';
-  if (handle instanceof StreamHandle || handle instanceof Listener) return 'net.Native';
+  if (handle instanceof StreamHandle) return 'net.Native';
+  if (handle instanceof Listener) return LISTENER;
+  if (require.has('dgram/handle')) {
+    if (handle instanceof require('dgram').Socket) return 'dgram.Socket';
+    if (handle instanceof require('dgram/handle').UDP) return 'dgram.Native';
+  }
   throw new ERR_INVALID_HANDLE_TYPE();
 }
 
@@ -20,7 +28,8 @@ function kindOf(handle) {
 function prepare(target, message, handle, options) {
   const type = kindOf(handle);
   const wrapped = { cmd: 'NODE_HANDLE', type, msg: message };
-  if (type === 'net.Native') return { message: wrapped, handle, isGivenAway: false };
+  if (type === 'net.Native' || type === LISTENER) return { message: wrapped, handle, isGivenAway: false };
+  if (type === 'dgram.Native' || type === 'dgram.Socket') return prepareDatagram(type, wrapped, handle);
   if (!handle._handle) return undefined;
   const sent = { message: wrapped, handle: handle._handle, isGivenAway: type === 'net.Socket' && !options.keepOpen };
   if (type === 'net.Socket') detach(target, handle, wrapped, options);
@@ -44,15 +53,31 @@ function detach(target, socket, message, options) {
   socket.setTimeout(0);
 }
 
+// The socket stays open on this side too.
+function prepareDatagram(type, message, socket) {
+  const handle = type === 'dgram.Native' ? socket : socket[require('dgram/handle').kState].handle;
+  if (handle === null) return undefined;
+  message.dgramType = `udp${handle.family}`;
+  return { message, handle, isGivenAway: false };
+}
+
 function receive(target, message, fd, emit) {
   switch (message.type) {
     case 'net.Server': return receiveServer(fd, emit);
     case 'net.Socket': return receiveSocket(target, message, fd, emit);
+    case LISTENER: return emit(require('net/handle').openListener(fd));
+    case 'dgram.Native': return emit(require('dgram/handle').opened(message.dgramType, fd));
+    case 'dgram.Socket': return receiveDatagramSocket(message, fd, emit);
     case 'net.Native': return emit(native.isListening(fd) ? require('net/handle').openListener(fd) : require('net/handle').openStream(fd));
     default:
       native.closeDescriptor(fd);
       throw new ERR_INVALID_HANDLE_TYPE();
   }
+}
+
+function receiveDatagramSocket({ dgramType }, fd, emit) {
+  const socket = require('dgram').createSocket(dgramType);
+  socket.bind({ fd, exclusive: true }, () => emit(socket));
 }
 
 function receiveServer(fd, emit) {

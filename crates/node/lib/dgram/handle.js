@@ -25,11 +25,15 @@ const FIRST = 3;
 const ZONE = 7;
 const landing = Buffer.from(native.landing.buffer, native.landing.byteOffset, native.landing.byteLength);
 
+// What a dgram.Socket is and has, under this.
+const kState = Symbol('state symbol');
+
 const ignore = () => {};
 
 class UDP extends Handle {
   constructor(family) {
     super(native.create(family));
+    this.family = family;
     this.onreceived = ignore;
     this.onsent = ignore;
     this.targetAddress = undefined;
@@ -119,4 +123,24 @@ function senderAddress() {
 const sender = (size) =>
   ({ address: senderAddress(), family: about[FAMILY] === 4 ? 'IPv4' : 'IPv6', port: about[PORT], size });
 
-module.exports = { UDP, isDatagramSocket: native.isDatagramSocket, sender, takeDatagram };
+// For a worker of a cluster, or a child: a handle over a socket that is there, or an error.
+function opened(type, fd) {
+  const handle = new UDP(type === 'udp6' ? 6 : 4);
+  return orError(handle, handle.open(fd));
+}
+
+// A handle that is bound, or an error.
+function bound(address, port, type, fd, flags) {
+  if (fd >= 0) return opened(type, fd);
+  const handle = new UDP(type === 'udp6' ? 6 : 4);
+  const anywhere = type === 'udp6' ? '::' : '0.0.0.0';
+  return orError(handle, handle.bind(address || anywhere, port & 0xffff, flags | 0));
+}
+
+function orError(handle, status) {
+  if (status === 0) return handle;
+  handle.close();
+  return status;
+}
+
+module.exports = { UDP, bound, isDatagramSocket: native.isDatagramSocket, kState, opened, sender, takeDatagram };

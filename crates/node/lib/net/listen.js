@@ -39,7 +39,7 @@ function listen(server, args) {
   }
   followSignal(server, options.signal);
   if (typeof options.fd === 'number' && options.fd >= 0) {
-    start(server, { address: null, port: null, addressType: null, backlog, fd: options.fd });
+    startOrAsk(server, { address: null, port: null, addressType: null, backlog, fd: options.fd }, options);
     return server;
   }
   const anyPort = args.length === 0 || typeof args[0] === 'function' || options.port === null ||
@@ -79,7 +79,7 @@ function listenPort(server, port, options, backlog) {
   const flags = (options.ipv6Only === true ? IPV6_ONLY : 0) | (options.reusePort === true ? REUSE_PORT : 0);
   const { host } = options;
   if (!host) {
-    start(server, { address: null, port, addressType: 4, backlog, flags });
+    startOrAsk(server, { address: null, port, addressType: 4, backlog, flags }, options);
     return;
   }
   const round = server._listeningId;
@@ -91,7 +91,7 @@ function listenPort(server, port, options, backlog) {
       return;
     }
     const { address, family } = addresses.find((each) => !isLinkLocal(each)) ?? addresses[0];
-    start(server, { address, port, addressType: family, backlog, flags });
+    startOrAsk(server, { address, port, addressType: family, backlog, flags }, options);
   });
 }
 
@@ -100,7 +100,7 @@ const isLinkLocal = ({ address, family }) => family === 6 && /^fe[89ab]/i.test(a
 function listenPath(server, options, backlog) {
   const { path } = options;
   server._pipeName = path;
-  start(server, { address: path, port: -1, addressType: -1, backlog });
+  startOrAsk(server, { address: path, port: -1, addressType: -1, backlog }, options);
   if (!server._handle) return;
   const bits = (options.readableAll ? 0o444 : 0) | (options.writableAll ? 0o222 : 0);
   if (bits === 0) return;
@@ -133,6 +133,39 @@ function bindAny(port, flags) {
     return { handle: bindTCP('0.0.0.0', port, flags | 0), address: '0.0.0.0', addressType: 4 };
   }
   return { handle, address: '::', addressType: 6 };
+}
+
+// In a worker of a cluster the primary has the ports, except those that the worker wants for itself.
+function startOrAsk(server, request, { exclusive, reusePort, readableAll, writableAll }) {
+  if (!require.has('cluster/child') || exclusive || reusePort) {
+    start(server, request);
+    return;
+  }
+  const round = server._listeningId;
+  const { address, port, addressType, fd, flags, backlog } = request;
+  const query = { address, port, addressType, fd, flags, backlog, readableAll, writableAll };
+  require('cluster')._getServer(server, query, (status, handle) => {
+    // Closed, or asked to listen elsewhere, meanwhile.
+    if (round !== server._listeningId) {
+      handle?.close();
+      return;
+    }
+    const failure = status || misplaced(port, handle);
+    if (failure) {
+      handle?.close();
+      server.emit('error', require('core/system_errors').exceptionWithHostPort(failure, 'bind', address, port));
+      return;
+    }
+    server._handle = handle;
+    start(server, request);
+  });
+}
+
+// A socket that could not have its port may have got another.
+function misplaced(port, handle) {
+  const name = {};
+  if (!(port > 0) || handle.isPipe) return 0;
+  return handle.getsockname(name) || (name.port === port ? 0 : IN_USE);
 }
 
 function start(server, request) {

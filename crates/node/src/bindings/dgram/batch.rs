@@ -68,14 +68,14 @@ pub struct Batch {
 }
 
 impl Batch {
-    pub fn receive(descriptor: &Descriptor) -> io::Result<Batch> {
+    pub fn receive(descriptor: &Descriptor, most: usize) -> io::Result<Batch> {
         SHARED.with(|shared| match shared.get() {
-            Some(shared) => Batch::receive_into(shared.landing.address(), descriptor),
+            Some(shared) => Batch::receive_into(shared.landing.address(), descriptor, most.min(BATCH)),
             None => Err(io::Error::from_raw_os_error(libc::ENOMEM)),
         })
     }
 
-    fn receive_into(landing: *mut u8, descriptor: &Descriptor) -> io::Result<Batch> {
+    fn receive_into(landing: *mut u8, descriptor: &Descriptor, most: usize) -> io::Result<Batch> {
         // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own address and
         // vector, each vector to its own part of the landing; all of them outlive the call.
         unsafe {
@@ -94,7 +94,7 @@ impl Batch {
             let received = libc::recvmmsg(
                 descriptor.fd,
                 messages.as_mut_ptr(),
-                BATCH as libc::c_uint,
+                most as libc::c_uint,
                 flags as _,
                 std::ptr::null_mut(),
             );

@@ -38,6 +38,8 @@ pub struct Datagrams {
     descriptor: RefCell<Option<Descriptor>>,
     source: RefCell<Option<(Source, Interest)>>,
     receiving: Cell<bool>,
+    /// How many datagrams one call may take.
+    most_at_once: Cell<usize>,
     referenced: Cell<bool>,
     closed: Cell<bool>,
     /// Where the next datagram goes.
@@ -59,6 +61,7 @@ impl Datagrams {
             descriptor: RefCell::default(),
             source: RefCell::default(),
             receiving: Cell::new(false),
+            most_at_once: Cell::new(BATCH),
             referenced: Cell::new(true),
             closed: Cell::new(false),
             target: Cell::new(None),
@@ -94,6 +97,8 @@ impl Datagrams {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
         self.descriptor.replace(Some(Descriptor::adopt(fd)?));
+        // Another process may read it too (cluster): what was taken and not told when this one closes would be lost to it.
+        self.most_at_once.set(1);
         Ok(())
     }
 
@@ -229,11 +234,12 @@ impl Datagrams {
 
     /// `to_the_end`: there is an error to be had, after whatever comes first.
     fn receive_much(&self, to_the_end: bool) {
+        let most = self.most_at_once.get();
         for _ in 0..BATCHES {
-            let Some(outcome) = self.descriptor().map(|descriptor| Batch::receive(&descriptor)) else { return };
+            let Some(outcome) = self.descriptor().map(|descriptor| Batch::receive(&descriptor, most)) else { return };
             match outcome {
                 Ok(batch) => {
-                    if !self.tell_all(&batch) || (batch.count < BATCH && !to_the_end) {
+                    if !self.tell_all(&batch) || (batch.count < most && !to_the_end) {
                         return;
                     }
                 }

@@ -1,0 +1,205 @@
+'use strict';
+// A worker: what it listens on it gets from the primary.
+//
+// server.listen() and socket.bind() ask (_getServer) and are given a handle: the socket itself, or one that looks like a
+// listener and whose connections come by message. When the channel goes, so does the worker.
+
+const EventEmitter = require('events');
+const { receiver, send } = require('cluster/messages');
+const Worker = require('cluster/worker');
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const cluster = new EventEmitter();
+module.exports = cluster;
+
+// By key: what it listens on.
+const handles = new Map();
+// The n-th server of this worker on an address and port shares with the n-th of every other: port 0 is then one port in all
+// of them, and a different one for each server.
+const indexes = new Map();
+
+cluster.isWorker = true;
+cluster.isMaster = false;
+cluster.isPrimary = false;
+cluster.worker = null;
+cluster.Worker = Worker;
+
+const tellPrimary = (message, callback) => send(process, message, undefined, callback);
+
+// At the start of the process, before the program.
+cluster._setupWorker = (0, function() {
+  const worker = new Worker({ id: process.env.NODE_UNIQUE_ID | 0, process, state: 'online' });
+  cluster.worker = worker;
+  process.once('disconnect', () => {
+    process.channel = null;
+    worker.emit('disconnect');
+    // The primary is gone, or threw it out.
+    if (!worker.exitedAfterDisconnect) process.exit(0);
+  });
+  process.on('internalMessage', receiver((message, handle) => {
+    if (message.act === 'newconn') takeConnection(message, handle);
+    else if (message.act === 'disconnect') leave(worker, true);
+  }));
+  tellPrimary({ act: 'online' });
+});
+
+function takeIndex(name) {
+  let known = indexes.get(name);
+  if (known === undefined) indexes.set(name, known = { next: 0, used: new Set() });
+  known.used.add(known.next);
+  return known.next++;
+}
+
+function releaseIndex(name, index) {
+  const known = indexes.get(name);
+  if (known?.used.delete(index) && known.used.size === 0) indexes.delete(name);
+}
+
+// callback(errno, handle)
+cluster._getServer = (0, function(server, options, callback) {
+  let { address } = options;
+  // The primary may be in another folder.
+  if (options.port < 0 && typeof address === 'string') address = require('path').resolve(address);
+  const name = `${address}:${options.port}:${options.addressType}:${options.fd}`;
+  const index = takeIndex(name);
+  const message = { act: 'queryServer', index, data: server._getServerData?.() ?? null, ...options, address };
+  tellPrimary(message, (reply, handle) => {
+    // The primary is gone.
+    if (reply === undefined) return;
+    server._setServerData?.(reply.data);
+    const release = () => {
+      handles.delete(reply.key);
+      releaseIndex(name, index);
+    };
+    if (reply.errno) {
+      release();
+      callback(reply.errno, null);
+      return;
+    }
+    const listener = handle ? watched(handle, reply.key, release) : new RemoteListener(reply, release);
+    handles.set(reply.key, listener);
+    callback(0, listener);
+  });
+  server.once('listening', () => {
+    cluster.worker.state = 'listening';
+    tellPrimary({ ...message, act: 'listening', port: server.address()?.port || options.port });
+  });
+});
+
+// A shared socket: the primary must know when it is closed here.
+function watched(handle, key, release) {
+  const { close } = handle;
+  let isOpen = true;
+  handle.close = function(callback) {
+    if (isOpen) {
+      isOpen = false;
+      tellPrimary({ act: 'close', key });
+      release();
+    }
+    return close.call(this, callback);
+  };
+  return handle;
+}
+
+// Listens in the primary. Like a listener that is open, it keeps the loop alive.
+class RemoteListener {
+  owner = null;
+  onconnection = () => {};
+  #key;
+  #sockname;
+  #release;
+  #timer = null;
+
+  constructor({ key, sockname }, release) {
+    this.#key = key;
+    this.#sockname = sockname;
+    this.#release = release;
+    this.ref();
+  }
+
+  get isPipe() { return !this.#sockname; }
+
+  // The backlog went to the primary with the question.
+  listen() { return 0; }
+
+  getsockname(out) {
+    if (this.#sockname) Object.assign(out, this.#sockname);
+    return 0;
+  }
+
+  hasRef() { return this.#timer !== null; }
+
+  ref() {
+    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, LONGEST_TIMER);
+  }
+
+  unref() {
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  close(callback) {
+    if (this.#key === undefined) return;
+    this.unref();
+    tellPrimary({ act: 'close', key: this.#key });
+    this.#key = undefined;
+    this.#release();
+    if (typeof callback === 'function') require('loop/ticks').nextTick(callback);
+  }
+}
+
+// What this worker does not take goes back, and the primary finds another.
+function takeConnection({ key, seq }, connection) {
+  const listener = handles.get(key);
+  let accepted = listener !== undefined && connection !== undefined;
+  const server = listener?.owner;
+  if (accepted && server && server.maxConnections != null && server._connections >= server.maxConnections) {
+    accepted = Boolean(server.dropMaxConnection);
+  }
+  tellPrimary({ ack: seq, accepted });
+  if (accepted) listener.onconnection(0, connection);
+  else connection?.close();
+}
+
+// ---- the end
+
+// Closes what it listens on, waits for the connections, and lets go of the channel.
+function leave(worker, isAsked) {
+  worker.exitedAfterDisconnect = true;
+  let left = 1;
+  const oneIsDone = () => {
+    if (--left !== 0) return;
+    if (isAsked) disconnect();
+    else tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  };
+  for (const handle of [...handles.values()]) {
+    left++;
+    if (handle.owner) handle.owner.close(oneIsDone);
+    else handle.close(oneIsDone);
+  }
+  handles.clear();
+  oneIsDone();
+}
+
+// The primary may have gone meanwhile.
+function disconnect() {
+  if (process.connected) process.disconnect();
+}
+
+Worker.prototype.disconnect = function() {
+  if (this.state !== 'disconnecting' && this.state !== 'destroying') {
+    this.state = 'disconnecting';
+    leave(this, false);
+  }
+  return this;
+};
+
+Worker.prototype.destroy = function() {
+  if (this.state === 'destroying') return;
+  this.exitedAfterDisconnect = true;
+  if (!this.isConnected()) process.exit(0);
+  this.state = 'destroying';
+  tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  process.once('disconnect', () => process.exit(0));
+};

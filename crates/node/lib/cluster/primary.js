@@ -1,0 +1,197 @@
+'use strict';
+// The primary: cluster.fork(), the settings, and the table of what the workers listen on.
+
+const EventEmitter = require('events');
+const { nextTick } = require('loop/ticks');
+const { giveUp, receiver, send } = require('cluster/messages');
+const Worker = require('cluster/worker');
+
+const SCHED_NONE = 1;
+const SCHED_RR = 2;
+
+const cluster = new EventEmitter();
+module.exports = cluster;
+
+// Who waits for cluster.disconnect().
+const departures = new EventEmitter();
+// By key: what the workers listen on.
+const handles = new Map();
+let lastId = 0;
+let isSetUp = false;
+let policy = SCHED_RR;
+
+cluster.isWorker = false;
+cluster.isMaster = true;
+cluster.isPrimary = true;
+cluster.Worker = Worker;
+cluster.workers = {};
+cluster.settings = {};
+cluster.SCHED_NONE = SCHED_NONE;
+cluster.SCHED_RR = SCHED_RR;
+cluster.schedulingPolicy = { __proto__: null, none: SCHED_NONE, rr: SCHED_RR }[process.env.NODE_CLUSTER_SCHED_POLICY] ?? SCHED_RR;
+
+// The policy of the first call is the one that holds.
+cluster.setupPrimary = (0, function(options) {
+  const settings = {
+    args: process.argv.slice(2),
+    exec: process.argv[1],
+    execArgv: process.execArgv,
+    silent: false,
+    ...cluster.settings,
+    ...options,
+  };
+  cluster.settings = settings;
+  if (!isSetUp) {
+    isSetUp = true;
+    policy = cluster.schedulingPolicy;
+    if (policy !== SCHED_NONE && policy !== SCHED_RR) {
+      const { ERR_INTERNAL_ASSERTION } = require('core/errors').codes;
+      throw new ERR_INTERNAL_ASSERTION(`Bad cluster.schedulingPolicy: ${policy}`);
+    }
+  }
+  nextTick(() => cluster.emit('setup', settings));
+});
+cluster.setupMaster = cluster.setupPrimary;
+
+function startProcess(id, env) {
+  const { exec, args, cwd, serialization, silent, windowsHide, execArgv, stdio, gid, uid } = cluster.settings;
+  return require('child_process').fork(exec, args, {
+    cwd,
+    env: { ...process.env, ...env, NODE_UNIQUE_ID: `${id}` },
+    serialization,
+    silent,
+    windowsHide,
+    execArgv,
+    stdio,
+    gid,
+    uid,
+  });
+}
+
+cluster.fork = (0, function(env) {
+  cluster.setupPrimary();
+  const id = ++lastId;
+  const worker = new Worker({ id, process: startProcess(id, env) });
+  worker.on('message', (message, handle) => cluster.emit('message', worker, message, handle));
+  worker.process.once('exit', (code, signal) => {
+    // What the channel still holds comes first.
+    if (!worker.isConnected()) {
+      removeHandles(worker);
+      removeWorker(worker);
+    }
+    tell(worker, 'dead', 'exit', code, signal);
+  });
+  worker.process.once('disconnect', () => {
+    removeHandles(worker);
+    giveUp(worker.process);
+    if (worker.isDead()) removeWorker(worker);
+    tell(worker, 'disconnected', 'disconnect');
+  });
+  worker.process.on('internalMessage', receiver((message) => actions[message.act]?.(worker, message)));
+  nextTick(() => cluster.emit('fork', worker));
+  cluster.workers[worker.id] = worker;
+  return worker;
+});
+
+function tell(worker, state, event, ...details) {
+  worker.exitedAfterDisconnect = Boolean(worker.exitedAfterDisconnect);
+  worker.state = state;
+  worker.emit(event, ...details);
+  cluster.emit(event, worker, ...details);
+}
+
+function removeWorker(worker) {
+  delete cluster.workers[worker.id];
+  if (Object.keys(cluster.workers).length === 0) departures.emit('disconnect');
+}
+
+function removeHandles(worker) {
+  for (const [key, handle] of handles) {
+    if (handle.remove(worker)) handles.delete(key);
+  }
+}
+
+// As in Node, the callback comes when the first of them has gone and none is left in cluster.workers.
+cluster.disconnect = (0, function(callback) {
+  const workers = Object.values(cluster.workers);
+  if (workers.length === 0) nextTick(() => departures.emit('disconnect'));
+  for (const worker of workers) {
+    if (worker.isConnected()) worker.disconnect();
+  }
+  if (typeof callback === 'function') departures.once('disconnect', callback);
+});
+
+// ---- what workers ask
+
+const actions = {
+  __proto__: null,
+
+  online(worker) {
+    worker.state = 'online';
+    worker.emit('online');
+    cluster.emit('online', worker);
+  },
+
+  listening(worker, { addressType, address, port, fd }) {
+    worker.state = 'listening';
+    const info = { addressType, address, port, fd };
+    worker.emit('listening', info);
+    cluster.emit('listening', worker, info);
+  },
+
+  exitedAfterDisconnect(worker, { seq }) {
+    worker.exitedAfterDisconnect = true;
+    send(worker.process, { ack: seq });
+  },
+
+  close(worker, { key }) {
+    if (handles.get(key)?.remove(worker)) handles.delete(key);
+  },
+
+  queryServer(worker, message) {
+    // It is about to go.
+    if (worker.exitedAfterDisconnect) return;
+    const { address, port, addressType, fd, index } = message;
+    const key = `${address}:${port}:${addressType}:${fd}:${index}`;
+    let handle = handles.get(key);
+    if (handle === undefined) {
+      handle = makeHandle(key, message);
+      handles.set(key, handle);
+    }
+    handle.data ||= message.data;
+    handle.add(worker, (errno, reply, shared) => {
+      const { data } = handle;
+      // The next who asks tries again.
+      if (errno && handles.get(key) === handle) handles.delete(key);
+      send(worker.process, { errno, key, ack: message.seq, data, ...reply }, shared);
+    });
+  },
+};
+
+function makeHandle(key, message) {
+  const address = shortest(message);
+  const isDatagram = message.addressType === 'udp4' || message.addressType === 'udp6';
+  if (policy === SCHED_NONE || isDatagram) return new (require('cluster/shared_handle'))(address, message);
+  return new (require('cluster/round_robin'))(key, address, message);
+}
+
+// The name of a socket has room for about a hundred bytes; seen from here it may be shorter.
+function shortest({ address, port }) {
+  if (!(port < 0) || typeof address !== 'string') return address;
+  const relative = require('path').relative(process.cwd(), address);
+  return relative.length < address.length ? relative : address;
+}
+
+// ---- the worker, as the primary has it
+
+Worker.prototype.disconnect = function() {
+  this.exitedAfterDisconnect = true;
+  send(this.process, { act: 'disconnect' });
+  removeHandles(this);
+  removeWorker(this);
+  return this;
+};
+
+Worker.prototype.destroy = function(signal) {
+  this.process.kill(signal || 'SIGTERM');
+};

@@ -1,0 +1,115 @@
+'use strict';
+// SCHED_RR: the primary accepts, and hands every connection to the worker that has been free longest. A worker is free again
+// when it has answered the one before, so one that is busy gets none; meanwhile connections wait here.
+//
+// A connection is closed here only once the worker says that it has it. One that a worker does not take (it stopped listening
+// while the connection was on its way) goes to the next, and so does one whose worker died before it answered: a rolling
+// restart loses none. (Node leaves the latter open and unanswered.)
+
+const { send } = require('cluster/messages');
+
+class RoundRobinHandle {
+  #key;
+  // Those who listen, by number; and in the order in which they became free.
+  #workers = new Map();
+  #free = new Map();
+  #waiting = [];
+  // Until it listens; then its handle.
+  #server;
+  #handle = null;
+  #isOver = false;
+
+  constructor(key, address, { port, fd, flags, backlog, readableAll, writableAll }) {
+    this.#key = key;
+    this.#server = require('net').createServer();
+    const options = { backlog, exclusive: true };
+    if (fd >= 0) {
+      options.fd = fd;
+    } else if (port >= 0) {
+      Object.assign(options, { port, host: address, ipv6Only: Boolean(flags & 1) });
+    } else {
+      Object.assign(options, { path: address, readableAll, writableAll });
+    }
+    this.#server.once('listening', () => this.#started());
+    this.#listen(options);
+  }
+
+  #listen(options) {
+    try {
+      this.#server.listen(options);
+    } catch (error) {
+      // The worker is told what it could not have; the primary goes on.
+      if (error.errno === undefined) throw error;
+      require('loop/ticks').nextTick(() => this.#server.emit('error', error));
+    }
+  }
+
+  #started() {
+    this.#handle = this.#server._handle;
+    this.#handle.onconnection = (status, connection) => this.#distribute(connection);
+    // The server was only there to listen: its handle is ours.
+    this.#server._handle = null;
+    this.#server = null;
+  }
+
+  add(worker, answer) {
+    this.#workers.set(worker.id, worker);
+    const listening = () => {
+      const sockname = {};
+      if (this.#handle === null || this.#handle.isPipe) answer(null, null, null);
+      else answer(this.#handle.getsockname(sockname), { sockname }, null);
+      // It may have left again meanwhile.
+      if (this.#workers.has(worker.id)) this.#handOff(worker);
+    };
+    if (this.#server === null) {
+      listening();
+      return;
+    }
+    this.#server.once('listening', listening);
+    this.#server.once('error', (error) => answer(error.errno, null));
+  }
+
+  // True if that was the last: it is closed now, and with it whatever nobody took.
+  remove(worker) {
+    this.#free.delete(worker.id);
+    if (!this.#workers.delete(worker.id) || this.#workers.size > 0) return false;
+    this.#isOver = true;
+    this.#close();
+    return true;
+  }
+
+  #close() {
+    for (const connection of this.#waiting.splice(0)) connection.close();
+    this.#server?.close();
+    this.#handle?.close();
+    this.#handle = null;
+  }
+
+  #distribute(connection) {
+    if (this.#isOver) {
+      connection.close();
+      return;
+    }
+    this.#waiting.push(connection);
+    const { value: worker } = this.#free.values().next();
+    if (worker === undefined) return;
+    this.#free.delete(worker.id);
+    this.#handOff(worker);
+  }
+
+  #handOff(worker) {
+    if (!this.#workers.has(worker.id)) return;
+    const connection = this.#waiting.shift();
+    if (connection === undefined) {
+      this.#free.set(worker.id, worker);
+      return;
+    }
+    send(worker.process, { act: 'newconn', key: this.#key }, connection, (reply) => {
+      if (reply?.accepted) connection.close();
+      else this.#distribute(connection);
+      if (reply !== undefined) this.#handOff(worker);
+    });
+  }
+}
+
+module.exports = RoundRobinHandle;
