@@ -16,7 +16,7 @@ const { checkList, isOther, refuse, uncloneable } = require('core/structured_clo
 const MARK = '\0';
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 const { stringify, parse } = require('engine').JSON;
-const { kindOf } = binding('inspect');
+const { kindOf } = require('core/kind');
 
 class Writer {
   #seen = new Map();

@@ -4,7 +4,7 @@
 
 const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
 
-const isError = (value) => value !== null && typeof value === 'object' && binding('inspect').kindOf(value) === 'Error';
+const isError = (value) => value !== null && typeof value === 'object' && require('core/kind').kindOf(value) === 'Error';
 
 function className(error) {
   for (let at = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at)) {
