@@ -140,6 +140,15 @@ pub(crate) unsafe fn buffer_address(cx: Cx<'_>, buffer: JSObjectRef) -> Option<u
     Some(unsafe { body_word(buffer, body, data) as usize })
 }
 
+/// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None where it is not known where that stands.
+///
+/// # Safety
+/// `buffer` is a live one.
+pub(crate) unsafe fn buffer_body(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut c_void> {
+    let (body, _) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    Some(word(buffer, body) as *mut c_void)
+}
+
 /// A word of the C++ object that one of the cell's words points to.
 ///
 /// # Safety

@@ -30,6 +30,7 @@
 //! | `function.rs` | native functions |
 //! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
 //! | `buffer.rs` | typed arrays, shared numbers |
+//! | `moved_memory.rs` | the memory of buffers, from one machine to another |
 //! | `promise.rs` | deferred promises, unhandled rejections |
 //! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
@@ -53,6 +54,7 @@ mod iterator;
 mod layout;
 mod letters;
 mod message;
+mod moved_memory;
 mod optional;
 mod promise;
 mod roots;
@@ -72,6 +74,7 @@ pub use heap::{HeapStatistics, report_extra_memory};
 pub use layout::{BRANDS, PromiseState};
 pub use letters::Letters;
 pub use message::v8_message;
+pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
 pub use terminate::{Inspect, Terminator, Watchdog};
 pub use value::{Kind, Object, Root, Value};

@@ -10,6 +10,7 @@
 //! that after everything that was sent before. So nothing here needs to be told that a thread has ended.
 
 use hexloop::Ringer;
+use hexloop_engine::MovedMemory;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,8 +20,24 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 #[derive(Default)]
 pub struct Message {
     pub text: String,
-    pub memory: Vec<Vec<u8>>,
+    pub memory: Vec<Memory>,
     pub ports: Vec<Arc<End>>,
+}
+
+/// Bytes that were copied, or the memory of a buffer itself.
+pub enum Memory {
+    Copied(Vec<u8>),
+    Moved(MovedMemory),
+}
+
+impl Memory {
+    /// For one more reader; None for what only one can have.
+    pub fn again(&mut self) -> Option<Memory> {
+        match self {
+            Memory::Copied(bytes) => Some(Memory::Copied(bytes.clone())),
+            Memory::Moved(memory) => memory.share().map(Memory::Moved),
+        }
+    }
 }
 
 /// One end of a port.
@@ -242,7 +259,7 @@ pub fn leave_channel(name: &str) {
 }
 
 /// To every member but the one that this thread knows as `own`.
-pub fn broadcast(name: &str, own: u32, make: impl Fn() -> Message) {
+pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
     let channels = locked(&CHANNELS);
     let members = channels.as_ref().and_then(|all| all.get(name)).cloned().unwrap_or_default();
     drop(channels);

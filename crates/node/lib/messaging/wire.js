@@ -125,7 +125,7 @@ class Writer {
   }
 
   #buffer(value) {
-    if (types.isSharedArrayBuffer(value)) throw refuse('A SharedArrayBuffer cannot go to another thread in Hexloop');
+    if (types.isSharedArrayBuffer(value)) return this.#special('"shared"', this.memory.push(value) - 1);
     if (value.detached) throw refuse('An ArrayBuffer is detached and could not be cloned.');
     const place = this.memory.push(value) - 1;
     return value.resizable ? this.#special('"memory"', place, value.maxByteLength) : this.#special('"memory"', place);
@@ -154,7 +154,11 @@ function encode(value, list = [], source = undefined) {
   for (const port of ports) require('messaging/port').checkTransferable(port);
   const writer = new Writer(list);
   const text = writer.text(value);
-  const memory = writer.memory.map((buffer) => new Uint8Array(list.includes(buffer) ? buffer.transfer() : buffer));
+  // Rust moves a buffer and copies a view. transfer() first: whoever has the address of its bytes keeps a copy of them.
+  const memory = writer.memory.map((buffer) => {
+    if (types.isSharedArrayBuffer(buffer)) return buffer;
+    return list.includes(buffer) ? buffer.transfer() : new Uint8Array(buffer);
+  });
   const { emigrate } = ports.length > 0 ? require('messaging/port') : {};
   return { text, memory, ports: ports.length > 0 ? ports.map(emigrate).join() : undefined };
 }
@@ -247,6 +251,7 @@ const READERS = {
     new Uint8Array(resizable).set(this.memory[place]);
     return this.note(resizable);
   },
+  shared([, place]) { return this.note(this.memory[place].buffer); },
   view([, kind, buffer, offset, length]) {
     const place = this.reserve();
     return this.fill(place, new globalThis[kind](this.read(buffer), offset, length ?? undefined));

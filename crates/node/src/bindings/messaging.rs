@@ -3,9 +3,9 @@
 
 use super::Binding;
 use crate::host::host;
-use crate::ports::{self, End, Home, Message, Taken};
+use crate::ports::{self, End, Home, Memory, Message, Taken};
 use hexloop::{Bell, Handle as _};
-use hexloop_engine::{Answer, Call, Failure, Object, Out, Value};
+use hexloop_engine::{Answer, Call, Failure, MovedMemory, Object, Out, Throw, Value};
 use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -82,9 +82,12 @@ fn fill_channels(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("broadcast", |call| {
-            let message = message_of(call, 2)?;
-            // A channel carries no ports.
-            let copy = || Message { text: message.text.clone(), memory: message.memory.clone(), ports: Vec::new() };
+            let mut message = message_of(call, 2)?;
+            // A channel carries no ports, and nothing is transferred by it.
+            let copy = || {
+                let memory = message.memory.iter_mut().filter_map(Memory::again).collect();
+                Message { text: message.text.clone(), memory, ports: Vec::new() }
+            };
             ports::broadcast(&call.text(0)?, call.number(1)? as u32, copy);
             Ok(().into())
         });
@@ -99,7 +102,12 @@ pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<
         message.ports = ids.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect();
     }
     for index in first + 2..call.len() {
-        message.memory.push(call.with_bytes(index, |bytes| bytes.to_vec())?);
+        // A view is copied, a buffer is moved.
+        let moved = MovedMemory::take(&call.value(index)).map(Memory::Moved);
+        message.memory.push(match moved {
+            Some(memory) => memory,
+            None => Memory::Copied(call.with_bytes(index, |bytes| bytes.to_vec())?),
+        });
     }
     Ok(message)
 }
@@ -113,7 +121,14 @@ fn show<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
     let cx = call.cx();
     let ids: Vec<u32> = ports.into_iter().map(ports::keep).collect();
     let mut items = vec![Value::string(cx, &text), numbers(call, &ids)?.into_value(cx)];
-    items.extend(memory.into_iter().map(|bytes| Object::bytes(cx, bytes)));
+    for piece in memory {
+        items.push(match piece {
+            Memory::Copied(bytes) => Object::bytes(cx, bytes),
+            Memory::Moved(memory) => {
+                memory.into_view(cx).ok_or_else(|| Throw::error("the memory of a message could not be read"))?
+            }
+        });
+    }
     Ok(Object::array(cx, &items)?.into())
 }
 

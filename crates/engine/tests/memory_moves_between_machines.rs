@@ -1,0 +1,70 @@
+mod ways;
+
+use hexloop_engine::{Context, MovedMemory};
+use std::thread;
+use ways::show;
+
+fn take(context: &Context, source: &str) -> Option<MovedMemory> {
+    MovedMemory::take(&context.cx().evaluate(source, "t.js", 1).unwrap())
+}
+
+fn put(context: &Context, memory: MovedMemory) {
+    let view = memory.into_view(context.cx()).unwrap();
+    context.cx().global().set("view", &view).unwrap();
+}
+
+#[test]
+fn an_array_buffer_moves_and_leaves_its_place_detached() {
+    let one = Context::new();
+    let memory = take(&one, "globalThis.buffer = new Uint8Array([1, 2, 3]).buffer").unwrap();
+    assert_eq!(show(one.cx(), "buffer.detached + ' ' + buffer.byteLength"), "true 0");
+    let shown = thread::spawn(move || {
+        let two = Context::new();
+        put(&two, memory);
+        show(two.cx(), "view.buffer instanceof ArrayBuffer && [...new Uint8Array(view.buffer)].join()")
+    });
+    assert_eq!(shown.join().unwrap(), "1,2,3");
+}
+
+#[test]
+fn a_shared_array_buffer_is_the_same_memory_on_both_sides() {
+    let one = Context::new();
+    let memory = take(&one, "globalThis.numbers = new Int32Array(new SharedArrayBuffer(8)); numbers.buffer").unwrap();
+    thread::spawn(move || {
+        let two = Context::new();
+        put(&two, memory);
+        assert_eq!(show(two.cx(), "view.buffer instanceof SharedArrayBuffer"), "true");
+        show(two.cx(), "Atomics.store(new Int32Array(view.buffer), 1, 42)");
+    })
+    .join()
+    .unwrap();
+    assert_eq!(show(one.cx(), "numbers.join()"), "0,42");
+}
+
+#[test]
+fn memory_that_arrives_nowhere_is_freed() {
+    let resident = || {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+        text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+    };
+    let one = Context::new();
+    let mut before = 0;
+    for round in 0..200 {
+        let memory = take(&one, "new Uint8Array(4 << 20).fill(1).buffer").unwrap();
+        drop(memory);
+        drop(take(&one, "new SharedArrayBuffer(4 << 20)").unwrap().share().unwrap());
+        one.cx().collect_garbage();
+        if round == 20 {
+            before = resident();
+        }
+    }
+    assert!(resident() < before + (200 << 20), "{} bytes more", resident() - before);
+}
+
+#[test]
+fn what_is_no_buffer_has_no_memory_to_take() {
+    let one = Context::new();
+    for source in ["({})", "1", "new Uint8Array(4)", "const b = new ArrayBuffer(4); b.transfer(); b"] {
+        assert!(take(&one, source).is_none(), "{source}");
+    }
+}
