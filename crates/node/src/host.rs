@@ -8,6 +8,7 @@
 use crate::engine_work::EngineWork;
 use crate::options::Options;
 use crate::state;
+use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -247,7 +248,10 @@ impl Host {
             return;
         }
         eprintln!("{}", exception.stack());
-        crate::runtime::leave(70);
+        // A worker takes nobody with it.
+        if !worker::exit_here(crate::runtime::BUG) {
+            crate::runtime::leave(crate::runtime::BUG);
+        }
     }
 
     /// Brings the loop's handles in line with what JavaScript queued.
@@ -319,12 +323,32 @@ impl Host {
 
     /// Gives the engine's lock back while the loop sleeps. When it wakes, the engine does what it had put off.
     pub fn guard_waits(self: &Rc<Host>) {
+        if worker::is_worker() {
+            return self.guard_waits_of_worker();
+        }
         let before = self.inside.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
             move || before.before_wait(),
             move || {
                 this.inside.after_wait();
+                this.run_engine_work();
+            },
+        );
+    }
+
+    /// The same, with the waits noted for the parent (`worker.performance.eventLoopUtilization`).
+    fn guard_waits_of_worker(self: &Rc<Host>) {
+        let before = self.inside.clone();
+        let this = self.clone();
+        self.lp.set_wait_guard(
+            move || {
+                worker::note_wait_begins();
+                before.before_wait();
+            },
+            move || {
+                this.inside.after_wait();
+                worker::note_wait_ends();
                 this.run_engine_work();
             },
         );

@@ -15,6 +15,7 @@ mod ports;
 mod repl;
 mod requests;
 mod runtime;
+mod shared_environment;
 mod source_text;
 mod sources;
 mod state;

@@ -230,6 +230,12 @@ pub fn give_up_all() {
         end.leave_home();
     }
     drop(table);
+    if let Some(all) = locked(&CHANNELS).as_mut() {
+        all.retain(|_, members| {
+            members.retain(|far| far.peer().is_some());
+            !members.is_empty()
+        });
+    }
 }
 
 /// The members of each broadcast channel, in the order in which they joined. Each is the far end of a port whose near end its
@@ -268,4 +274,21 @@ pub fn broadcast(name: &str, own: u32, mut make: impl FnMut() -> Message) {
             far.post(make());
         }
     }
+}
+
+/// To the first member of a channel that is still there, ports and all; false where there is none.
+pub fn post_to_one(name: &str, message: Message) -> bool {
+    let far = {
+        let channels = locked(&CHANNELS);
+        let members = channels.as_ref().and_then(|all| all.get(name));
+        members.and_then(|members| members.iter().find(|far| far.peer().is_some()).cloned())
+    };
+    far.is_some_and(|far| far.post(message))
+}
+
+/// Whether a channel has members besides the one that this thread knows as `own`.
+pub fn has_others(name: &str, own: u32) -> bool {
+    let channels = locked(&CHANNELS);
+    let members = channels.as_ref().and_then(|all| all.get(name));
+    members.is_some_and(|members| members.iter().any(|far| far.peer().is_some_and(|near| near.id != own)))
 }

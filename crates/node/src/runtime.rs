@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// The Node version whose API this follows.
 pub const NODE_VERSION: &str = "v26.10.0";
 
+/// The exit code for an error in Hexloop itself (EX_SOFTWARE).
+pub const BUG: i32 = 70;
+
 pub struct Runtime {
     host: Rc<Host>,
 }
@@ -81,7 +84,9 @@ impl Runtime {
             && !exception.is_termination()
         {
             eprintln!("hexloop could not start: {}", exception.stack());
-            leave(70);
+            if !worker::exit_here(BUG) {
+                leave(BUG);
+            }
         }
         reach(Milestone::Booted);
         Runtime { host }
@@ -116,6 +121,7 @@ impl Runtime {
     pub fn until_done(&self) -> i32 {
         let host = &self.host;
         reach(Milestone::LoopStart);
+        worker::note_loop_begins();
         loop {
             if worker::is_ended() {
                 return 0;

@@ -20,9 +20,10 @@ use hexloop_engine::{Out, Terminator, Watchdog};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 /// Node's code for a worker that was ended.
 const TERMINATED: i32 = 1;
@@ -47,6 +48,59 @@ struct Shared {
     exit_code: AtomicI32,
     has_exit_code: AtomicBool,
     reach: Mutex<Option<Reach>>,
+    times: LoopTimes,
+}
+
+/// What a worker's loop did, in nanoseconds since [`origin`]; 0 where that has not been yet.
+#[derive(Default)]
+struct LoopTimes {
+    began: AtomicU64,
+    idle: AtomicU64,
+    waits_since: AtomicU64,
+}
+
+fn now() -> u64 {
+    static ORIGIN: OnceLock<Instant> = OnceLock::new();
+    // Never 0, which says that something has not been yet.
+    ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
+}
+
+/// The loop of this worker begins.
+pub fn note_loop_begins() {
+    with_times(|times| times.began.store(now(), Ordering::SeqCst));
+}
+
+pub fn note_wait_begins() {
+    with_times(|times| times.waits_since.store(now(), Ordering::SeqCst));
+}
+
+pub fn note_wait_ends() {
+    with_times(|times| {
+        let since = times.waits_since.swap(0, Ordering::SeqCst);
+        times.idle.fetch_add(now().saturating_sub(since), Ordering::SeqCst);
+    });
+}
+
+fn with_times(note: impl FnOnce(&LoopTimes)) {
+    INNER.with_borrow(|inner| {
+        if let Some(inner) = inner {
+            note(&inner.shared.times);
+        }
+    });
+}
+
+/// How long the loop of a worker has waited, and for how long there has been one, in milliseconds.
+pub fn loop_times(id: u32) -> Option<(f64, f64)> {
+    let shared = WORKERS.with_borrow(|workers| workers.get(&id).map(|running| running.shared.clone()))?;
+    let began = shared.times.began.load(Ordering::SeqCst);
+    if began == 0 {
+        return None;
+    }
+    let waits_since = shared.times.waits_since.load(Ordering::SeqCst);
+    let now = now();
+    let waiting = if waits_since == 0 { 0 } else { now.saturating_sub(waits_since) };
+    let idle = shared.times.idle.load(Ordering::SeqCst) + waiting;
+    Some((idle as f64 / 1e6, now.saturating_sub(began) as f64 / 1e6))
 }
 
 /// How to get at a worker that runs.
@@ -89,9 +143,9 @@ pub fn start(id: u32, plan: Plan) -> io::Result<()> {
     let name: String = plan.name.chars().filter(|letter| *letter != '\0').take(15).collect();
     let builder = std::thread::Builder::new().name(name).stack_size(plan.stack_bytes + RESERVED_STACK);
     let thread = builder.spawn(move || {
-        let code = run(&for_thread, plan);
+        let (code, failure) = run(&for_thread, plan);
         // The ends of this thread's ports are gone by now: what it sent has arrived.
-        parent.post(move |_| tell_exit(id, code));
+        parent.post(move |_| tell_exit(id, code, failure));
     })?;
     let keep_alive = Some(host().lp.keep_alive());
     WORKERS.with_borrow_mut(|workers| workers.insert(id, Running { shared, thread: Some(thread), keep_alive }));
@@ -99,7 +153,7 @@ pub fn start(id: u32, plan: Plan) -> io::Result<()> {
 }
 
 /// On the parent's thread, in poll.
-fn tell_exit(id: u32, code: i32) {
+fn tell_exit(id: u32, code: i32, failure: Option<String>) {
     let running = WORKERS.with_borrow_mut(|workers| workers.remove(&id));
     let Some(mut running) = running else { return };
     if let Some(thread) = running.thread.take() {
@@ -107,11 +161,12 @@ fn tell_exit(id: u32, code: i32) {
         let _ = thread.join();
     }
     let host = host();
-    host.call(&host.entries.worker_exit, vec![Out::Number(f64::from(id)), Out::Number(f64::from(code))]);
+    let arguments = vec![Out::Number(f64::from(id)), Out::Number(f64::from(code)), failure.into()];
+    host.call(&host.entries.worker_exit, arguments);
 }
 
-/// The whole life of a worker, on its thread.
-fn run(shared: &Arc<Shared>, plan: Plan) -> i32 {
+/// The whole life of a worker, on its thread: its exit code, and why it could not begin.
+fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<String>) {
     let Plan { options, brief, ports, .. } = plan;
     let inner_shared = shared.clone();
     let outcome = Runtime::enter_worker(
@@ -140,19 +195,17 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> i32 {
     );
     *lock(&shared.reach) = None;
     let code = match outcome {
-        Ok(code) => code,
+        // Node's word for it, whatever the system lacked.
         Err(error) => {
-            eprintln!("hexloop: a worker's event loop could not be set up: {error}");
-            TERMINATED
+            let failure =
+                if error.raw_os_error() == Some(libc::EMFILE) { "EMFILE".to_owned() } else { error.to_string() };
+            return (TERMINATED, Some(failure));
         }
+        _ if shared.has_exit_code.load(Ordering::SeqCst) => shared.exit_code.load(Ordering::SeqCst),
+        _ if shared.ended.load(Ordering::SeqCst) => TERMINATED,
+        Ok(code) => code,
     };
-    if shared.has_exit_code.load(Ordering::SeqCst) {
-        shared.exit_code.load(Ordering::SeqCst)
-    } else if shared.ended.load(Ordering::SeqCst) {
-        TERMINATED
-    } else {
-        code
-    }
+    (code, None)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

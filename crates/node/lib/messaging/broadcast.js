@@ -8,7 +8,8 @@ const { Mailbox } = require('messaging/delivery');
 const { kMailbox } = require('messaging/port');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
-// The mailboxes of each name, in the order in which they were made.
+const native = binding('messaging');
+// By name: the mailboxes, in the order in which they were made.
 const groups = new Map();
 
 function check(channel) {
@@ -16,15 +17,36 @@ function check(channel) {
   return channel[kMailbox];
 }
 
+// Of each name this thread has one mailbox for what other threads post; those of the channels get it from there.
 function join(name, box) {
-  if (!groups.has(name)) groups.set(name, new Set());
-  groups.get(name).add(box);
+  if (!groups.has(name)) {
+    const boxes = new Set();
+    const hub = new Mailbox((raw) => {
+      for (const member of boxes) member.put(require('messaging/wire').decode(raw));
+    }, () => {});
+    hub.settle(native.joinChannel(name));
+    hub.start();
+    groups.set(name, { boxes, hub });
+  }
+  groups.get(name).boxes.add(box);
 }
 
 function leave(name, box) {
-  const group = groups.get(name);
-  group?.delete(box);
-  if (group?.size === 0) groups.delete(name);
+  const { boxes, hub } = groups.get(name);
+  boxes.delete(box);
+  if (boxes.size > 0) return;
+  groups.delete(name);
+  const { end } = hub;
+  hub.endRemotely();
+  hub.leave();
+  native.leaveChannel(name, end);
+}
+
+function tellOtherThreads(name, message) {
+  const { end } = groups.get(name).hub;
+  if (!native.hasOthers(name, end)) return;
+  const { text, memory } = require('messaging/wire').encode(message);
+  native.broadcast(name, end, text, undefined, ...memory);
 }
 
 class BroadcastChannel extends EventTarget {
@@ -67,11 +89,12 @@ class BroadcastChannel extends EventTarget {
       throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
     }
     const { cloneMessage } = require('core/structured_clone');
-    const others = [...groups.get(this.#name)].filter((other) => other !== box);
+    const others = [...groups.get(this.#name).boxes].filter((other) => other !== box);
     // One that nobody hears must be cloneable, too.
     if (others.length === 0) cloneMessage(message, []);
     const copies = others.map(() => cloneMessage(message, []));
     others.forEach((other, index) => other.put(copies[index]));
+    tellOtherThreads(this.#name, message);
   }
 
   ref() {

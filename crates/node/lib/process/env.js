@@ -8,6 +8,32 @@
 
 const native = binding('process');
 
+// Of threads that share their environment (worker_threads.SHARE_ENV) each keeps a copy, and looks before every use whether it is
+// still true.
+let store;
+let version = -1;
+
+function fresh(values) {
+  if (store === undefined) return values;
+  const now = store.environmentVersion();
+  if (now === version) return values;
+  version = now;
+  for (const name of Object.keys(values)) delete values[name];
+  const pairs = store.environment();
+  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  return values;
+}
+
+const joinShared = () => { store = binding('worker'); };
+
+// From here on this thread's environment is the one that its workers see.
+function share() {
+  if (store !== undefined) return;
+  const all = Object.entries(require('process/process').env);
+  joinShared();
+  for (const [name, value] of all) store.setEnvironment(name, value);
+}
+
 function environment() {
   const pairs = native.environment();
   const values = new (function Object() {})();
@@ -34,6 +60,7 @@ function assign(values, name, value) {
   name = untilNul(name);
   if (name === '' || name.includes('=')) return;
   put(values, name, text);
+  store?.setEnvironment(name, text);
   // The thread pool looks at the system's own environment when its first job comes.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
   if (name === 'TZ') native.setTimeZone(text);
@@ -54,13 +81,21 @@ function refusal(message) {
 const handler = {
   __proto__: null,
   get(values, name) {
+    fresh(values);
     return typeof name === 'symbol' ? values[name] : values[untilNul(name)];
   },
   set(values, name, value) {
     assign(values, name, value);
     return true;
   },
+  ownKeys(values) {
+    return Reflect.ownKeys(fresh(values));
+  },
+  getOwnPropertyDescriptor(values, name) {
+    return Reflect.getOwnPropertyDescriptor(fresh(values), name);
+  },
   has(values, name) {
+    fresh(values);
     return typeof name === 'string' && Object.hasOwn(values, untilNul(name)) || name in Object.getPrototypeOf(values);
   },
   deleteProperty(values, name) {
@@ -68,6 +103,7 @@ const handler = {
     name = untilNul(name);
     if (name === 'TZ' && Object.hasOwn(values, name)) native.setTimeZone(undefined);
     delete values[name];
+    store?.setEnvironment(name, undefined);
     return true;
   },
   defineProperty(values, name, descriptor) {
@@ -94,4 +130,4 @@ function loadEnvFile(path = '.env') {
   }
 }
 
-module.exports = { environment, loadEnvFile };
+module.exports = { environment, joinShared, loadEnvFile, share };

@@ -26,7 +26,7 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
     normalize(second);
     if (native.options.abortOnUncaught) abort(second);
     report(second, false);
-    native.exit(7);
+    native.exit(native.reportToParent === undefined ? 7 : 1);
   }
   if (!handled) {
     const { emitExitAfterError, leaveAfterError } = require('process/exit');

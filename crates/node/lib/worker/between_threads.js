@@ -1,10 +1,69 @@
 'use strict';
-// postMessageToThread(): from any thread to any other, without a port between them.
+// postMessageToThread(): from any thread to any other, without a port between them. Each thread listens under its number, and
+// every message brings a port along for the answer; a thread that ends before it answers closes that.
 
-async function postMessageToThread(threadId) {
-  const { ERR_WORKER_MESSAGING_FAILED, ERR_WORKER_MESSAGING_SAME_THREAD } = require('core/errors').codes;
-  if (threadId === require('worker_threads').threadId) throw new ERR_WORKER_MESSAGING_SAME_THREAD();
-  throw new ERR_WORKER_MESSAGING_FAILED();
+const { codes } = require('core/errors');
+const messaging = binding('messaging');
+
+// No program can name a BroadcastChannel like that: names are texts of its own, and this is one of two parts.
+const roomOf = (threadId) => `\0thread\0${threadId}`;
+
+let room;
+
+// Called as soon as there is more than one thread.
+function open(threadId) {
+  if (room !== undefined) return;
+  const { Mailbox } = require('messaging/delivery');
+  const { decode } = require('messaging/wire');
+  room = new Mailbox((raw) => receive(decode(raw).value), () => {});
+  room.settle(messaging.joinChannel(roomOf(threadId)));
+  room.start();
 }
 
-module.exports = { postMessageToThread };
+function receive({ source, value, reply }) {
+  let answer = 'done';
+  try {
+    if (!process.emit('workerMessage', value, source)) answer = 'nobody';
+  } catch {
+    answer = 'threw';
+  }
+  reply.postMessage(answer);
+  reply.close();
+}
+
+async function postMessageToThread(threadId, value, transferList, timeout) {
+  const { validateNumber } = require('core/validate');
+  const own = require('worker_threads').threadId;
+  if (typeof transferList === 'number' && timeout === undefined) {
+    timeout = transferList;
+    transferList = [];
+  }
+  if (timeout !== undefined) validateNumber(timeout, 'timeout', 0);
+  if (threadId === own) throw new codes.ERR_WORKER_MESSAGING_SAME_THREAD();
+  const { MessageChannel } = require('messaging/port');
+  const { port1, port2 } = new MessageChannel();
+  const { text, memory, ports } = require('messaging/wire').encode({ source: own, value, reply: port2 }, [port2, ...transferList ?? []]);
+  const answered = new Promise((resolve) => {
+    port1.once('message', resolve);
+    port1.once('close', () => resolve('nobody'));
+  });
+  if (!messaging.postToOne(roomOf(threadId), text, ports, ...memory)) throw new codes.ERR_WORKER_MESSAGING_FAILED();
+  const answer = await within(timeout, answered);
+  port1.close();
+  if (answer === 'threw') throw new codes.ERR_WORKER_MESSAGING_ERRORED();
+  if (answer === 'nobody') throw new codes.ERR_WORKER_MESSAGING_FAILED();
+  if (answer === 'late') throw new codes.ERR_WORKER_MESSAGING_TIMEOUT();
+}
+
+function within(timeout, answered) {
+  if (timeout === undefined) return answered;
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('late'), timeout);
+    answered.then((answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+  });
+}
+
+module.exports = { open, postMessageToThread };

@@ -24,7 +24,10 @@ function programFrom(filename, options) {
 
 // Name, value, name, value; undefined for the environment that all share.
 function environmentFrom(env) {
-  if (env === SHARE_ENV) return undefined;
+  if (env === SHARE_ENV) {
+    require('process/env').share();
+    return undefined;
+  }
   if (env !== undefined && env !== null && typeof env !== 'object') {
     throw new codes.ERR_INVALID_ARG_TYPE('options.env', ['object', 'undefined', 'null', 'worker_threads.SHARE_ENV'], env);
   }

@@ -25,7 +25,6 @@ const heard = {
   async ask({ id, what }) {
     tell({ is: 'answer', id, value: require('worker/answers')[what]() });
   },
-  deliver: (message) => require('worker/between_threads').receive(message),
 };
 
 let parentPort;
@@ -65,6 +64,7 @@ function run() {
   require('worker/thread_process').prepare(self);
   binding('process').reportToParent = reportToParent;
   listen();
+  require('worker/between_threads').open(brief.threadId);
   tell({ is: 'online' });
   const { runMain } = require('module/main');
   const { kind, program } = brief;
@@ -73,7 +73,9 @@ function run() {
 }
 
 function runUrl(url) {
-  require('module/esm').importFromFolder(url).catch((error) => require('process/fatal').triggerUncaught(error, true));
+  // Who asks at the end whether a module still waits asks there.
+  require('module/esm');
+  require('module/esm/entry').runFile(url);
   require('loop/ticks').runTicks();
 }
 

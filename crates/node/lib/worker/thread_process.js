@@ -28,7 +28,10 @@ function prepareExit() {
 
 function prepareEnvironment(brief) {
   const pairs = brief.env;
-  if (pairs !== undefined) {
+  if (pairs === undefined) {
+    native.environment = () => [];
+    require('process/env').joinShared();
+  } else {
     native.environment = () => pairs;
     // What it sets is its own; the process, whose these are, does not see it.
     native.setTimeZone = () => {};

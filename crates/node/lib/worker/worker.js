@@ -22,7 +22,6 @@ class Worker extends EventEmitter {
   #streams;
   #isPrinted;
   #questions = new Map();
-  #usage;
 
   constructor(filename, options = {}) {
     super();
@@ -70,6 +69,7 @@ class Worker extends EventEmitter {
     this.#control.settle(control);
     this.#control.start();
     running.set(id, this);
+    require('worker/between_threads').open(require('worker_threads').threadId);
   }
 
   #listen() {
@@ -115,8 +115,6 @@ class Worker extends EventEmitter {
         question?.resolve(message.value);
         return;
       }
-      default:
-        require('worker/between_threads').hear(message, this);
     }
   }
 
@@ -150,7 +148,7 @@ class Worker extends EventEmitter {
 
   // ---- the end
 
-  ended(code) {
+  ended(code, failure) {
     running.delete(this.#id);
     // What the thread sent before it ended comes before its end.
     for (const box of [this.#port[kMailbox], this.#control]) {
@@ -164,6 +162,7 @@ class Worker extends EventEmitter {
     for (const { reject } of this.#questions.values()) reject(new codes.ERR_WORKER_NOT_RUNNING());
     this.#streams?.stdout.push(null);
     this.#streams?.stderr.push(null);
+    if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
     this.emit('exit', code);
   }
 
@@ -231,8 +230,15 @@ class Worker extends EventEmitter {
     return previous === undefined ? now : { user: now.user - previous.user, system: now.system - previous.system };
   }
 
-  #eventLoopUtilization() {
-    throw require('core/not_yet').notYet('worker.performance.eventLoopUtilization');
+  // Since its loop began, since an earlier answer, or between two; nothing before it began and after it ended.
+  #eventLoopUtilization(later, earlier) {
+    const times = this.#id === undefined ? undefined : native.loopTimes(this.#id);
+    if (times === undefined) return { idle: 0, active: 0, utilization: 0 };
+    const shareOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
+    if (earlier) return shareOf(later.idle - earlier.idle, later.active - earlier.active);
+    const [idle, since] = times;
+    const active = since - idle;
+    return later ? shareOf(idle - later.idle, active - later.active) : shareOf(idle, active);
   }
 }
 
@@ -243,9 +249,9 @@ for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) {
 }
 
 // Called by Rust in the poll phase.
-binding('loop').connect('workerExit', (id, code) => {
+binding('loop').connect('workerExit', (id, code, failure) => {
   const worker = running.get(id);
-  if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code));
+  if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code, failure));
 });
 
 module.exports = { Worker, running };

@@ -81,6 +81,11 @@ fn fill_channels(binding: &Binding<'_>) {
             ports::leave_channel(&call.text(0)?);
             Ok(().into())
         })
+        .function("hasOthers", |call| Ok(ports::has_others(&call.text(0)?, call.number(1)? as u32).into()))
+        .function("postToOne", |call| {
+            let name = call.text(0)?;
+            Ok(ports::post_to_one(&name, message_of(call, 1)?).into())
+        })
         .function("broadcast", |call| {
             let mut message = message_of(call, 2)?;
             // A channel carries no ports, and nothing is transferred by it.

@@ -4,6 +4,7 @@ use super::Binding;
 use super::messaging::numbers;
 use crate::host::host;
 use crate::ports;
+use crate::shared_environment;
 use crate::worker::{self, Plan};
 use hexloop_engine::{Object, Value};
 
@@ -23,6 +24,25 @@ pub fn fill(binding: &Binding<'_>) {
                 stack_bytes: call.number(6)? as usize,
             };
             Ok(worker::start(call.number(0)? as u32, plan).err().map(|error| error.to_string()).into())
+        })
+        .function("environmentVersion", |_| Ok(shared_environment::version().into()))
+        .function("setEnvironment", |call| {
+            let value = if call.value(1).is_undefined() { None } else { Some(call.text(1)?) };
+            shared_environment::set(call.text(0)?, value);
+            Ok(().into())
+        })
+        .function("environment", |call| {
+            let cx = call.cx();
+            let items: Vec<Value<'_>> = shared_environment::all()
+                .iter()
+                .flat_map(|(name, value)| [Value::string(cx, name), Value::string(cx, value)])
+                .collect();
+            Ok(Object::array(cx, &items)?.into())
+        })
+        .function("loopTimes", |call| {
+            let Some((idle, since)) = worker::loop_times(call.number(0)? as u32) else { return Ok(().into()) };
+            let cx = call.cx();
+            Ok(Object::array(cx, &[Value::number(cx, idle), Value::number(cx, since)])?.into())
         })
         .function("terminate", |call| {
             worker::terminate(call.number(0)? as u32);
