@@ -79,7 +79,9 @@ function checkHostname(hostname) {
 }
 
 // The addresses as [{ address, family }], in the order that was asked for; `done(error)` or `done(null, addresses)`.
-function findAddresses(hostname, { family, hints, order }, done) {
+function findAddresses(hostname, wanted, done) {
+  if (require.has('perf_hooks/observer')) done = timed('lookup', done, (addresses) => detailOf(hostname, wanted, addresses));
+  const { family, hints, order } = wanted;
   const name = /[^\0-\x7f]/.test(hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
   const id = expect((failure, found) => {
     if (failure) done(failure);
@@ -114,16 +116,22 @@ function lookup(hostname, options, callback) {
     return {};
   }
   const request = Object.assign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
-  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('dns', request);
   findAddresses(hostname, wanted, (error, addresses) => {
-    if (require.has('perf_hooks/observer') && !error) {
-      require('perf_hooks/observer').end('dns', 'lookup', request, () => detailOf(hostname, wanted, addresses));
-    }
     if (error) request.callback(error);
     else if (wanted.all) request.callback(null, addresses);
     else request.callback(null, addresses[0].address, wanted.family || addresses[0].family);
   });
   return request;
+}
+
+// `done`, after a performance entry of what was found.
+function timed(name, done, detail) {
+  const { begin, end } = require('perf_hooks/observer');
+  begin('dns', done);
+  return (error, ...found) => {
+    if (!error) end('dns', name, done, () => detail(...found));
+    done(error, ...found);
+  };
 }
 
 // What a performance entry tells of a lookup.
@@ -135,6 +143,9 @@ function detailOf(hostname, { family, hints, order }, addresses) {
 function oncomplete() {}
 
 function findService(address, port, done) {
+  if (require.has('perf_hooks/observer')) {
+    done = timed('lookupService', done, (hostname, service) => ({ host: address, port, hostname, service }));
+  }
   const id = expect((failure, found) => {
     if (failure) done(failure);
     else if (typeof found[0] === 'number') {
@@ -156,11 +167,7 @@ function lookupService(address, port, callback) {
   port = checkService(address, port);
   validateFunction(callback, 'callback');
   const request = Object.assign(new GetNameInfoReqWrap(), { callback, hostname: address, port, oncomplete });
-  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('dns', request);
   findService(address, port, (error, hostname, service) => {
-    if (require.has('perf_hooks/observer') && !error) {
-      require('perf_hooks/observer').end('dns', 'lookupService', request, () => ({ host: address, port, hostname, service }));
-    }
     if (error) request.callback(error);
     else request.callback(null, hostname, service);
   });
@@ -169,5 +176,5 @@ function lookupService(address, port, callback) {
 
 module.exports = {
   ADDRCONFIG, ALL, V4MAPPED, checkHostname, checkService, findAddresses, findService, getDefaultResultOrder, lookup,
-  lookupService, readOptions, setDefaultResultOrder,
+  lookupService, readOptions, setDefaultResultOrder, timed,
 };

@@ -83,6 +83,9 @@ const withoutZone = (address) => address.split('%')[0];
 
 // done(error), or done(null, result)
 function query(resolver, name, { syscall, type, ttl = false }, done) {
+  if (require.has('perf_hooks/observer')) {
+    done = require('dns/lookup').timed(syscall, done, (result) => ({ host: name, ttl, result }));
+  }
   // What C would make of it.
   const text = name.split('\0')[0];
   const asked = (/[^\0-\x7f]/.test(text) && require('url').domainToASCII(text)) || text.toLowerCase();

@@ -1,5 +1,6 @@
 'use strict';
-// The channels of node:diagnostics_channel that tell of a client's requests. Loaded only when a program has loaded that module.
+// What tells of a client's requests: the channels of node:diagnostics_channel, and the entries of node:perf_hooks. Loaded only
+// when a program has loaded one of those modules.
 
 const { channel } = require('diagnostics_channel');
 
@@ -26,4 +27,11 @@ function answered(request, response) {
   if (channels.answered.hasSubscribers) channels.answered.publish({ request, response });
 }
 
-module.exports = { answered, created, failed, started };
+// The detail of an 'http' performance entry.
+function summary(request, { statusCode, statusMessage, headers }) {
+  const { method, protocol, host, path } = request;
+  const url = `${protocol}//${request.getHeader('host') ?? host}${path}`;
+  return { req: { method, url, headers: request.getHeaders() }, res: { statusCode, statusMessage, headers } };
+}
+
+module.exports = { answered, created, failed, started, summary };
