@@ -13,7 +13,9 @@ for (const name of ['age', 'authorization', 'content-length', 'content-type', 'e
 
 function addTo(headers, field, value, joinsDuplicates) {
   const name = field.toLowerCase();
-  const before = headers[name];
+  let before = headers[name];
+  // A header may be called as something that every object inherits.
+  if (before !== undefined && !Object.hasOwn(headers, name)) before = undefined;
   const rule = rules[name];
   if (rule === LIST) {
     if (before === undefined) headers[name] = [value];
