@@ -167,10 +167,11 @@ function uncorkNextTick(message, socket) {
 }
 
 function corkForThisTick(message) {
-  if (message[kCorked] !== 0) return;
   const socket = message[kSocket];
+  // A socket that came before the tick would be corked, and nobody would uncork it.
+  if (message[kCorked] !== 0 || socket === null) return;
   message[kCorked]++;
-  socket?.cork();
+  socket.cork();
   nextTick(uncorkNextTick, message, socket);
 }
 
