@@ -16,7 +16,8 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   normalize(error);
   // A program that took it away shall know what it did.
   if (typeof require('process/process')._fatalException !== 'function') {
-    report(error, fromJob);
+    // Not to a worker's parent: the machinery that would tell it is what was taken away.
+    native.printUncaught(require('process/report').describe(error, fromJob));
     native.exit(6);
   }
   let handled;

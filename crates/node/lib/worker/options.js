@@ -64,8 +64,31 @@ function checkedArguments(argv) {
   return argv.map(String);
 }
 
+// They decide about the whole process.
+const OF_PROCESS = new Set(['--title', '--v8-pool-size', '--expose-internals', '--stack-trace-limit']);
+const WITH_VALUE = new Set(['--redirect-warnings', '--require', '-r', '--import', '--conditions', '-C', '--unhandled-rejections', '--input-type']);
+
+function invalidOnes(given) {
+  const invalid = [];
+  for (let i = 0; i < given.length; i++) {
+    const name = given[i].split('=', 1)[0];
+    const isKnown = WITH_VALUE.has(name) || name === '--expose-gc' || process.allowedNodeEnvironmentFlags.has(name);
+    if (!isKnown || OF_PROCESS.has(name)) invalid.push(given[i]);
+    else if (WITH_VALUE.has(name) && name === given[i] && ++i >= given.length) invalid.push(`${name} requires an argument`);
+  }
+  return invalid;
+}
+
 function checkedExecArguments(options) {
-  return options.execArgv?.map(String) ?? process.execArgv;
+  const { ERR_WORKER_INVALID_EXEC_ARGV } = codes;
+  const variable = options.env === SHARE_ENV ? undefined : options.env?.NODE_OPTIONS;
+  const ofVariable = typeof variable === 'string' ? invalidOnes(variable.split(' ').filter((part) => part !== '')) : [];
+  if (ofVariable.length > 0) throw new ERR_WORKER_INVALID_EXEC_ARGV(ofVariable.map((flag) => `${flag} is not allowed in NODE_OPTIONS`), 'invalid NODE_OPTIONS env variable');
+  if (!options.execArgv) return process.execArgv;
+  const given = options.execArgv.map(String);
+  const invalid = invalidOnes(given);
+  if (invalid.length > 0) throw new ERR_WORKER_INVALID_EXEC_ARGV(invalid);
+  return given;
 }
 
 module.exports = {

@@ -61,7 +61,7 @@ class Worker extends EventEmitter {
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = Math.max(this.#limits.stackSizeMb, 1) * 1024 * 1024;
     const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic}`, [shownAs, ...args].join('\0'),
-                                 execArgv.join('\0'), this.#name, stack);
+                                 execArgv.join('\0'), this.#name, stack, Boolean(options.execArgv));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
     this.#port = immigrate(publicEnd);

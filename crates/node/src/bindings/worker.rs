@@ -3,6 +3,7 @@
 use super::Binding;
 use super::messaging::numbers;
 use crate::host::host;
+use crate::options::{InputType, Options, UnhandledRejections, WarningOptions};
 use crate::ports;
 use crate::shared_environment;
 use crate::worker::{self, Plan};
@@ -16,6 +17,9 @@ pub fn fill(binding: &Binding<'_>) {
             options.arguments = call.text(3)?.split('\0').map(str::to_owned).collect();
             options.exec_arguments =
                 call.text(4)?.split('\0').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+            if call.boolean(7) {
+                apply(&mut options);
+            }
             let plan = Plan {
                 options,
                 brief: call.text(1)?,
@@ -58,4 +62,36 @@ pub fn fill(binding: &Binding<'_>) {
             let items = [Value::string(cx, &text), numbers(call, &ports)?.into_value(cx)];
             Ok(Object::array(cx, &items)?.into())
         });
+}
+
+/// What a worker's own `execArgv` says, in place of the options of its parent. `lib/worker/options.js` has refused what makes no
+/// sense.
+fn apply(options: &mut Options) {
+    options.warnings = WarningOptions::default();
+    options.modules.require.clear();
+    options.modules.import.clear();
+    let given = options.exec_arguments.clone();
+    let mut given = given.iter().map(String::as_str);
+    while let Some(argument) = given.next() {
+        let (name, attached) = argument.split_once('=').map_or((argument, None), |(name, value)| (name, Some(value)));
+        let mut value = || attached.or_else(|| given.next()).unwrap_or_default().to_owned();
+        match name {
+            "--no-warnings" => options.warnings.none = true,
+            "--trace-warnings" => options.warnings.trace = true,
+            "--no-deprecation" => options.warnings.no_deprecation = true,
+            "--throw-deprecation" => options.warnings.throw_deprecation = true,
+            "--trace-deprecation" => options.warnings.trace_deprecation = true,
+            "--pending-deprecation" => options.warnings.pending_deprecation = true,
+            "--redirect-warnings" => options.warnings.redirect = Some(value()),
+            "--require" | "-r" => options.modules.require.push(value()),
+            "--import" => options.modules.import.push(value()),
+            "--conditions" | "-C" => options.modules.conditions.push(value()),
+            "--input-type" => options.modules.input_type = InputType::from_name(&value()),
+            "--expose-gc" => options.expose_gc = true,
+            "--unhandled-rejections" => {
+                options.unhandled_rejections = UnhandledRejections::from_name(&value()).unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
 }

@@ -234,7 +234,8 @@ const sentences = {
     `Initiated Worker with ${what}: ${flags.join(', ')}`],
 
   ERR_WORKER_PATH: [TypeError, (_, filename) => {
-    const hint = typeof filename === 'string' && filename.startsWith('file://') ? ' Wrap file:// URLs with `new URL`.' : '';
+    const scheme = ['file://', 'data:'].find((start) => String(filename).startsWith(start));
+    const hint = scheme === undefined ? '' : ` Wrap ${scheme} URLs with \`new URL\`.`;
     return "The worker script or module filename must be an absolute path or a relative path starting with './' or " +
       `'../'.${hint} Received "${filename}"`;
   }],
