@@ -2,6 +2,7 @@
 
 use hexloop_node::{AwaitRule, InputType, NetworkOptions, Options, Profile, UnhandledRejections, WarningOptions};
 use hexloop_source::nearest;
+use std::time::Duration;
 
 /// What the command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
+    ("--watchdog", "=MS", "say when a callback holds the loop longer; 0: never (default: 1000 on a terminal)"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
@@ -265,6 +267,7 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
             options.network.result_order = Some(choose(name, &value, &NetworkOptions::RESULT_ORDERS, known)?);
         }
         "--test-udp-no-try-send" => options.network.no_try_send = true,
+        "--watchdog" => options.watchdog = Some(milliseconds(name, &reader.value(name, value)?)?),
         "--why" => options.why = true,
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,
         "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
@@ -294,6 +297,13 @@ fn set_warnings(
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+fn milliseconds(option: &str, value: &str) -> Result<Duration, BadCommand> {
+    let number = value
+        .parse()
+        .map_err(|_| BadCommand(format!("invalid value for {option}: {value}, must be a number of milliseconds")))?;
+    Ok(Duration::from_millis(number))
 }
 
 fn choose<T>(

@@ -11,9 +11,13 @@ use arguments::{OPTIONS, Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
 use hexloop_source::Goal;
 use std::io::{IsTerminal, Read};
+use std::time::Duration;
 
 /// Node's code for a command line that makes no sense.
 const BAD_COMMAND: i32 = 9;
+
+/// How long a callback may hold the loop before a person who looks on is told.
+const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
 
 /// Ours for an error in Hexloop itself (EX_SOFTWARE).
 const BUG: i32 = 70;
@@ -86,7 +90,10 @@ fn carry_out(Parsed { task, options }: Parsed) -> i32 {
     }
 }
 
-fn run(options: Options, program: Program) -> i32 {
+fn run(mut options: Options, program: Program) -> i32 {
+    if options.watchdog.is_none() && std::io::stderr().is_terminal() {
+        options.watchdog = Some(WATCHDOG_ON_TERMINALS);
+    }
     match Runtime::enter(options, move |runtime| runtime.run(program)) {
         Ok(code) => code,
         Err(error) => complain(&format!("the event loop could not be set up: {error}"), 1),

@@ -1,4 +1,4 @@
-//! What Hexloop tells about its own loop: `--why`. Node has none of it; what both have, the names of
+//! What Hexloop tells about its own loop: `--why`, `--watchdog`. Node has none of it; what both have, the names of
 //! `process.getActiveResourcesInfo()`, is proven in `tests/process`.
 
 mod support;
@@ -169,4 +169,65 @@ fn a_callback_that_holds_the_loop_does_not_outlive_the_interrupt() {
     let ended = told("held", &["--why"], "process.kill(process.pid, 'SIGINT'); for (;;);");
     assert_eq!(ended.code, INTERRUPTED);
     assert!(ended.err.starts_with("hexloop: a callback holds the loop"), "{}", ended.err);
+}
+
+// ---- the watchdog
+
+/// The numbers of seconds taken out: how long anything takes on a busy machine is nobody's promise.
+fn without_seconds(text: &str) -> String {
+    text.split(' ').map(|word| if word.parse::<f64>().is_ok() { "N" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+const SPIN: &str = "function spin(ms) { const end = Date.now() + ms; while (Date.now() < end); }\n";
+
+#[test]
+fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does() {
+    let ended = told(
+        "spin",
+        &["--watchdog=100"],
+        &format!("{SPIN}setTimeout(() => {{\n  spin(3000);\n  require('fs').writeSync(2, 'done\\n');\n}}, 1);\n"),
+    );
+    assert_eq!(
+        (ended.code, without_seconds(&ended.err).as_str()),
+        (
+            0,
+            "hexloop: a callback has held the loop for N s: spin (a.js:1)\n\
+             done\n\
+             hexloop: that took N s in the end\n"
+        )
+    );
+}
+
+#[test]
+fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
+    let ticks = "const end = Date.now() + 3000;\n\
+                 setImmediate(function tick() {\n  if (Date.now() < end) process.nextTick(tick);\n});\n";
+    let ended = told("ticks", &["--watchdog=100"], ticks);
+    let first = "hexloop: process.nextTick callbacks have kept the loop from turning for N s: tick (a.js:";
+    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+
+    let jobs = format!(
+        "{SPIN}setImmediate(async () => {{\n  const end = Date.now() + 3000;\n  while (Date.now() < end) {{ await null; spin(5); }}\n}});\n"
+    );
+    let ended = told("jobs", &["--watchdog=100"], &jobs);
+    let first = "hexloop: promise jobs have kept the loop from turning for N s: spin (a.js:1)\n";
+    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+}
+
+#[test]
+fn a_callback_that_waits_for_the_system_is_told_without_a_line() {
+    let program = "require('child_process').execSync('sleep 4'); setImmediate(() => {});";
+    let ended = told("system", &["--watchdog=100"], program);
+    let first = "hexloop: a callback has held the loop for N s, in native code or waiting for the system\n";
+    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+}
+
+#[test]
+fn the_watchdog_is_silent_while_the_loop_sleeps_or_when_it_is_off_or_nobody_looks() {
+    assert_eq!(told("sleeps", &["--watchdog=2000"], "setTimeout(() => {}, 5000);").err, "");
+    assert_eq!(told("off", &["--watchdog=0"], &format!("{SPIN}spin(1500);")).err, "");
+    assert_eq!(told("pipe", &[], &format!("{SPIN}spin(1500);")).err, "");
+    let ended = told("bad", &["--watchdog=soon"], "");
+    let complaint = "hexloop: invalid value for --watchdog: soon, must be a number of milliseconds\n";
+    assert_eq!((ended.code, ended.err.as_str()), (9, complaint));
 }

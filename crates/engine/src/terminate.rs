@@ -19,6 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// How much CPU time may pass before a raised flag is seen.
 const LOOK_EVERY_SECONDS: f64 = 0.010;
@@ -48,6 +49,7 @@ struct Watch {
     flag: Arc<AtomicBool>,
     inspect: Option<Inspect>,
     group: JSContextGroupRef,
+    every_seconds: f64,
     /// The Watchdog is there. It may go while `inspect` runs.
     on: Cell<bool>,
 }
@@ -95,15 +97,24 @@ pub struct Watchdog {
 impl Watchdog {
     /// None where the engine has no execution time limit, or where the VM is watched already.
     pub fn new(vm: &Vm, inspect: Option<Inspect>) -> Option<Watchdog> {
+        Watchdog::with_pace(vm, LOOK_EVERY_SECONDS, inspect)
+    }
+
+    /// The same for who can wait longer for a look.
+    pub fn looking_every(vm: &Vm, cpu_time: Duration, inspect: Inspect) -> Option<Watchdog> {
+        Watchdog::with_pace(vm, cpu_time.as_secs_f64(), Some(inspect))
+    }
+
+    fn with_pace(vm: &Vm, every_seconds: f64, inspect: Option<Inspect>) -> Option<Watchdog> {
         let set = optional().set_time_limit?;
         optional().clear_time_limit?;
         if !vm.begin_watch() {
             return None;
         }
         let flag = Arc::new(AtomicBool::new(false));
-        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), on: Cell::new(true) });
+        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), every_seconds, on: Cell::new(true) });
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
-        unsafe { set(vm.group(), LOOK_EVERY_SECONDS, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
+        unsafe { set(vm.group(), every_seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
     }
 
@@ -162,7 +173,7 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
     {
         // The limit fires once and is set again from within to go on, for the next script when this one ends.
         // SAFETY: as in Watchdog::new.
-        unsafe { set(watch.group, LOOK_EVERY_SECONDS, Some(look), data) };
+        unsafe { set(watch.group, watch.every_seconds, Some(look), data) };
     }
     end
 }

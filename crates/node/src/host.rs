@@ -8,11 +8,13 @@
 use crate::engine_work::EngineWork;
 use crate::options::Options;
 use crate::state;
+use crate::watchdog::Pulse;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 thread_local! {
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
@@ -98,6 +100,8 @@ pub struct Host {
     pub options: Options,
     pub numbers: SharedNumbers,
     inside: Inside,
+    /// For the watchdog, if there is one.
+    pulse: Option<Arc<Pulse>>,
     pub entries: Entries,
     timer: OnceCell<Timer>,
     check: OnceCell<Check>,
@@ -116,6 +120,7 @@ impl Host {
         options: Options,
         numbers: SharedNumbers,
         inside: Inside,
+        pulse: Option<Arc<Pulse>>,
     ) -> Rc<Host> {
         if options.modules.no_cache {
             hexloop_source::cache::disable();
@@ -126,6 +131,7 @@ impl Host {
             options,
             numbers,
             inside,
+            pulse,
             entries: Entries::default(),
             timer: OnceCell::new(),
             check: OnceCell::new(),
@@ -204,6 +210,9 @@ impl Host {
     /// One call into JavaScript, and everything that comes between it and the next.
     pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
         self.numbers.set(state::FAILED, 0.0);
+        if let Some(pulse) = &self.pulse {
+            pulse.begin();
+        }
         if let Err(exception) = call() {
             self.escaped(&exception);
         }
@@ -327,10 +336,19 @@ impl Host {
             return self.guard_waits_of_worker();
         }
         let before = self.inside.clone();
+        let pulse = self.pulse.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
-            move || before.before_wait(),
             move || {
+                if let Some(pulse) = &pulse {
+                    pulse.sleep();
+                }
+                before.before_wait();
+            },
+            move || {
+                if let Some(pulse) = &this.pulse {
+                    pulse.begin();
+                }
                 this.inside.after_wait();
                 this.run_engine_work();
             },

@@ -21,6 +21,7 @@ mod sources;
 mod state;
 mod system_error;
 mod typescript;
+mod watchdog;
 mod why;
 mod worker;
 

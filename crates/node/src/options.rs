@@ -1,6 +1,7 @@
 //! What the command line decides.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Whose loop (spec section 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,6 +164,8 @@ pub struct Options {
     pub abort_on_uncaught: bool,
     /// `--why`: SIGINT tells what keeps the process alive, and where that was made.
     pub why: bool,
+    /// `--watchdog`: how long a callback may hold the loop before a line says so. None, or zero: for ever.
+    pub watchdog: Option<Duration>,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,

@@ -4,10 +4,12 @@ use crate::clock::AlignedClock;
 use crate::host::{self, Host};
 use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
+use crate::watchdog::Pulse;
 use crate::{bindings, builtins, interrupt, state, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The Node version whose API this follows.
 pub const NODE_VERSION: &str = "v26.10.0";
@@ -22,18 +24,20 @@ pub struct Runtime {
 impl Runtime {
     /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
-        Runtime::enter_watched(options, |_| None, body)
+        let pulse = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Pulse::start);
+        Runtime::enter_watched(options, pulse.clone(), |vm| pulse.and_then(|pulse| pulse.watch_engine(vm)), body)
     }
 
     /// The same for a session whose inputs Ctrl+C can interrupt.
     pub fn enter_repl<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
-        Runtime::enter_watched(options, interrupt::watchdog, body)
+        Runtime::enter_watched(options, None, interrupt::watchdog, body)
     }
 
     /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
     fn enter_watched<R: 'static>(
         options: Options,
-        watch: fn(&Vm) -> Option<Watchdog>,
+        pulse: Option<Arc<Pulse>>,
+        watch: impl FnOnce(&Vm) -> Option<Watchdog>,
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
         reach(Milestone::Started);
@@ -43,7 +47,7 @@ impl Runtime {
         let _watchdog = watch(context.vm());
         let kept = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone());
+            let runtime = Runtime::boot(kept, lp, options, inside.clone(), pulse);
             body(&runtime)
         }))
     }
@@ -64,7 +68,7 @@ impl Runtime {
         prepare(&vm, &lp);
         let kept = context.clone();
         let code = hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone());
+            let runtime = Runtime::boot(kept, lp, options, inside.clone(), None);
             body(&runtime)
         });
         host::uninstall();
@@ -74,9 +78,9 @@ impl Runtime {
         Ok(code)
     }
 
-    fn boot(context: Rc<Context>, lp: Loop, options: Options, inside: Inside) -> Runtime {
+    fn boot(context: Rc<Context>, lp: Loop, options: Options, inside: Inside, pulse: Option<Arc<Pulse>>) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
-        let host = Host::install(context, lp, options, numbers, inside);
+        let host = Host::install(context, lp, options, numbers, inside, pulse);
         host.guard_waits();
         reach(Milestone::Environment);
         // A worker may be ended before it began.
@@ -218,6 +222,7 @@ fn channel_to_parent() -> Option<(i32, String)> {
 /// only cost time.
 pub fn leave(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
+    crate::watchdog::tell_end();
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

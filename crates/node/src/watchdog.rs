@@ -1,0 +1,216 @@
+//! The watchdog: says on standard error, while it happens, that something holds the loop, and where; then for how long.
+//!
+//! ```text
+//!   the JavaScript thread                                   the watchdog's thread
+//!   a macrotask begins ──▶ a beat (one store)     ◀── looks four times per limit: still the same beat?
+//!   the loop sleeps    ──▶ a beat that says so    ◀── then all is well
+//!   the engine's look  ──▶ where the script is    ◀── else it asks, waits a little, and writes its line
+//! ```
+//!
+//! Ticks and promise jobs belong to the macrotask before them, so a flood of them is found as a long callback is. The
+//! engine calls [`Pulse::answer`] after every 50 ms of CPU time, in the midst of a script, which goes on afterwards. A callback
+//! that waits for the system uses no CPU time and is not looked at: its line has no place.
+
+use crate::sources;
+use hexloop_engine::stack::Place;
+use hexloop_engine::{Cx, Vm, Watchdog};
+use std::io::Write as _;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// How long the thread waits for an answer: 50 ms of CPU time are long on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How finely the end of a long callback is seen.
+const GRAIN: Duration = Duration::from_millis(10);
+
+/// How much of a stack is looked through for a line of the program.
+const DEPTH: u32 = 100;
+
+const CALLBACK: &str = "a callback has held the loop";
+
+/// Since when the loop has been held, once that was told and until its end is.
+static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// What both threads see.
+#[derive(Default)]
+pub struct Pulse {
+    /// Even: a macrotask, counted by twos. Odd: the loop sleeps.
+    beat: AtomicU64,
+    asked: AtomicBool,
+    found: Mutex<Option<Found>>,
+    answered: Condvar,
+}
+
+/// What holds the loop, and the line it was seen at.
+struct Found {
+    who: &'static str,
+    place: Option<String>,
+}
+
+impl Pulse {
+    /// Starts the watchdog's thread; none if the system gives no more threads, for a program can do without.
+    pub fn start(limit: Duration) -> Option<Arc<Pulse>> {
+        let pulse = Arc::new(Pulse::default());
+        let watched = pulse.clone();
+        std::thread::Builder::new().name("watchdog".to_owned()).spawn(move || watched.watch(limit)).ok()?;
+        Some(pulse)
+    }
+
+    /// Has the engine look whether a place is asked for. Before the loop is entered: see [`Watchdog`].
+    pub fn watch_engine(self: &Arc<Pulse>, vm: &Vm) -> Option<Watchdog> {
+        let pulse = self.clone();
+        Watchdog::looking_every(vm, LOOK_EVERY, Rc::new(move |cx| pulse.answer(cx)))
+    }
+
+    /// A macrotask begins. Only the JavaScript thread writes, so this is a load and a store.
+    #[inline]
+    pub fn begin(&self) {
+        self.beat.store((self.beat.load(Ordering::Relaxed) | 1) + 1, Ordering::Relaxed);
+    }
+
+    /// The loop goes to sleep.
+    pub fn sleep(&self) {
+        self.beat.store(self.beat.load(Ordering::Relaxed) | 1, Ordering::Relaxed);
+    }
+
+    /// On the JavaScript thread, in the midst of a script. Never ends it.
+    fn answer(&self, cx: Cx<'_>) -> bool {
+        if self.asked.load(Ordering::Acquire) {
+            let found = found_in(&cx.backtrace(DEPTH).unwrap_or_default());
+            // Between two promise jobs there is no line of the program on the stack: the next look may find one.
+            self.asked.store(found.place.is_none(), Ordering::Release);
+            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            self.answered.notify_one();
+        }
+        false
+    }
+
+    fn watch(&self, limit: Duration) {
+        let step = (limit / 4).max(Duration::from_millis(1));
+        let mut seen = self.beat.load(Ordering::Relaxed);
+        let mut since = Instant::now();
+        // Counted, not measured: a process that was stopped and goes on has held nothing up.
+        let mut looks = 0;
+        loop {
+            std::thread::sleep(step);
+            let beat = self.beat.load(Ordering::Relaxed);
+            if beat != seen || is_asleep(beat) {
+                (seen, since, looks) = (beat, Instant::now(), 0);
+                continue;
+            }
+            looks += 1;
+            if looks >= 4 {
+                self.tell(seen, since);
+            }
+        }
+    }
+
+    fn tell(&self, beat: u64, since: Instant) {
+        let found = self.ask(beat);
+        let seconds = since.elapsed().as_secs_f64();
+        let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+        write_line(&match found {
+            Some(Found { who, place: Some(place) }) => format!("hexloop: {who} for {seconds:.1} s: {place}\n"),
+            Some(Found { who, place: None }) => format!("hexloop: {who} for {seconds:.1} s\n"),
+            None => format!("hexloop: {CALLBACK} for {seconds:.1} s, in native code or waiting for the system\n"),
+        });
+        *told = Some(since);
+        drop(told);
+        while self.beat.load(Ordering::Relaxed) == beat {
+            std::thread::sleep(GRAIN);
+        }
+        tell_end();
+    }
+
+    /// Where the script is, unless it ends first or does not come to tell.
+    fn ask(&self, beat: u64) -> Option<Found> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        *found = None;
+        self.asked.store(true, Ordering::Release);
+        let asked_at = Instant::now();
+        let is_whole = |found: &Option<Found>| found.as_ref().is_some_and(|found| found.place.is_some());
+        while !is_whole(&found) && asked_at.elapsed() < PATIENCE && self.beat.load(Ordering::Relaxed) == beat {
+            found = self.answered.wait_timeout(found, GRAIN).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        self.asked.store(false, Ordering::Release);
+        found.take()
+    }
+}
+
+/// Says how long what was told about took, unless that has been said: when the loop goes on, or at the end of the process.
+pub fn tell_end() {
+    if let Some(since) = TOLD.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        write_line(&format!("hexloop: that took {:.1} s in the end\n", since.elapsed().as_secs_f64()));
+    }
+}
+
+fn is_asleep(beat: u64) -> bool {
+    beat & 1 == 1
+}
+
+/// Reads the engine's `#0 spin() at /app/a.js:3`, one line a frame.
+fn found_in(backtrace: &str) -> Found {
+    let frames: Vec<(&str, &str, u32)> = backtrace.lines().filter_map(frame_of).collect();
+    let is_ours = |url: &str| url.starts_with("node:");
+    // The engine's own functions have no file.
+    let is_program = |url: &str| !is_ours(url) && !url.is_empty() && url != "[native code]";
+    let who = if frames.iter().any(|(name, url, _)| *name == "runTicks" && *url == "node:loop/ticks") {
+        "process.nextTick callbacks have kept the loop from turning"
+    } else if frames.last().is_some_and(|(_, url, _)| !is_ours(url)) {
+        // Everything but a promise job is called by a file of ours.
+        "promise jobs have kept the loop from turning"
+    } else {
+        CALLBACK
+    };
+    let place = frames.iter().find(|(_, url, _)| is_program(url)).map(|(name, url, line)| {
+        let Place { url, line, .. } = sources::map(Place { url: (*url).to_owned(), line: *line, column: 1 });
+        let is_function = !name.is_empty() && !name.starts_with("__hexloop_") && !name.ends_with(" code");
+        if is_function { format!("{name} ({url}:{line})") } else { format!("{url}:{line}") }
+    });
+    Found { who, place }
+}
+
+fn frame_of(line: &str) -> Option<(&str, &str, u32)> {
+    let (_, rest) = line.split_once(' ')?;
+    let (name, place) = rest.split_once("() at ")?;
+    let (url, line) = place.rsplit_once(':')?;
+    Some((name, url, line.parse().ok()?))
+}
+
+/// One write, so that it is one line among those of the program. Past Rust's own lock: whoever holds it may be what hangs.
+fn write_line(line: &str) {
+    let mut stderr = std::mem::ManuallyDrop::new(raw_stderr());
+    let _ = stderr.write_all(line.as_bytes());
+}
+
+fn raw_stderr() -> std::fs::File {
+    use std::os::fd::FromRawFd as _;
+    // SAFETY: main() made sure that the descriptor is open; the caller never drops the file, so it stays so.
+    unsafe { std::fs::File::from_raw_fd(libc::STDERR_FILENO) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_innermost_line_of_the_program_is_the_place() {
+        let found = found_in("#0 join() at node:path:3\n#1 spin() at /a.js:7\n#2 runTimer() at node:loop/timers:9\n");
+        assert_eq!(found.place.as_deref(), Some("spin (/a.js:7)"));
+        assert_eq!(found.who, "a callback has held the loop");
+    }
+
+    #[test]
+    fn ticks_and_promise_jobs_are_told_apart() {
+        let ticks =
+            found_in("#0 f() at /a.js:7\n#1 runTicks() at node:loop/ticks:80\n#2 runTimer() at node:loop/timers:9\n");
+        assert!(ticks.who.starts_with("process.nextTick callbacks"));
+        assert!(found_in("#0 f() at /a.js:7\n#1 () at [native code]\n").who.starts_with("promise jobs"));
+        assert!(found_in("").place.is_none());
+    }
+}
