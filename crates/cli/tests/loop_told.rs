@@ -128,6 +128,19 @@ fn what_why_lists_is_what_get_active_resources_info_counts() {
 }
 
 #[test]
+fn a_worker_is_told_though_node_has_no_name_for_it() {
+    let ended = told(
+        "worker",
+        &["--why"],
+        "const { Worker } = require('worker_threads');\n\
+         const worker = new Worker('setInterval(() => {}, 100000)', { eval: true });\n\
+         worker.once('online', () => process.kill(process.pid, 'SIGINT'));\n",
+    );
+    let list = "hexloop: 1 thing keeps this process alive:\nWorker thread 1, old a.js:2:16\n";
+    assert_eq!((ended.code, ended.err.as_str()), (INTERRUPTED, list));
+}
+
+#[test]
 fn a_second_interrupt_that_nobody_listens_to_tells_kinds_without_being_asked() {
     let program = "process.once('SIGINT', () => { console.log('closing'); setImmediate(() => process.kill(process.pid, 'SIGINT')); });\n\
                    setInterval(() => {}, 100000);\n\
@@ -178,48 +191,49 @@ fn without_seconds(text: &str) -> String {
     text.split(' ').map(|word| if word.parse::<f64>().is_ok() { "N" } else { word }).collect::<Vec<_>>().join(" ")
 }
 
+/// Long enough for the start of a program on a busy machine. What is asked is that the line is there: a start that took longer
+/// has one of its own before it.
+const LIMIT: &str = "--watchdog=500";
+
 const SPIN: &str = "function spin(ms) { const end = Date.now() + ms; while (Date.now() < end); }\n";
 
 #[test]
 fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does() {
     let ended = told(
         "spin",
-        &["--watchdog=100"],
+        &[LIMIT],
         &format!("{SPIN}setTimeout(() => {{\n  spin(3000);\n  require('fs').writeSync(2, 'done\\n');\n}}, 1);\n"),
     );
-    assert_eq!(
-        (ended.code, without_seconds(&ended.err).as_str()),
-        (
-            0,
-            "hexloop: a callback has held the loop for N s: spin (a.js:1)\n\
-             done\n\
-             hexloop: that took N s in the end\n"
-        )
-    );
+    let lines =
+        "hexloop: a callback has held the loop for N s: spin (a.js:1)\ndone\nhexloop: that took N s in the end\n";
+    assert!(ended.code == 0 && without_seconds(&ended.err).ends_with(lines), "{}", ended.err);
 }
 
 #[test]
 fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
     let ticks = "const end = Date.now() + 3000;\n\
                  setImmediate(function tick() {\n  if (Date.now() < end) process.nextTick(tick);\n});\n";
-    let ended = told("ticks", &["--watchdog=100"], ticks);
+    let ended = told("ticks", &[LIMIT], ticks);
     let first = "hexloop: process.nextTick callbacks have kept the loop from turning for N s: tick (a.js:";
-    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+    assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 
     let jobs = format!(
         "{SPIN}setImmediate(async () => {{\n  const end = Date.now() + 3000;\n  while (Date.now() < end) {{ await null; spin(5); }}\n}});\n"
     );
-    let ended = told("jobs", &["--watchdog=100"], &jobs);
-    let first = "hexloop: promise jobs have kept the loop from turning for N s: spin (a.js:1)\n";
-    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+    let ended = told("jobs", &[LIMIT], &jobs);
+    // Whichever of the two functions it was in at that moment.
+    let first = "hexloop: promise jobs have kept the loop from turning for N s: ";
+    let told = without_seconds(&ended.err);
+    let place = told.split(first).nth(1).and_then(|rest| rest.lines().next());
+    assert!(matches!(place, Some("spin (a.js:1)" | "a.js:4")), "{}", ended.err);
 }
 
 #[test]
 fn a_callback_that_waits_for_the_system_is_told_without_a_line() {
-    let program = "require('child_process').execSync('sleep 4'); setImmediate(() => {});";
-    let ended = told("system", &["--watchdog=100"], program);
+    let program = "const { execSync } = require('child_process'); setImmediate(() => execSync('sleep 4'));";
+    let ended = told("system", &[LIMIT], program);
     let first = "hexloop: a callback has held the loop for N s, in native code or waiting for the system\n";
-    assert!(without_seconds(&ended.err).starts_with(first), "{}", ended.err);
+    assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 }
 
 #[test]

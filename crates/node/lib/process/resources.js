@@ -14,7 +14,7 @@ function nameOf(handle) {
 }
 
 // Each is { kind, thing, isReferenced }, with the `owner` a program knows it by and `about`, what to tell of it. Work that
-// Node has no name for has no kind.
+// Node has no name for has no kind; it may have a `name` of ours.
 const requests = () => ifLoaded('loop/requests', ({ underWay }) => underWay());
 
 // Sockets, pipes and terminals count from the moment they are made, reading or not; files never do.
@@ -53,6 +53,7 @@ function everything() {
     ...handles(),
     ...ports(),
     ...children(),
+    ...ifLoaded('worker/worker', ({ runningWorkers }) => runningWorkers()),
     ...watchers(),
     ...ifLoaded('loop/timers', ({ waitingTimers }) => waitingTimers()),
     ...ifLoaded('loop/immediates', ({ waitingImmediates }) => waitingImmediates()),

@@ -41,7 +41,7 @@ function table(things) {
   return lines.map((line) => `  ${line[0].padEnd(widths[0])}  ${line[1].padEnd(widths[1])}  ${line[2]}`.trimEnd() + '\n').join('');
 }
 
-function cellsOf({ kind = 'Work', thing, about = '' }) {
+function cellsOf({ name = 'Work', kind = name, thing, about = '' }) {
   const age = thing === undefined ? undefined : origins?.ageOf(thing);
   const place = thing === undefined ? undefined : origins?.placeOf(thing);
   return { kind, about, age, place, key: `${kind}\n${about}\n${place}` };

@@ -2,6 +2,7 @@
 // The Worker class: the parent's half. The other half is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
 const EventEmitter = require('events');
+const { noteOrigin } = require('loop/state');
 const { codes } = require('core/errors');
 const { Mailbox } = require('messaging/delivery');
 const { decode, encode } = require('messaging/wire');
@@ -12,6 +13,7 @@ const messaging = binding('messaging');
 
 // Those of this thread that run, by the number of their thread.
 const running = new Map();
+let runningWorkers;
 
 class Worker extends EventEmitter {
   #id;
@@ -22,6 +24,7 @@ class Worker extends EventEmitter {
   #streams;
   #isPrinted;
   #questions = new Map();
+  #isReferenced = true;
 
   constructor(filename, options = {}) {
     super();
@@ -69,6 +72,7 @@ class Worker extends EventEmitter {
     this.#control.settle(control);
     this.#control.start();
     running.set(id, this);
+    if (noteOrigin !== undefined) noteOrigin(this);
     require('worker/between_threads').open(require('worker_threads').threadId);
   }
 
@@ -185,14 +189,23 @@ class Worker extends EventEmitter {
     this.#port?.postMessage(...args);
   }
 
+  // See process/resources.js: Node has no name for a worker there.
+  static {
+    runningWorkers = () => Array.from(running.values(), (thing) => ({
+      name: 'Worker', thing, isReferenced: thing.#isReferenced, about: `thread ${thing.#id}`,
+    }));
+  }
+
   ref() {
     if (this.#id === undefined) return;
+    this.#isReferenced = true;
     native.hold(this.#id, true);
     this.#port.ref();
   }
 
   unref() {
     if (this.#id === undefined) return;
+    this.#isReferenced = false;
     native.hold(this.#id, false);
     this.#port.unref();
   }
@@ -254,4 +267,4 @@ binding('loop').connect('workerExit', (id, code, failure) => {
   if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code, failure));
 });
 
-module.exports = { Worker, running };
+module.exports = { Worker, running, runningWorkers };
