@@ -163,6 +163,8 @@ class Connection {
   ended() {
     const { target } = this;
     if (target.connected) target.disconnect();
+    // Nobody will acknowledge the handle that it waits for. (Node waits, and never tells 'disconnect'.)
+    if (target.channel) target._disconnect();
     this.close();
     // As in Node, a channel that this side closes itself is never counted: the child then has no 'close'.
     if (target !== globalThis.process) require('child_process/child').maybeClose(target);

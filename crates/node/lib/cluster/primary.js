@@ -77,6 +77,7 @@ cluster.fork = (0, function(env) {
     // What the channel still holds comes first.
     if (!worker.isConnected()) {
       removeHandles(worker);
+      giveUp(worker.process);
       removeWorker(worker);
     }
     tell(worker, 'dead', 'exit', code, signal);
