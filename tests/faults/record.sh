@@ -8,6 +8,7 @@ trap 'umount "$place/disk" 2>/dev/null || true; rm -rf "$place"' EXIT
 mkdir "$place/disk"
 mount -t tmpfs -o size=1m tmpfs "$place/disk"
 mkfifo "$place/pipe"
+# shellcheck disable=SC3045 # dash, bash and busybox all have it
 (ulimit -n 256 && "$node" "$here/too-many-files.js") >"$here/too-many-files.out"
 FULL_DISK=$place/disk "$node" "$here/disk-full.js" >"$here/disk-full.out"
 PIPE=$place/pipe "$node" "$here/reader-gone.js" >"$here/reader-gone.out"

@@ -13,7 +13,6 @@ function wait(title, options, raw, prepare = () => {}) {
       res.end('x');
     });
     prepare(server);
-    server.on('timeout', () => console.log('server timeout'));
     server.listen(0, '127.0.0.1', () => {
       let answer = '';
       const socket = net.connect(server.address().port, '127.0.0.1');
@@ -41,6 +40,7 @@ const short = { headersTimeout: 100, requestTimeout: 1000 };
     socket.destroy();
   }));
   await wait('clientError', short, 'GET / HTTP/1.1\r\nHost', (server) => server.on('clientError', (error, socket) => {
+    if (!socket.writable) return;
     console.log(error.code, error.message);
     socket.end('HTTP/1.1 408 Too Late\r\n\r\n');
   }));

@@ -108,7 +108,11 @@ class HTTPParser {
     if (this.id === -1) return undefined;
     const kind = native.finish(this.id);
     if (kind === COMPLETE) this.#complete();
-    return kind === FAULT ? this.error() : undefined;
+    if (kind !== FAULT) return undefined;
+    const error = this.error();
+    // The reason is not part of the message here, as in Node.
+    error.message = 'Parse Error';
+    return error;
   }
 
   // All events that there are; a body's are told one at a time where ticks come between them.
@@ -213,9 +217,9 @@ class HTTPParser {
   error() {
     const reason = native.faultReason(this.id);
     const error = new Error(`Parse Error: ${reason}`);
+    error.bytesParsed = event[4];
     error.code = native.faultCode(this.id);
     error.reason = reason;
-    error.bytesParsed = event[4];
     return error;
   }
 
