@@ -467,19 +467,7 @@ Object.defineProperties(module.exports, {
 
 // Few programs that use Buffers use these.
 function lazily(name, id) {
-  return {
-    __proto__: null,
-    get() {
-      const value = require(id)[name];
-      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-      return value;
-    },
-    set(value) {
-      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-    },
-    enumerable: true,
-    configurable: true,
-  };
+  return require('core/lazy_property').lazyProperty(module.exports, name, id);
 }
 
 function bytesOf(input) {

@@ -149,19 +149,6 @@ function transferableAbortSignal(signal) {
   return require('util/transferable_abort').transferableAbortSignal(signal);
 }
 
-// A class that is read from its file when first asked for, and a plain property from then on.
 function lazyClass(name, file) {
-  Object.defineProperty(module.exports, name, {
-    __proto__: null,
-    get() {
-      const value = require(file)[name];
-      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-      return value;
-    },
-    set(value) {
-      Object.defineProperty(module.exports, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-    },
-    enumerable: true,
-    configurable: true,
-  });
+  Object.defineProperty(module.exports, name, require('core/lazy_property').lazyProperty(module.exports, name, file));
 }

@@ -66,10 +66,15 @@ pub fn listen(remote: Remote, on_loop: fn()) -> io::Result<()> {
             remote.post(move |_| on_loop());
         }
     })?;
+    handle_with(on_interrupt)
+}
+
+/// Makes SIGINT call a handler, which may only do what is allowed in one.
+pub(crate) fn handle_with(handler: extern "C" fn(libc::c_int)) -> io::Result<()> {
     // SAFETY: an all-zero sigaction is valid, and the handler only does what is allowed in one.
     let outcome = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = on_interrupt as *const () as usize;
+        action.sa_sigaction = handler as *const () as usize;
         action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
         libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut())
     };

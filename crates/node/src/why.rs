@@ -37,14 +37,7 @@ pub fn listen(remote: Remote) -> io::Result<()> {
         // It stays open for as long as the process lives: the handler writes to it.
         BELL.store(writer.into_raw_fd(), Ordering::Release);
     }
-    // SAFETY: an all-zero sigaction is valid, and the handler only does what is allowed in one.
-    let outcome = unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = on_interrupt as *const () as usize;
-        action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
-        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut())
-    };
-    if outcome == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+    crate::interrupt::handle_with(on_interrupt)
 }
 
 extern "C" fn on_interrupt(signal: libc::c_int) {

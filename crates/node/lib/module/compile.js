@@ -12,25 +12,18 @@ function compileText(module, content, filename, format) {
   content = String(content);
   if (format === 'module' || format === 'module-typescript') return loadModule(module, filename, content, format);
   const compiled = replacedWrap === null ?
-    compiledOrModule(filename, format, () => native.compile(content, filename, format)) :
+    compiledOrModule(content, filename, format) :
     native.evaluate(replacedWrap(content), filename);
   if (compiled === undefined) return loadModule(module, filename, content, 'module');
   return call(module, compiled, filename);
 }
 
-// The same for a file that nobody wants to see the text of.
-function compileFile(module, filename, format) {
-  const compiled = compiledOrModule(filename, format, () => native.compileFile(filename, format));
-  if (compiled === undefined) loadModule(module, filename, native.readText(filename), 'module');
-  else call(module, compiled, filename);
-}
-
-// The file's function; undefined where the text is an ES module and may be one.
-function compiledOrModule(filename, format, compile) {
+// The text's function; undefined where the text is an ES module and may be one.
+function compiledOrModule(content, filename, format) {
   try {
-    return compile();
+    return native.compile(content, filename, format);
   } catch (error) {
-    if (format === 'commonjs' && isAboutModules(error)) warnOfModule(filename);
+    warnIfModule(error, filename, format);
     throw error;
   }
 }
@@ -62,13 +55,15 @@ function isAboutModules(error) {
   return error instanceof SyntaxError && MODULE_SYNTAX.includes(error.message);
 }
 
-function warnOfModule(filename) {
+// A text that package.json calls CommonJS and that speaks of modules.
+function warnIfModule(error, filename, format) {
+  if (format !== 'commonjs' || !isAboutModules(error)) return;
   require('process/warning').emitWarningNow(
     `Failed to load the ES module: ${filename}. Make sure to set "type": "module" in the nearest package.json file or use the .mjs extension.`);
 }
 
 module.exports = {
-  compileText, compileFile, compiledOrModule, loadModule, importer, urlOf,
+  compileText, loadModule, warnIfModule, importer, urlOf,
   isWrapped: () => replacedWrap !== null,
   set replacedWrap(wrap) { replacedWrap = wrap; },
 };

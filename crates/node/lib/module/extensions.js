@@ -1,8 +1,9 @@
 'use strict';
 // Module._extensions: how a file becomes a module's exports.
 
-const { Module, kFormat, kURL, originals } = require('module/cjs');
+const { kFormat, originals } = require('module/cjs');
 const cjs = require('module/cjs');
+const { compileFile } = require('module/module_object');
 const { readText } = binding('module');
 
 // What package.json and the name say of a file; undefined where its text decides.
@@ -22,7 +23,7 @@ function loadJavaScript(module, filename) {
     const format = module[kFormat] ??= requireFormat(filename);
     // The short way, where nobody wants to see the text: it stays in Rust.
     if (!format?.startsWith('module') && module._compile === originals._compile && !compile.isWrapped()) {
-      compile.compileFile(module, filename, format);
+      compileFile(module, filename, format);
     } else {
       module._compile(readText(filename), filename, format);
     }

@@ -20,18 +20,14 @@ function runMain(kind, source, name) {
 function runPlain(paths) {
   const format = paths.shift();
   const filename = paths.shift();
-  const { Module, enrol, call, kFormat } = require('module/module_object');
+  const { Module, enrol, compileFile, kFormat } = require('module/module_object');
   const module = enrol(filename, null, true, undefined, undefined);
   module.filename = filename;
   module.paths = paths;
   module[kFormat] = format === '' ? undefined : format;
   let failed = true;
   try {
-    let compiled;
-    if (format === '') compiled = native.compileFile(filename);
-    else compiled = require('module/compile').compiledOrModule(filename, format, () => native.compileFile(filename, format));
-    if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readText(filename), 'module');
-    else call(module, compiled, filename);
+    compileFile(module, filename, module[kFormat]);
     module.loaded = true;
     if (require.has('module/circular')) require('module/circular').done(module.exports);
     failed = false;

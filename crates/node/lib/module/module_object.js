@@ -6,6 +6,8 @@
 // is loaded when the first is taken; lib/module.js gives `Module` the rest, and whoever gets hold of `Module` (by
 // `require('module')` or `module.constructor`) comes by there.
 
+const native = binding('module');
+
 // Node's names: they show when a module is printed.
 const kIsMain = Symbol('kIsMainSymbol');
 const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
@@ -80,6 +82,19 @@ function makeRequire(module) {
 
 const resolving = () => require('module/require_function');
 
+// module._compile() of a file whose text nobody wants to see: it stays in Rust. `format` undefined: the text decides.
+function compileFile(module, filename, format) {
+  let compiled;
+  try {
+    compiled = native.compileFile(filename, format);
+  } catch (error) {
+    require('module/compile').warnIfModule(error, filename, format);
+    throw error;
+  }
+  if (compiled === undefined) require('module/compile').loadModule(module, filename, native.readText(filename), 'module');
+  else call(module, compiled, filename);
+}
+
 // Runs a file's function, which is what its text is the body of.
 function call(module, compiled, filename) {
   const { exports } = module;
@@ -101,6 +116,6 @@ function dirname(path) {
 }
 
 Object.assign(exports, {
-  Module, enrol, makeRequire, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
+  Module, enrol, makeRequire, compileFile, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
   mainModule: undefined, isPreloading: false,
 });

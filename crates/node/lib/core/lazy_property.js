@@ -1,0 +1,19 @@
+'use strict';
+// The descriptor of an export that is read from its file when it is first asked for, and a plain property from then on.
+
+function lazyProperty(target, name, id) {
+  const put = (value) => Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  return {
+    __proto__: null,
+    get() {
+      const value = require(id)[name];
+      put(value);
+      return value;
+    },
+    set(value) { put(value); },
+    enumerable: true,
+    configurable: true,
+  };
+}
+
+module.exports = { lazyProperty };
