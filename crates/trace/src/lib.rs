@@ -1,0 +1,31 @@
+//! What an event loop did, from the first line of a program to its end, and what can be made of it.
+//!
+//! ```text
+//!   lib/trace/*.js ──rows──▶ Recorder ──▶ Trace ──▶ json · text · perfetto · the page
+//!   the loop's observer ──▶     ▲           ▲
+//!                          bounded rings    └── from_json: what was recorded elsewhere
+//! ```
+//!
+//! [`Trace`] is the model that everything agrees on; docs/trace.md describes it for users. There is no JavaScript engine in
+//! this crate: it takes rows and gives reports.
+//!
+//! ```
+//! use hexloop_trace::Trace;
+//!
+//! let mut trace = Trace::default();
+//! let label = trace.label("setTimeout 10 ms");
+//! assert_eq!(trace.labels[label as usize], "setTimeout 10 ms");
+//! let again = Trace::from_json(&trace.to_json()).unwrap();
+//! assert_eq!(again, trace);
+//! ```
+
+mod check;
+mod json;
+mod model;
+
+pub use check::{Fault, check};
+pub use json::Unreadable;
+pub use model::{
+    ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
+    Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
+};

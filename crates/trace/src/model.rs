@@ -1,0 +1,548 @@
+//! The model of a trace: tables in columns, as they stand in the JSON.
+//!
+//! Times are nanoseconds since the recording began. What is absent is [`ABSENT`] in a column of numbers, for 0 is an index
+//! like any other. Rows of a table are in the order of time: `began`, or `at`, or `queued` where a task never ran.
+
+use serde::{Deserialize, Serialize};
+
+pub const FORMAT: &str = "hexloop-trace";
+pub const VERSION: u32 = 1;
+
+/// No such time, index or id.
+pub const ABSENT: i64 = -1;
+
+/// Times and ids.
+pub type Column = Vec<i64>;
+/// Indices into another table; -1: none.
+pub type Index = Vec<i32>;
+
+/// Everything that was recorded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Trace {
+    pub format: String,
+    pub version: u32,
+    pub program: Program,
+    pub dropped: Dropped,
+    pub clock: Clock,
+    pub files: Vec<File>,
+    pub places: Places,
+    /// Indices of places, the innermost first.
+    pub stacks: Vec<Vec<i32>>,
+    pub threads: Vec<Thread>,
+    pub tasks: Tasks,
+    pub kinds: Vec<String>,
+    pub phases: Vec<String>,
+    pub labels: Vec<String>,
+    pub phase_spans: PhaseSpans,
+    pub waits: Waits,
+    pub jobs: Jobs,
+    pub collections: Collections,
+    pub output: Output,
+    pub calls: Calls,
+    pub samples: Samples,
+    pub rejections: Rejections,
+    pub handles: Handles,
+    pub findings: Vec<Finding>,
+}
+
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: Program::default(),
+            dropped: Dropped::default(),
+            clock: Clock::default(),
+            files: Vec::new(),
+            places: Places::default(),
+            stacks: Vec::new(),
+            threads: vec![Thread { name: "loop".to_owned() }],
+            tasks: Tasks::default(),
+            kinds: Kind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            phases: hexloop::Phase::ALL.iter().map(|phase| phase.name().to_owned()).collect(),
+            labels: Vec::new(),
+            phase_spans: PhaseSpans::default(),
+            waits: Waits::default(),
+            jobs: Jobs::default(),
+            collections: Collections::default(),
+            output: Output::default(),
+            calls: Calls::default(),
+            samples: Samples::default(),
+            rejections: Rejections::default(),
+            handles: Handles::default(),
+            findings: Vec::new(),
+        }
+    }
+}
+
+impl Trace {
+    /// The index of a label; it is added if it is new. For a few of them: it looks through all.
+    pub fn label(&mut self, text: &str) -> i32 {
+        let found = self.labels.iter().position(|label| label == text);
+        found.unwrap_or_else(|| {
+            self.labels.push(text.to_owned());
+            self.labels.len() - 1
+        }) as i32
+    }
+
+    /// What a task is, by the names that this trace itself brings.
+    pub fn kind_of(&self, task: usize) -> &str {
+        let kind = self.tasks.kind.get(task).and_then(|kind| usize::try_from(*kind).ok());
+        kind.and_then(|kind| self.kinds.get(kind)).map_or("", String::as_str)
+    }
+
+    /// The text behind a column of label indices; none if it is absent.
+    pub fn label_at(&self, index: i32) -> Option<&str> {
+        usize::try_from(index).ok().and_then(|at| self.labels.get(at)).map(String::as_str)
+    }
+
+    /// `/app/a.js:3:7`, with the function's name before it if it has one.
+    pub fn place_text(&self, place: i32) -> Option<String> {
+        let at = usize::try_from(place).ok()?;
+        let file = self.files.get(usize::try_from(*self.places.file.get(at)?).ok()?)?;
+        let (line, column) = (self.places.line.get(at)?, self.places.column.get(at)?);
+        let name = self.places.name.get(at).map_or("", String::as_str);
+        Some(match name {
+            "" => format!("{}:{line}:{column}", file.path),
+            _ => format!("{name} ({}:{line}:{column})", file.path),
+        })
+    }
+
+    /// The innermost place of a stack; -1 if there is none.
+    pub fn top_of(&self, stack: i32) -> i32 {
+        let frames = usize::try_from(stack).ok().and_then(|at| self.stacks.get(at));
+        frames.and_then(|frames| frames.first()).copied().unwrap_or(-1)
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Program {
+    pub file: String,
+    pub argv: Vec<String>,
+    pub cwd: String,
+    pub pid: u32,
+    /// Hexloop's version.
+    pub hexloop: String,
+    /// Whose event loop: node, node10, browser, browser-firefox.
+    pub profile: String,
+    /// By the wall clock, as ISO 8601 writes it.
+    pub started_at: String,
+    pub duration: i64,
+    /// -1: it was ended by a signal, or still ran.
+    pub exit_code: i32,
+    /// How the recording ended: exit, signal, request.
+    pub ended_by: String,
+}
+
+/// What the bounded memory did not keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dropped {
+    /// Rows, of all tables.
+    pub events: u64,
+    /// They are all older than this.
+    pub before: i64,
+}
+
+/// How exact times are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Clock {
+    /// How many task rows were written by the coarse clock.
+    pub coarse: u64,
+    /// How far off these may be.
+    pub coarse_ns: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct File {
+    pub path: String,
+    /// None where it could not be had, or is one of Hexloop's own.
+    pub text: Option<String>,
+}
+
+/// Places in source files, each of them once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Places {
+    pub file: Index,
+    pub line: Index,
+    pub column: Index,
+    /// The function's name, or "".
+    pub name: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Thread {
+    pub name: String,
+}
+
+/// What a task is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    Main,
+    Timeout,
+    Interval,
+    Immediate,
+    Tick,
+    Promise,
+    Microtask,
+    Io,
+    Pool,
+    Close,
+    Signal,
+    Message,
+    Rejection,
+    Exit,
+    Finalizer,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 15] = [
+        Kind::Main,
+        Kind::Timeout,
+        Kind::Interval,
+        Kind::Immediate,
+        Kind::Tick,
+        Kind::Promise,
+        Kind::Microtask,
+        Kind::Io,
+        Kind::Pool,
+        Kind::Close,
+        Kind::Signal,
+        Kind::Message,
+        Kind::Rejection,
+        Kind::Exit,
+        Kind::Finalizer,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Main => "main",
+            Kind::Timeout => "timeout",
+            Kind::Interval => "interval",
+            Kind::Immediate => "immediate",
+            Kind::Tick => "tick",
+            Kind::Promise => "promise",
+            Kind::Microtask => "microtask",
+            Kind::Io => "io",
+            Kind::Pool => "pool",
+            Kind::Close => "close",
+            Kind::Signal => "signal",
+            Kind::Message => "message",
+            Kind::Rejection => "rejection",
+            Kind::Exit => "exit",
+            Kind::Finalizer => "finalizer",
+        }
+    }
+
+    pub fn from_number(number: usize) -> Option<Kind> {
+        Kind::ALL.get(number).copied()
+    }
+
+    /// Runs between two callbacks of the loop, and belongs to no phase.
+    pub fn is_microtask(self) -> bool {
+        matches!(self, Kind::Tick | Kind::Promise | Kind::Microtask | Kind::Rejection)
+    }
+
+    /// The phase it runs in, as an index; -1 for what belongs to none.
+    pub fn phase(self) -> i32 {
+        use hexloop::Phase;
+        let phase = match self {
+            Kind::Timeout | Kind::Interval => Phase::Timers,
+            Kind::Immediate | Kind::Finalizer => Phase::Check,
+            Kind::Io | Kind::Pool | Kind::Signal | Kind::Message => Phase::Poll,
+            Kind::Close => Phase::Close,
+            Kind::Main | Kind::Tick | Kind::Promise | Kind::Microtask | Kind::Rejection | Kind::Exit => return -1,
+        };
+        phase as i32
+    }
+}
+
+/// Everything that ran or was queued to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tasks {
+    pub id: Column,
+    /// Into `kinds`.
+    pub kind: Index,
+    pub thread: Index,
+    pub turn: Column,
+    /// Into `phases`; -1: before the loop, or between two callbacks.
+    pub phase: Index,
+    /// The id of the task whose code scheduled it.
+    pub parent: Column,
+    /// What it belongs to; the same for every run of an interval.
+    pub resource: Column,
+    /// Into `stacks`: where it was scheduled.
+    pub scheduled: Index,
+    /// Into `places`: where its function is defined.
+    pub defined: Index,
+    pub queued: Column,
+    /// Timers only.
+    pub due: Column,
+    /// Absent: it never ran.
+    pub began: Column,
+    pub ended: Column,
+    /// When it was cleared.
+    pub cancelled: Column,
+    /// Into `labels`.
+    pub label: Index,
+}
+
+/// One task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TaskRow {
+    pub id: i64,
+    pub kind: i32,
+    pub thread: i32,
+    pub turn: i64,
+    pub phase: i32,
+    pub parent: i64,
+    pub resource: i64,
+    pub scheduled: i32,
+    pub defined: i32,
+    pub queued: i64,
+    pub due: i64,
+    pub began: i64,
+    pub ended: i64,
+    pub cancelled: i64,
+    pub label: i32,
+}
+
+impl Default for TaskRow {
+    fn default() -> TaskRow {
+        TaskRow {
+            id: ABSENT,
+            kind: 0,
+            thread: 0,
+            turn: 0,
+            phase: -1,
+            parent: ABSENT,
+            resource: ABSENT,
+            scheduled: -1,
+            defined: -1,
+            queued: ABSENT,
+            due: ABSENT,
+            began: ABSENT,
+            ended: ABSENT,
+            cancelled: ABSENT,
+            label: -1,
+        }
+    }
+}
+
+impl TaskRow {
+    /// What rows are in the order of.
+    pub fn time(&self) -> i64 {
+        if self.began == ABSENT { self.queued } else { self.began }
+    }
+}
+
+impl Tasks {
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    pub fn push(&mut self, row: TaskRow) {
+        self.id.push(row.id);
+        self.kind.push(row.kind);
+        self.thread.push(row.thread);
+        self.turn.push(row.turn);
+        self.phase.push(row.phase);
+        self.parent.push(row.parent);
+        self.resource.push(row.resource);
+        self.scheduled.push(row.scheduled);
+        self.defined.push(row.defined);
+        self.queued.push(row.queued);
+        self.due.push(row.due);
+        self.began.push(row.began);
+        self.ended.push(row.ended);
+        self.cancelled.push(row.cancelled);
+        self.label.push(row.label);
+    }
+
+    /// The row at a position. Of a trace that was read: after [`check`](crate::check), which says if columns differ in length.
+    pub fn row(&self, at: usize) -> TaskRow {
+        TaskRow {
+            id: self.id[at],
+            kind: self.kind[at],
+            thread: self.thread[at],
+            turn: self.turn[at],
+            phase: self.phase[at],
+            parent: self.parent[at],
+            resource: self.resource[at],
+            scheduled: self.scheduled[at],
+            defined: self.defined[at],
+            queued: self.queued[at],
+            due: self.due[at],
+            began: self.began[at],
+            ended: self.ended[at],
+            cancelled: self.cancelled[at],
+            label: self.label[at],
+        }
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = TaskRow> + '_ {
+        (0..self.len()).map(|at| self.row(at))
+    }
+}
+
+/// The time between the first and the last thing of a phase, in each turn in which it had any.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PhaseSpans {
+    pub phase: Index,
+    pub turn: Column,
+    pub began: Column,
+    pub ended: Column,
+}
+
+/// Poll asleep.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Waits {
+    pub turn: Column,
+    pub began: Column,
+    pub ended: Column,
+    /// The longest it would have slept; absent: for as long as it takes.
+    pub limit: Column,
+}
+
+/// Work on the thread pool.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Jobs {
+    pub id: Column,
+    pub label: Index,
+    pub thread: Index,
+    /// The id of the task that scheduled it.
+    pub task: Column,
+    pub scheduled: Index,
+    pub queued: Column,
+    pub began: Column,
+    pub ended: Column,
+}
+
+/// The garbage collector at work, as far as the engine tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Collections {
+    pub began: Column,
+    pub ended: Column,
+}
+
+/// What the program wrote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Output {
+    pub at: Column,
+    pub task: Column,
+    /// 1 or 2.
+    pub stream: Index,
+    pub place: Index,
+    pub text: Vec<String>,
+}
+
+/// Synchronous calls that take their time: files, hashing, children, large JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Calls {
+    pub at: Column,
+    pub took: Column,
+    pub task: Column,
+    pub label: Index,
+    pub stack: Index,
+    /// How much went in or came out; absent where that makes no sense.
+    pub bytes: Column,
+}
+
+/// Stacks that were taken while a task held the loop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Samples {
+    pub at: Column,
+    pub task: Column,
+    pub stack: Index,
+}
+
+/// Rejections that nobody handled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Rejections {
+    pub at: Column,
+    pub task: Column,
+    pub stack: Index,
+    pub message: Vec<String>,
+}
+
+/// What can keep the loop alive: sockets, servers, timers that were never cleared, watchers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Handles {
+    pub id: Column,
+    /// By Node's names: TCPServerWrap, FSEventWrap …
+    pub kind: Vec<String>,
+    pub label: Index,
+    pub made: Column,
+    /// Absent: never.
+    pub closed: Column,
+    pub stack: Index,
+    /// 1: it kept the loop alive when it was last looked at.
+    pub refed: Index,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    #[default]
+    Low,
+    Medium,
+    High,
+}
+
+/// Something that is wrong with the program, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Finding {
+    pub kind: String,
+    pub severity: Severity,
+    pub title: String,
+    pub text: String,
+    pub advice: String,
+    pub place: i32,
+    pub stack: i32,
+    pub task: i64,
+    pub others: Column,
+    pub from: i64,
+    pub to: i64,
+    pub cost: i64,
+}
+
+impl Default for Finding {
+    fn default() -> Finding {
+        Finding {
+            kind: String::new(),
+            severity: Severity::Low,
+            title: String::new(),
+            text: String::new(),
+            advice: String::new(),
+            place: -1,
+            stack: -1,
+            task: ABSENT,
+            others: Vec::new(),
+            from: ABSENT,
+            to: ABSENT,
+            cost: ABSENT,
+        }
+    }
+}
