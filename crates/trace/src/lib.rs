@@ -22,6 +22,7 @@
 mod check;
 mod json;
 mod model;
+mod page;
 
 pub use check::{Fault, check};
 pub use json::Unreadable;
@@ -29,3 +30,4 @@ pub use model::{
     ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
 };
+pub use page::{live_page, packed_page, page};

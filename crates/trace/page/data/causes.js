@@ -1,0 +1,93 @@
+// Who caused what: the tasks a task scheduled, the chain that leads to it, and, if it came late,
+// who held the loop meanwhile.
+
+/** The rows whose parent is a given row, for all rows at once: two passes, no object per task. */
+export class Children {
+  constructor(trace) {
+    const { tasks } = trace;
+    this.first = new Int32Array(tasks.length + 1);
+    const parents = new Int32Array(tasks.length);
+    for (let row = 0; row < tasks.length; row++) {
+      parents[row] = trace.rowOf(tasks.parent[row]);
+      if (parents[row] >= 0) this.first[parents[row] + 1]++;
+    }
+    for (let row = 0; row < tasks.length; row++) this.first[row + 1] += this.first[row];
+    this.rows = new Int32Array(this.first[tasks.length]);
+    const next = this.first.slice();
+    for (let row = 0; row < tasks.length; row++) if (parents[row] >= 0) this.rows[next[parents[row]]++] = row;
+  }
+
+  of(row) {
+    return this.rows.subarray(this.first[row], this.first[row + 1]);
+  }
+}
+
+/** From a task to what scheduled it, and so on; at most `limit` rows, the task itself first. */
+export function chainOf(trace, row, limit = 20) {
+  const chain = [];
+  while (row >= 0 && chain.length < limit) {
+    chain.push(row);
+    const parent = trace.rowOf(trace.tasks.parent[row]);
+    if (parent === row) break;
+    row = parent;
+  }
+  return chain;
+}
+
+/** The job on the pool whose end made this callback ready, or -1. */
+export function jobOf(trace, row) {
+  const { jobs, tasks } = trace;
+  const wanted = tasks.resource[row];
+  if (wanted < 0 || trace.kind(row) !== 'pool') return -1;
+  trace.jobRows ??= new Map();
+  for (let i = trace.jobRows.size; i < jobs.length; i++) trace.jobRows.set(jobs.id[i], i);
+  return trace.jobRows.get(wanted) ?? -1;
+}
+
+/** When a task could have run had the loop been free: when it was due, its job done, or else queued. */
+export function readyAt(trace, row) {
+  const { tasks, jobs } = trace;
+  if (tasks.due[row] >= 0) return Math.max(tasks.due[row], tasks.queued[row]);
+  const job = jobOf(trace, row);
+  if (job >= 0 && jobs.ended[job] >= 0) return jobs.ended[job];
+  // Of other I/O the trace knows when it was asked for, not when it was ready.
+  return trace.queue(row) === 'poll' || trace.queue(row) === 'pending' ? -1 : tasks.queued[row];
+}
+
+/** The first of the loop's tasks, as a position in `trace.run`, that ends after `time`. */
+export function runningAfter(trace, time) {
+  const { run, runLength, tasks } = trace;
+  let low = 0;
+  let high = runLength;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tasks.ended[run[middle]] > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Why a task came late: how late, and which tasks ran between the moment it was ready and the moment it
+ * began, grouped by what they are, the longest first.
+ */
+export function lateness(trace, row) {
+  const { tasks, run, runLength } = trace;
+  const ready = readyAt(trace, row);
+  const late = ready < 0 ? 0 : tasks.began[row] - ready;
+  if (late <= 0) return { ready, late: 0, holders: [] };
+  const groups = new Map();
+  let looked = 0;
+  for (let i = runningAfter(trace, ready); i < runLength && looked < 20000; i++, looked++) {
+    const other = run[i];
+    if (other === row || tasks.began[other] >= tasks.began[row]) break;
+    const held = Math.min(tasks.ended[other], tasks.began[row]) - Math.max(tasks.began[other], ready);
+    const key = `${tasks.kind[other]} ${tasks.defined[other]}`;
+    const group = groups.get(key) ?? { row: other, count: 0, held: 0, longest: -1 };
+    group.count++;
+    group.held += held;
+    if (held > group.longest) [group.longest, group.row] = [held, other];
+    groups.set(key, group);
+  }
+  return { ready, late, holders: [...groups.values()].sort((a, b) => b.held - a.held) };
+}

@@ -1,0 +1,223 @@
+// The trace: its tables (docs/trace.md has the schema), and what everybody asks of them: which row
+// has this id, what is it called, where in the source is it, which queue did it wait in.
+
+import { Table, roomFor } from './table.js';
+
+const TABLES = {
+  tasks: ['id', 'kind', 'thread', 'turn', 'phase', 'parent', 'resource', 'scheduled', 'defined', 'queued', 'due', 'began', 'ended', 'cancelled', 'label'],
+  phaseSpans: ['phase', 'turn', 'began', 'ended'],
+  waits: ['turn', 'began', 'ended', 'limit'],
+  jobs: ['id', 'label', 'thread', 'task', 'scheduled', 'queued', 'began', 'ended'],
+  collections: ['began', 'ended'],
+  output: ['at', 'task', 'stream', 'place', 'text'],
+  calls: ['at', 'took', 'task', 'label', 'stack', 'bytes'],
+  samples: ['at', 'task', 'stack'],
+  rejections: ['at', 'task', 'stack', 'message'],
+  handles: ['id', 'kind', 'label', 'made', 'closed', 'stack', 'refed'],
+};
+
+const PLACES = ['file', 'line', 'column', 'name'];
+
+/** Which queue a kind of task waits in. What is not here waits in poll. */
+const QUEUE_OF_KIND = {
+  main: 'main',
+  exit: 'main',
+  beforeExit: 'main',
+  rejection: 'main',
+  timeout: 'timers',
+  interval: 'timers',
+  immediate: 'check',
+  tick: 'ticks',
+  promise: 'promises',
+  microtask: 'promises',
+  close: 'close',
+};
+
+/** The queue of each phase. Idle and prepare share a lane: no program can put anything there. */
+const QUEUE_OF_PHASE = { timers: 'timers', pending: 'pending', idle: 'idle', prepare: 'idle', poll: 'poll', check: 'check', close: 'close' };
+
+export class Trace {
+  constructor() {
+    this.program = {};
+    this.dropped = { events: 0, before: 0 };
+    this.clock = {};
+    this.files = [];
+    this.stacks = [];
+    this.threads = [{ name: 'loop' }];
+    this.kinds = [];
+    this.phases = [];
+    this.labels = [];
+    this.findings = [];
+    this.places = new Table('places', PLACES);
+    for (const [name, columns] of Object.entries(TABLES)) this[name] = new Table(name, columns);
+    this.forget();
+  }
+
+  static from(json) {
+    if (json?.format !== 'hexloop-trace') throw new Error('this is not a trace of Hexloop');
+    if (json.version !== 1) throw new Error(`this page reads version 1 of the trace's format, not ${json.version}`);
+    const trace = new Trace();
+    trace.replace(json);
+    return trace;
+  }
+
+  /** Takes over whatever `parts` names: tables are emptied first. */
+  replace(parts) {
+    for (const name of ['program', 'dropped', 'clock', 'files', 'stacks', 'threads', 'kinds', 'phases', 'labels', 'findings']) {
+      if (parts[name] !== undefined) this[name] = parts[name];
+    }
+    if (parts.places) (this.places = new Table('places', PLACES)).append(parts.places);
+    for (const [name, columns] of Object.entries(TABLES)) {
+      if (!parts[name]) continue;
+      this[name] = new Table(name, columns);
+      this[name].append(parts[name]);
+    }
+    this.forget();
+    this.index();
+  }
+
+  /** A live message: rows and interned things to add, parts to replace. */
+  take(message) {
+    if (message.replace) this.replace(message.replace);
+    this.places.append(message.places);
+    if (message.stacks) this.stacks.push(...message.stacks);
+    if (message.labels) this.labels.push(...message.labels);
+    for (const [name, rows] of Object.entries(message.append ?? {})) {
+      if (this[name] instanceof Table) this[name].append(rows);
+    }
+    this.index();
+  }
+
+  forget() {
+    this.rowsById = new Map();
+    this.queueOf = new Uint8Array(16);
+    this.run = new Int32Array(16);
+    this.runLength = 0;
+    this.indexed = 0;
+    this.end = 0;
+    this.loop = Math.max(0, this.threads.findIndex((thread) => thread.name === 'loop'));
+    this.texts = new Map();
+  }
+
+  /** Looks at the rows that are new. */
+  index() {
+    const { tasks } = this;
+    const queueOfKind = this.kinds.map((kind) => QUEUES.indexOf(QUEUE_OF_KIND[kind] ?? 'poll'));
+    const queueOfPhase = this.phases.map((phase) => QUEUES.indexOf(QUEUE_OF_PHASE[phase] ?? 'poll'));
+    const inPoll = QUEUES.indexOf('poll');
+    this.queueOf = roomFor(this.queueOf, tasks.length);
+    this.run = roomFor(this.run, tasks.length);
+    for (let row = this.indexed; row < tasks.length; row++) {
+      this.rowsById.set(tasks.id[row], row);
+      const byKind = queueOfKind[tasks.kind[row]] ?? inPoll;
+      // An I/O callback's phase tells whether it was put off to `pending`; a timer's kind says it all.
+      this.queueOf[row] = byKind === inPoll ? (queueOfPhase[tasks.phase[row]] ?? inPoll) : byKind;
+      if (tasks.began[row] < 0) continue;
+      if (tasks.thread[row] === this.loop || tasks.thread[row] < 0) this.run[this.runLength++] = row;
+      this.end = Math.max(this.end, tasks.ended[row]);
+    }
+    this.indexed = tasks.length;
+    for (const [table, column] of [['phaseSpans', 'ended'], ['waits', 'ended'], ['jobs', 'ended'], ['output', 'at']]) {
+      if (this[table].length > 0) this.end = Math.max(this.end, this[table][column][this[table].length - 1]);
+    }
+    this.end = Math.max(this.end, this.program.duration ?? 0, 1000);
+  }
+
+  rowOf(id) {
+    return id < 0 ? -1 : (this.rowsById.get(id) ?? -1);
+  }
+
+  queue(row) {
+    return QUEUES[this.queueOf[row]];
+  }
+
+  kind(row) {
+    return this.kinds[this.tasks.kind[row]] ?? 'task';
+  }
+
+  isMicrotask(row) {
+    const queue = this.queue(row);
+    return queue === 'ticks' || queue === 'promises';
+  }
+
+  /** What a task is called: "setTimeout 100 ms", "promise job". */
+  title(row) {
+    const label = this.labels[this.tasks.label[row]];
+    if (label) return label;
+    return KIND_NAMES[this.kind(row)] ?? this.kind(row);
+  }
+
+  /** Its function's name and place, or where it was scheduled; null where neither is known. */
+  placeOf(row) {
+    const { defined, scheduled } = this.tasks;
+    if (defined[row] >= 0) return this.place(defined[row]);
+    return scheduled[row] >= 0 ? this.place(this.stacks[scheduled[row]]?.[0] ?? -1) : null;
+  }
+
+  place(index) {
+    if (!(index >= 0 && index < this.places.length)) return null;
+    const file = this.places.file[index];
+    return {
+      index,
+      file,
+      path: this.files[file]?.path ?? '',
+      line: this.places.line[index],
+      column: this.places.column[index],
+      name: this.places.name[index] ?? '',
+    };
+  }
+
+  /** A path as the program's author thinks of it. */
+  shortPath(path) {
+    const cwd = this.program.cwd;
+    if (cwd && path.startsWith(`${cwd.replace(/\/$/, '')}/`)) return path.slice(cwd.replace(/\/$/, '').length + 1);
+    const modules = path.lastIndexOf('/node_modules/');
+    return modules >= 0 ? path.slice(modules + 14) : path.replace(/^file:\/\//, '');
+  }
+
+  placeText(place) {
+    return place ? `${this.shortPath(place.path)}:${place.line}` : '';
+  }
+
+  /** The lines of a file, or null where its text was not kept. */
+  lines(file) {
+    if (!this.texts.has(file)) this.texts.set(file, this.files[file]?.text?.split(/\r\n|\n/) ?? null);
+    return this.texts.get(file);
+  }
+
+  sourceLine(place) {
+    return place ? (this.lines(place.file)?.[place.line - 1] ?? null) : null;
+  }
+}
+
+/** Lanes of the loop's own thread, and the queues of step mode, in the order a turn visits them. */
+export const QUEUES = ['main', 'timers', 'pending', 'idle', 'poll', 'check', 'close', 'ticks', 'promises'];
+
+export const QUEUE_NAMES = {
+  main: 'main script',
+  timers: 'timers',
+  pending: 'pending',
+  idle: 'idle, prepare',
+  poll: 'poll',
+  check: 'check',
+  close: 'close',
+  ticks: 'ticks',
+  promises: 'promise jobs',
+};
+
+const KIND_NAMES = {
+  main: 'main script',
+  timeout: 'setTimeout',
+  interval: 'setInterval',
+  immediate: 'setImmediate',
+  tick: 'process.nextTick',
+  promise: 'promise job',
+  microtask: 'queueMicrotask',
+  io: 'I/O callback',
+  pool: 'pool callback',
+  close: "'close' callback",
+  signal: 'signal',
+  message: 'message',
+  rejection: 'unhandled rejection',
+  exit: "'exit'",
+};

@@ -1,0 +1,39 @@
+// Where the trace comes from: the page itself, as text or compressed, or a program that still runs.
+
+import { Trace } from './model.js';
+
+const SOON_READ = 5_000_000;
+
+/** Gives the trace, and calls `changed(trace)` whenever a live one has grown. */
+export async function readTrace(element, changed, status) {
+  if (element.hasAttribute('data-live')) return follow(changed, status);
+  const text = element.textContent.trim();
+  // A hundred megabytes take seconds: let the browser draw the page that says so first.
+  if (text.length > SOON_READ) await new Promise((drawn) => setTimeout(drawn, 50));
+  if (element.type === 'application/gzip;base64') return Trace.from(JSON.parse(await unpack(text)));
+  if (text === '') throw new Error('there is no trace in this page; hexloop trace FILE makes one');
+  return Trace.from(JSON.parse(text));
+}
+
+async function unpack(base64) {
+  const binary = atob(base64);
+  const packed = new Uint8Array(binary.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = binary.charCodeAt(i);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).text();
+}
+
+function follow(changed, status) {
+  const trace = new Trace();
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const events = new EventSource(`./events?token=${encodeURIComponent(token)}`);
+  events.onopen = () => status('live');
+  // The browser tries again by itself unless the server said that there is no more.
+  events.onerror = () => status(events.readyState === EventSource.CLOSED ? 'ended' : 'waiting');
+  events.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    trace.take(message);
+    changed(trace, message);
+  };
+  return trace;
+}

@@ -1,0 +1,91 @@
+// The window of time that the timeline shows, and moving it: from hours to a microsecond.
+
+const NARROWEST = 1000;
+
+export class TimeWindow {
+  constructor(end) {
+    this.end = end;
+    this.listeners = new Set();
+    this.goal = null;
+    /** Called when somebody moves the window, not when a live recording does. */
+    this.moved = () => {};
+    this.set(-end * 0.01, end * 1.01);
+  }
+
+  get span() {
+    return this.to - this.from;
+  }
+
+  /** Shows [from, to), kept within the recording and no narrower than a microsecond. */
+  set(from, to) {
+    this.goal = null;
+    this.apply(from, to);
+  }
+
+  apply(from, to) {
+    const margin = this.end * 0.02;
+    const span = Math.min(Math.max(to - from, NARROWEST), this.end + 2 * margin);
+    const middle = (from + to) / 2;
+    this.from = Math.min(Math.max(middle - span / 2, -margin), this.end + margin - span);
+    this.to = this.from + span;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Moves by a share of what is shown. */
+  pan(share) {
+    this.moved();
+    this.set(this.from + share * this.span, this.to + share * this.span);
+  }
+
+  /** Makes the span `factor` times as wide, keeping the moment `around` where it is. */
+  zoom(factor, around = (this.from + this.to) / 2) {
+    this.moved();
+    const span = Math.min(Math.max(this.span * factor, NARROWEST), this.end * 1.04);
+    const share = (around - this.from) / this.span;
+    this.set(around - share * span, around + (1 - share) * span);
+  }
+
+  fit() {
+    this.glide(-this.end * 0.01, this.end * 1.01);
+  }
+
+  /** Makes sure that [from, to) is seen, moving no more than needed. */
+  reveal(from, to) {
+    const length = to - from;
+    if (length > this.span * 0.9 || length * 400 < this.span) {
+      const span = Math.max(length * 16, NARROWEST);
+      this.glide((from + to - span) / 2, (from + to + span) / 2);
+    } else if (from < this.from + this.span * 0.05 || to > this.to - this.span * 0.05) {
+      const middle = (from + to) / 2;
+      this.glide(middle - this.span / 2, middle + this.span / 2);
+    }
+  }
+
+  /** Goes there in a quarter of a second; at once for who asked for less motion. */
+  glide(from, to) {
+    this.moved();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.set(from, to);
+    const begin = { from: this.from, to: this.to, at: performance.now() };
+    const goal = { from, to };
+    this.goal = goal;
+    const frame = (now) => {
+      if (this.goal !== goal) return;
+      const t = Math.min(1, Math.max(0, (now - begin.at) / 240));
+      const eased = 1 - (1 - t) ** 3;
+      this.apply(begin.from + (from - begin.from) * eased, begin.to + (to - begin.to) * eased);
+      if (t < 1) requestAnimationFrame(frame);
+      else this.goal = null;
+    };
+    requestAnimationFrame(frame);
+    return undefined;
+  }
+
+  /** The recording has grown. */
+  extend(end, follow) {
+    const span = this.span;
+    const whole = this.from <= 0 && this.to >= this.end;
+    this.end = end;
+    if (follow) this.set(whole ? 0 : end - span, end);
+    else this.apply(this.from, this.to);
+  }
+}
