@@ -163,7 +163,10 @@ impl Loop {
             self.phase(Phase::Pending, pending::run);
             self.phase(Phase::Idle, idle::run);
             self.phase(Phase::Prepare, prepare::run);
-            self.phase(Phase::Poll, |lp| poll::run(lp, mode));
+            self.phase(Phase::Poll, |lp| {
+                poll::run(lp, mode);
+                pending::run_after_poll(lp);
+            });
             self.phase(Phase::Check, check::run);
             self.phase(Phase::Close, close::run);
             let is_over = match mode {
@@ -268,7 +271,8 @@ impl Loop {
         self.core.clock.fresh_ns()
     }
 
-    /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come).
+    /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come); called in the
+    /// poll phase, at the end of that.
     pub fn defer(&self, callback: impl FnOnce() + 'static) {
         pending::defer(self, Box::new(callback));
     }

@@ -1,4 +1,7 @@
 //! Phase 2: callbacks put off from the turn before, such as the `ECONNREFUSED` of a connect that failed at once.
+//!
+//! What the poll phase's own callbacks put off does not wait for the next turn: libuv (since 1.45) runs it when poll is over,
+//! before check, a few times over. So a connect that an I/O callback makes is refused before an immediate it sets.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -33,6 +36,20 @@ pub(crate) fn defer(lp: &Loop, callback: Box<dyn FnOnce()>) {
 #[inline]
 pub(crate) fn run(lp: &Loop) {
     if !lp.core().pending.is_empty() {
+        run_queued(lp);
+    }
+}
+
+/// How often what poll put off may put something off again before it must wait for the next turn; libuv's number.
+const ROUNDS_AFTER_POLL: usize = 8;
+
+/// At the end of the poll phase.
+#[inline]
+pub(crate) fn run_after_poll(lp: &Loop) {
+    for _ in 0..ROUNDS_AFTER_POLL {
+        if lp.core().pending.is_empty() {
+            break;
+        }
         run_queued(lp);
     }
 }
