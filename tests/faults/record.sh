@@ -10,5 +10,7 @@ mount -t tmpfs -o size=1m tmpfs "$place/disk"
 mkfifo "$place/pipe"
 # shellcheck disable=SC3045 # dash, bash and busybox all have it
 (ulimit -n 256 && "$node" "$here/too-many-files.js") >"$here/too-many-files.out"
+# shellcheck disable=SC3045
+(ulimit -n 100 && "$node" "$here/too-many-connections.js") >"$here/too-many-connections.out"
 FULL_DISK=$place/disk "$node" "$here/disk-full.js" >"$here/disk-full.out"
 PIPE=$place/pipe "$node" "$here/reader-gone.js" >"$here/reader-gone.out"

@@ -34,20 +34,32 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// The program may have that many descriptors and no more.
+fn limit_descriptors(command: &mut Command, most: u64) {
+    // SAFETY: setrlimit may be called between fork and exec.
+    unsafe {
+        command.pre_exec(move || {
+            let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
+            if libc::setrlimit(libc::RLIMIT_NOFILE, &limit) == 0 {
+                Ok(())
+            } else {
+                Err(std::io::Error::last_os_error())
+            }
+        });
+    }
+}
+
+#[test]
+fn a_server_without_descriptors_turns_clients_away_and_goes_on_when_some_are_free() {
+    prints_what_node_prints(&program("too-many-connections.js"), |command| {
+        limit_descriptors(command, 100);
+    });
+}
+
 #[test]
 fn ten_thousand_opens_with_few_descriptors_end_with_one_or_with_emfile() {
     prints_what_node_prints(&program("too-many-files.js"), |command| {
-        // SAFETY: setrlimit may be called between fork and exec.
-        unsafe {
-            command.pre_exec(|| {
-                let limit = libc::rlimit { rlim_cur: 256, rlim_max: 256 };
-                if libc::setrlimit(libc::RLIMIT_NOFILE, &limit) == 0 {
-                    Ok(())
-                } else {
-                    Err(std::io::Error::last_os_error())
-                }
-            });
-        }
+        limit_descriptors(command, 256);
     });
 }
 

@@ -388,6 +388,8 @@ function socketOnClose() {
   release(connection);
   abortIncoming(connection);
   if (this._httpMessage && this.listeners('close').indexOf(onSocketClose) === -1) emitClose(this._httpMessage);
+  // Those behind it never get their turn.
+  for (const res of connection.outgoing.splice(0)) emitClose(res);
 }
 
 function abortIncoming(connection) {
@@ -427,7 +429,6 @@ function socketOnError(error) {
   // Only where no answer has begun: another one in its middle would be taken for a part of it.
   if (this.writable && (!this._httpMessage || !this._httpMessage._headerSent)) {
     this.write(`HTTP/1.1 ${answers[error.code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, 'latin1');
-    if (this[kState]) abortIncoming(this[kState]);
   }
   this.destroy(error);
 }

@@ -3,7 +3,7 @@
 
 const { codes } = require('core/errors');
 
-const link = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
+const link = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 function demandLink(value, name) {
   if (value === undefined || !link.test(value)) {

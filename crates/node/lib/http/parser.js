@@ -115,30 +115,36 @@ class HTTPParser {
     return error;
   }
 
-  // All events that there are; a body's are told one at a time where ticks come between them.
+  // All events that there are; a body's are told one at a time where ticks come between them. A handler that throws has
+  // spoilt its connection: nothing behind its request is read, and the next read is answered with an error, as in Node.
   #run(kind, stopsAfterBody) {
-    for (;;) {
-      switch (kind) {
-        case HEAD: {
-          const bits = event[3];
-          this.#head(event[2], bits);
-          if (this.id === -1) return NEED;
-          if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
-          break;
+    try {
+      for (;;) {
+        switch (kind) {
+          case HEAD: {
+            const bits = event[3];
+            this.#head(event[2], bits);
+            if (this.id === -1) return NEED;
+            if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
+            break;
+          }
+          case BODY:
+          case OWN_BODY:
+            this.#body(kind);
+            if (stopsAfterBody) return BODY;
+            break;
+          case COMPLETE:
+            this.#complete();
+            break;
+          default:
+            return kind;
         }
-        case BODY:
-        case OWN_BODY:
-          this.#body(kind);
-          if (stopsAfterBody) return BODY;
-          break;
-        case COMPLETE:
-          this.#complete();
-          break;
-        default:
-          return kind;
+        if (this.id === -1) return NEED;
+        kind = native.next(this.id);
       }
-      if (this.id === -1) return NEED;
-      kind = native.next(this.id);
+    } catch (error) {
+      if (this.id !== -1) native.breakOff(this.id, kind);
+      throw error;
     }
   }
 
@@ -260,13 +266,14 @@ class HTTPParser {
 
   remove() {}
 
-  // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it.
+  // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it: BODY.
   told(kind) {
     const last = this.#run(kind, true);
-    if (last === BODY || this.id === -1) return;
+    if (last === BODY || this.id === -1) return last;
     if (last === NEED) this.onFinished(this, undefined);
     else if (last === FAULT) this.onFinished(this, this.error());
     else this.onFinished(this, this.takeRest());
+    return last;
   }
 }
 
@@ -330,13 +337,15 @@ binding('loop').connect('httpEvent', () => {
   if (parser === undefined) return;
   leaveContext();
   if (parser.frame !== null) __hexloop_context__ = parser.frame;
+  let isBody;
   try {
-    parser.told(event[1]);
+    isBody = parser.told(event[1]) === BODY;
   } catch (error) {
     fail(error);
     return;
   }
-  runTicks();
+  // A body's ticks belong to its callback: one that throws breaks the parser as the callback would.
+  if (!runTicks() && isBody && parser.id !== -1) native.breakOff(parser.id, BODY);
 });
 
 // The loop's clock at the last read.

@@ -74,7 +74,7 @@ proto.writeInformation = function writeInformation(statusCode, headers, callback
   if (statusCode === 101) throw new codes.ERR_HTTP_INVALID_STATUS_CODE(statusCode);
   let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
   if (headers !== undefined && headers !== null) head += informationLines(this, headers);
-  this._writeRaw(`${head}\r\n`, 'latin1', callback);
+  return this._writeRaw(`${head}\r\n`, 'latin1', callback);
 };
 
 function informationLines(response, headers) {

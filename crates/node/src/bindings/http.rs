@@ -256,6 +256,15 @@ impl Parser {
         self.machine.origin = 0;
     }
 
+    /// JavaScript threw at an event of this kind; what is left of the read is nobody's.
+    fn break_at_callback(&mut self, fault: Fault) {
+        let begins = if let Fed::Own(_, begins) = self.fed { begins } else { 0 };
+        let at = self.machine.at.saturating_sub(begins);
+        self.machine.break_at_callback(fault, at);
+        self.keep();
+        self.is_over = false;
+    }
+
     /// Everything after the last event; it is no longer the parser's.
     fn take_rest(&mut self) -> Vec<u8> {
         let rest = self.with_data(|machine, data| data.get(machine.at..).unwrap_or(&[]).to_vec());
@@ -330,7 +339,6 @@ pub fn read(id: u32, count: usize) {
         set(0, id as usize);
         set(6, host.lp.now() as usize);
         host.macrotask(|| entry.map_or(Ok(()), Root::call));
-        // A handler that threw has left the rest, and that is other requests.
         let mut parser = parser.borrow_mut();
         parser.settle();
         if parser.is_released || parser.is_done() || parser.machine.is_stopped() {
@@ -432,6 +440,16 @@ fn fill_reading(binding: &Binding<'_>) {
             // What was kept of a head is of no use any more.
             parser.kept = Vec::new();
             Ok((parser.tell(event) as u8 as f64).into())
+        })
+        // What JavaScript threw at: as `Told`.
+        .function("breakOff", |call| {
+            let fault = match call.number(1)? as u8 {
+                kind if kind == Told::Head as u8 => fault::HEAD_CALLBACK,
+                kind if kind == Told::Complete as u8 => fault::END_CALLBACK,
+                _ => fault::BODY_CALLBACK,
+            };
+            parser(call)?.borrow_mut().break_at_callback(fault);
+            Ok(().into())
         })
         .function("skipBody", |call| {
             parser(call)?.borrow_mut().machine.skip_body = true;

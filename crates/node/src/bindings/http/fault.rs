@@ -79,3 +79,6 @@ pub const EXTENSION_AFTER_QUOTE: Fault = fault("HPE_STRICT", "Invalid character 
 pub const EXTENSION_OVERFLOW: Fault = fault("HPE_CHUNK_EXTENSIONS_OVERFLOW", "Chunk extensions overflow");
 pub const CLOSED: Fault = fault("HPE_CLOSED_CONNECTION", "Data after `Connection: close`");
 pub const EOF: Fault = fault("HPE_INVALID_EOF_STATE", "Invalid EOF state");
+pub const HEAD_CALLBACK: Fault = fault("HPE_CB_HEADERS_COMPLETE", "User callback error");
+pub const BODY_CALLBACK: Fault = fault("HPE_JS_EXCEPTION", "JS Exception");
+pub const END_CALLBACK: Fault = fault("HPE_CB_MESSAGE_COMPLETE", "`on_message_complete` callback error");

@@ -174,7 +174,8 @@ pub struct Machine {
     pub(super) mark: u32,
     pub(super) header_bytes: usize,
     pub(super) in_trailers: bool,
-    pub(super) fault: Option<Fault>,
+    /// What it is broken by, and at which byte of its read.
+    pub(super) fault: Option<(Fault, usize)>,
     /// What is left of a body, or of a chunk.
     pub left: u64,
     pub(super) extension_bytes: usize,
@@ -247,9 +248,14 @@ impl Machine {
     }
 
     fn break_off(&mut self, fault: Fault, at: usize) -> Event {
-        self.fault = Some(fault);
+        self.fault = Some((fault, at));
         self.state = State::Broken;
         Event::Fault(fault, at)
+    }
+
+    /// JavaScript threw at the last event: llhttp then reads no more, and says why when it is fed the next time.
+    pub fn break_at_callback(&mut self, fault: Fault, at: usize) {
+        self.break_off(fault, at);
     }
 
     fn moves_without_bytes(&self) -> bool {
@@ -275,7 +281,7 @@ impl Machine {
             State::MessageEnd => Ok(self.end_message()),
             State::Closed => self.step_closed(data),
             State::Upgraded => Ok(Step::Tell(Event::Upgraded(self.at))),
-            State::Broken => Err((self.fault.unwrap_or(fault::EOF), self.at)),
+            State::Broken => Err(self.fault.unwrap_or((fault::EOF, self.at))),
             _ => self.step_start_line(data),
         }
     }

@@ -140,11 +140,7 @@ impl Listener {
                 return;
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
-                if !self.turn_away() {
-                    return;
-                }
-            }
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => self.turn_away(),
             // Whoever it was is gone already; there may be others.
             Err(_) => {}
         }
@@ -152,14 +148,14 @@ impl Listener {
     }
 
     /// Without a free descriptor nobody can be accepted, and who waits would wait for ever: give one up, accept whoever it
-    /// is, and hang up. False when even that fails.
-    fn turn_away(&self) -> bool {
-        if self.spare.take().is_none() {
-            return false;
+    /// is, and hang up. Where a thread was quicker to take the one given up, the next turn tries again.
+    fn turn_away(&self) {
+        if self.spare.take().is_some()
+            && let Some(descriptor) = self.descriptor()
+        {
+            drop(descriptor.accept());
         }
-        let turned_away = self.descriptor().is_some_and(|descriptor| descriptor.accept().is_ok());
         self.spare.replace(File::open("/").ok());
-        turned_away
     }
 
     /// Readiness is told once; asking anew tells of who still waits, in the next turn.
