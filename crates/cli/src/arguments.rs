@@ -1,7 +1,10 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
-use hexloop_node::{AwaitRule, InputType, NetworkOptions, Options, Profile, UnhandledRejections, WarningOptions};
+use hexloop_node::{
+    AwaitRule, InputType, NetworkOptions, Options, Profile, TraceOptions, UnhandledRejections, WarningOptions,
+};
 use hexloop_source::nearest;
+use hexloop_trace::Format;
 use std::time::Duration;
 
 /// What the command line asks for.
@@ -52,6 +55,11 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
     ("--watchdog", "=MS", "say when a callback holds the loop longer; 0: never (default: 1000 on a terminal)"),
+    ("--trace", "=OUT", "record the event loop, and write that to OUT at the end (docs/trace.md)"),
+    ("--format", "=FORMAT", "of the recording: json, text (default: by the name of OUT)"),
+    ("--out", "FILE", "where the recording goes; - is standard output"),
+    ("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)"),
+    ("--traceable", "", "record from one SIGUSR2 to the next"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
@@ -70,6 +78,10 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
     set_from_environment(&mut options, node_options)?;
     let mut wishes = Wishes::default();
     let mut file = None;
+    if let Some("trace") = reader.rest.as_slice().first().map(String::as_str) {
+        reader.rest.next();
+        options.trace.from_start = true;
+    }
     while let Some(argument) = reader.rest.next() {
         if argument == "--" {
             file = reader.rest.next().cloned();
@@ -79,11 +91,16 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
             file = Some(argument.clone());
             break;
         }
-        options.exec_arguments.push(argument.clone());
         let (name, value) = match argument.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
             _ => (argument.as_str(), None),
         };
+        // Not for the children of the process, which get the others from process.execArgv.
+        if set_trace(&mut options.trace, name, value.clone(), &mut reader)? {
+            reader.taken = None;
+            continue;
+        }
+        options.exec_arguments.push(argument.clone());
         if !wishes.take(name, value.clone(), &mut reader)? && !set(&mut options, name, value, &mut reader)? {
             return Err(unknown(name));
         }
@@ -275,6 +292,42 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
     }
     Ok(true)
 }
+
+/// Options that have the loop recorded.
+fn set_trace(
+    trace: &mut TraceOptions,
+    name: &str,
+    value: Option<String>,
+    reader: &mut Reader<'_>,
+) -> Result<bool, BadCommand> {
+    match name {
+        "--trace" => {
+            trace.from_start = true;
+            trace.out = value.map(Into::into).or(trace.out.take());
+        }
+        "--traceable" => trace.on_signal = true,
+        // Standard output begins with a dash.
+        "--out" if reader.rest.as_slice().first().is_some_and(|next| next == "-") && value.is_none() => {
+            reader.rest.next();
+            trace.out = Some("-".into());
+        }
+        "--out" => trace.out = Some(reader.value(name, value)?.into()),
+        "--format" => {
+            trace.format = Some(choose(name, &reader.value(name, value)?, &Format::NAMES, Format::from_name)?);
+        }
+        "--trace-events" => {
+            let value = reader.value(name, value)?;
+            let number = value.parse().ok().filter(|number| (1..=MOST_EVENTS).contains(number));
+            trace.events =
+                Some(number.ok_or_else(|| BadCommand(format!("{name}={value}: must be 1 to {MOST_EVENTS}")))?);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// About 3 GB of memory, less than a typed array can hold.
+const MOST_EVENTS: usize = 30_000_000;
 
 /// Options that decide what becomes of warnings.
 fn set_warnings(

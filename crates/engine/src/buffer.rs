@@ -19,6 +19,7 @@ use std::ffi::c_void;
 use std::ops::Range;
 use std::ptr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// The engine aborts the process for a buffer of more than 4 GB.
 const LONGEST: usize = 1 << 32;
@@ -242,6 +243,32 @@ impl SharedNumbers {
     pub fn set(&self, index: usize, value: f64) {
         self.memory.0[index].set(value);
     }
+}
+
+/// A Float64Array over memory that other threads look at while JavaScript writes it: each number is the bits of one cell.
+/// Pinned like [`SharedNumbers`]; the engine keeps its share of the memory for as long as the array lives.
+pub fn array_over<'a>(cx: Cx<'a>, cells: &Arc<Box<[AtomicU64]>>) -> Result<Value<'a>, Exception<'a>> {
+    let size = cells.len() * size_of::<AtomicU64>();
+    if size >= LONGEST {
+        return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+    }
+    let owner = Box::into_raw(Box::new(cells.clone())).cast::<c_void>();
+    // SAFETY: cells are interior mutable and plain loads and stores of aligned 64-bit numbers, which is what the engine's
+    // compiled code does, do not tear. The engine's share is dropped by the deallocator, once, on whatever thread.
+    let array = cx.attempt_object(|exception| unsafe {
+        JSObjectMakeTypedArrayWithBytesNoCopy(
+            cx.raw,
+            ARRAY_OF_FLOAT64,
+            cells.as_ptr().cast_mut().cast::<c_void>(),
+            size,
+            drop_owner::<Arc<Box<[AtomicU64]>>>,
+            owner,
+            exception,
+        )
+    })?;
+    // SAFETY: a live typed array. Asking for the address is what pins it.
+    unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+    Ok(array.into_value())
 }
 
 /// Bytes that JavaScript (a Uint8Array) and the system both see: where what is read lands before it is known how much it is.

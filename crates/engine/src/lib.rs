@@ -65,7 +65,7 @@ mod terminate;
 mod value;
 mod way_in;
 
-pub use buffer::{SharedBytes, SharedNumbers};
+pub use buffer::{SharedBytes, SharedNumbers, array_over};
 pub use context::{Context, Cx, Vm};
 pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};

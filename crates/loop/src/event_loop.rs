@@ -73,7 +73,9 @@ pub(crate) struct Core {
     entered: Cell<bool>,
     /// There is an observer.
     pub(crate) observed: Cell<bool>,
-    /// There is an observer, or phases are measured.
+    /// There is an observer that wants to know of callbacks.
+    pub(crate) callbacks_watched: Cell<bool>,
+    /// There is an observer that wants to know of phases, or they are measured.
     phases_watched: Cell<bool>,
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) counters: Counters,
@@ -95,6 +97,8 @@ impl Loop {
     pub(crate) fn from_builder(options: Builder) -> io::Result<Self> {
         let (poller, waker) = Poller::new()?;
         let observed = options.observer.is_some();
+        let wants_phases = options.observer.as_ref().is_some_and(|observer| observer.watches_phases());
+        let wants_callbacks = options.observer.as_ref().is_some_and(|observer| observer.watches_callbacks());
         let core = Core {
             clock: LoopClock::new(options.clock),
             timers: RefCell::default(),
@@ -116,7 +120,8 @@ impl Loop {
             running: Cell::new(false),
             entered: Cell::new(false),
             observed: Cell::new(observed),
-            phases_watched: Cell::new(observed || options.per_phase_times),
+            callbacks_watched: Cell::new(wants_callbacks),
+            phases_watched: Cell::new(wants_phases || options.per_phase_times),
             observer: RefCell::new(options.observer),
             counters: Counters::new(options.per_phase_times),
             wait_guard: RefCell::default(),
@@ -320,11 +325,19 @@ impl Loop {
         self.core.counters.read()
     }
 
+    /// How many turns were begun: [`Metrics::loop_count`], without reading the rest.
+    #[inline]
+    pub fn turns_begun(&self) -> u64 {
+        self.core.counters.loop_count.get()
+    }
+
     /// Sets or removes the observer.
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
-        let observed = observer.is_some();
-        self.core.observed.set(observed);
-        self.core.phases_watched.set(observed || self.core.counters.phase_ns.is_some());
+        let wants = |what: fn(&dyn Observer) -> bool| observer.as_deref().is_some_and(what);
+        self.core.observed.set(observer.is_some());
+        self.core.callbacks_watched.set(wants(|observer| observer.watches_callbacks()));
+        let wants_phases = wants(|observer| observer.watches_phases());
+        self.core.phases_watched.set(wants_phases || self.core.counters.phase_ns.is_some());
         let previous = self.core.observer.replace(observer);
         drop(previous);
     }

@@ -89,6 +89,15 @@ pub struct JobEvent {
 /// All of them are called on the loop's thread. A job begins and ends on another: these two are told when the loop
 /// next looks, with the time at which they happened.
 pub trait Observer {
+    /// Whether to call it for phases. Asked once, when the observer is set; so is the next. Each costs a little time in every
+    /// turn.
+    fn watches_phases(&self) -> bool {
+        true
+    }
+    /// Whether to call it for callbacks.
+    fn watches_callbacks(&self) -> bool {
+        true
+    }
     /// The loop enters a phase.
     fn phase_entered(&self, _phase: Phase) {}
     /// The loop leaves a phase.
@@ -123,7 +132,7 @@ impl Loop {
     #[inline]
     pub(crate) fn call(&self, kind: CallbackKind, id: u64, callback: &mut dyn FnMut()) {
         self.core().clock.age();
-        if self.core().observed.get() {
+        if self.core().callbacks_watched.get() {
             self.tell(|observer| observer.callback_began(kind, id));
             callback();
             self.tell(|observer| observer.callback_ended(kind, id));
@@ -136,7 +145,7 @@ impl Loop {
     #[inline]
     pub(crate) fn call_once(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
         self.core().clock.age();
-        if self.core().observed.get() {
+        if self.core().callbacks_watched.get() {
             self.tell(|observer| observer.callback_began(kind, id));
             callback();
             self.tell(|observer| observer.callback_ended(kind, id));

@@ -21,6 +21,7 @@ pub mod signals;
 mod source_map;
 mod stack;
 pub mod stdio;
+mod trace;
 mod types;
 mod url;
 mod worker;
@@ -88,6 +89,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "source_map" => source_map::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
+        "trace" => trace::fill(&binding),
         "types" => types::fill(&binding),
         "url" => url::fill(&binding),
         "worker" => worker::fill(&binding),

@@ -8,13 +8,12 @@
 use crate::engine_work::EngineWork;
 use crate::options::Options;
 use crate::state;
-use crate::watchdog::Pulse;
+use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::Arc;
 
 thread_local! {
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
@@ -54,6 +53,7 @@ pub struct Entries {
     pub emit_exit: OnceCell<Root>,
     pub emit_signal: OnceCell<Root>,
     pub report_alive: OnceCell<Root>,
+    pub record: OnceCell<Root>,
     pub net_event: OnceCell<Root>,
     pub child_event: OnceCell<Root>,
     pub http_event: OnceCell<Root>,
@@ -80,6 +80,7 @@ impl Entries {
             "emitExit" => &self.emit_exit,
             "emitSignal" => &self.emit_signal,
             "reportAlive" => &self.report_alive,
+            "record" => &self.record,
             "netEvent" => &self.net_event,
             "childEvent" => &self.child_event,
             "httpEvent" => &self.http_event,
@@ -100,8 +101,8 @@ pub struct Host {
     pub options: Options,
     pub numbers: SharedNumbers,
     inside: Inside,
-    /// For the watchdog, if there is one.
-    pulse: Option<Arc<Pulse>>,
+    /// Who is told that a callback begins, if anybody is.
+    watchers: Option<Rc<Watchers>>,
     pub entries: Entries,
     timer: OnceCell<Timer>,
     check: OnceCell<Check>,
@@ -120,7 +121,7 @@ impl Host {
         options: Options,
         numbers: SharedNumbers,
         inside: Inside,
-        pulse: Option<Arc<Pulse>>,
+        watchers: Option<Rc<Watchers>>,
     ) -> Rc<Host> {
         if options.modules.no_cache {
             hexloop_source::cache::disable();
@@ -131,7 +132,7 @@ impl Host {
             options,
             numbers,
             inside,
-            pulse,
+            watchers,
             entries: Entries::default(),
             timer: OnceCell::new(),
             check: OnceCell::new(),
@@ -210,8 +211,8 @@ impl Host {
     /// One call into JavaScript, and everything that comes between it and the next.
     pub fn macrotask<'a>(&'a self, call: impl FnOnce() -> Result<(), Exception<'a>>) {
         self.numbers.set(state::FAILED, 0.0);
-        if let Some(pulse) = &self.pulse {
-            pulse.begin();
+        if let Some(watchers) = &self.watchers {
+            watchers.callback_begins(&self.lp);
         }
         if let Err(exception) = call() {
             self.escaped(&exception);
@@ -336,18 +337,18 @@ impl Host {
             return self.guard_waits_of_worker();
         }
         let before = self.inside.clone();
-        let pulse = self.pulse.clone();
+        let watchers = self.watchers.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                if let Some(pulse) = &pulse {
-                    pulse.sleep();
+                if let Some(watchers) = &watchers {
+                    watchers.loop_sleeps();
                 }
                 before.before_wait();
             },
             move || {
-                if let Some(pulse) = &this.pulse {
-                    pulse.begin();
+                if let Some(watchers) = &this.watchers {
+                    watchers.callback_begins(&this.lp);
                 }
                 this.inside.after_wait();
                 this.run_engine_work();

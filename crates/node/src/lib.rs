@@ -20,15 +20,18 @@ mod source_text;
 mod sources;
 mod state;
 mod system_error;
+mod trace;
 mod typescript;
 mod watchdog;
+mod watchers;
 mod why;
 mod worker;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;
 pub use options::{
-    AwaitRule, InputType, ModuleOptions, NetworkOptions, Options, Profile, Program, UnhandledRejections, WarningOptions,
+    AwaitRule, InputType, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions, UnhandledRejections,
+    WarningOptions,
 };
 pub use repl::{Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};

@@ -1,5 +1,6 @@
 //! What the command line decides.
 
+use hexloop_trace::Format;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -154,6 +155,27 @@ impl NetworkOptions {
     pub const RESULT_ORDERS: [&str; 3] = ["ipv4first", "ipv6first", "verbatim"];
 }
 
+/// Whether the loop is recorded, and where that goes (docs/trace.md).
+#[derive(Clone, Debug, Default)]
+pub struct TraceOptions {
+    /// `hexloop trace`, `--trace`: from the first line on.
+    pub from_start: bool,
+    /// `--traceable`: from one SIGUSR2 to the next.
+    pub on_signal: bool,
+    /// Where to; `-` is standard output. None: a name by the format.
+    pub out: Option<PathBuf>,
+    /// None: by the file's name.
+    pub format: Option<Format>,
+    /// `--trace-events`: how many tasks are kept.
+    pub events: Option<usize>,
+}
+
+impl TraceOptions {
+    pub fn is_wanted(&self) -> bool {
+        self.from_start || self.on_signal
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub profile: Profile,
@@ -166,6 +188,7 @@ pub struct Options {
     pub why: bool,
     /// `--watchdog`: how long a callback may hold the loop before a line says so. None, or zero: for ever.
     pub watchdog: Option<Duration>,
+    pub trace: TraceOptions,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,

@@ -5,11 +5,11 @@ use crate::host::{self, Host};
 use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Pulse;
-use crate::{bindings, builtins, interrupt, state, worker};
+use crate::watchers::Watchers;
+use crate::{bindings, builtins, interrupt, state, trace, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// The Node version whose API this follows.
 pub const NODE_VERSION: &str = "v26.10.0";
@@ -25,7 +25,9 @@ impl Runtime {
     /// Makes an engine and a loop, and runs `body` with them. Everything JavaScript does happens within.
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
         let pulse = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Pulse::start);
-        Runtime::enter_watched(options, pulse.clone(), |vm| pulse.and_then(|pulse| pulse.watch_engine(vm)), body)
+        let watchers = Watchers::of(pulse, trace::Recorder::prepare(&options));
+        let watched = watchers.clone();
+        Runtime::enter_watched(options, watchers, |vm| watched.and_then(|watchers| watchers.watch_engine(vm)), body)
     }
 
     /// The same for a session whose inputs Ctrl+C can interrupt.
@@ -36,7 +38,7 @@ impl Runtime {
     /// The watchdog is set up first: the engine's clock runs across promise jobs only if it was there before the loop.
     fn enter_watched<R: 'static>(
         options: Options,
-        pulse: Option<Arc<Pulse>>,
+        watchers: Option<Rc<Watchers>>,
         watch: impl FnOnce(&Vm) -> Option<Watchdog>,
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
@@ -47,7 +49,7 @@ impl Runtime {
         let _watchdog = watch(context.vm());
         let kept = context.clone();
         Ok(hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), pulse);
+            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
             body(&runtime)
         }))
     }
@@ -78,10 +80,17 @@ impl Runtime {
         Ok(code)
     }
 
-    fn boot(context: Rc<Context>, lp: Loop, options: Options, inside: Inside, pulse: Option<Arc<Pulse>>) -> Runtime {
+    fn boot(
+        context: Rc<Context>,
+        lp: Loop,
+        options: Options,
+        inside: Inside,
+        watchers: Option<Rc<Watchers>>,
+    ) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
-        let host = Host::install(context, lp, options, numbers, inside, pulse);
+        let host = Host::install(context, lp, options, numbers, inside, watchers);
         host.guard_waits();
+        trace::watch_loop(&host.lp);
         reach(Milestone::Environment);
         // A worker may be ended before it began.
         if let Err(exception) = boot_javascript(&host)
@@ -191,6 +200,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
+    object.set("trace", &Value::boolean(cx, trace::is_here()))?;
     if worker::is_worker() {
         object.set("isWorker", &Value::boolean(cx, true))?;
     } else if let Some((channel, mode)) = channel_to_parent() {
@@ -223,6 +233,7 @@ fn channel_to_parent() -> Option<(i32, String)> {
 pub fn leave(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
     crate::watchdog::tell_end();
+    trace::end_with_process(trace::End::Exit(code));
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

@@ -12,15 +12,14 @@
 //! that waits for the system uses no CPU time and is not looked at: its line has no place.
 
 use crate::sources;
+use hexloop_engine::Cx;
 use hexloop_engine::stack::Place;
-use hexloop_engine::{Cx, Vm, Watchdog};
 use std::io::Write as _;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+pub const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How long the thread waits for an answer: 50 ms of CPU time are long on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -61,12 +60,6 @@ impl Pulse {
         Some(pulse)
     }
 
-    /// Has the engine look whether a place is asked for. Before the loop is entered: see [`Watchdog`].
-    pub fn watch_engine(self: &Arc<Pulse>, vm: &Vm) -> Option<Watchdog> {
-        let pulse = self.clone();
-        Watchdog::looking_every(vm, LOOK_EVERY, Rc::new(move |cx| pulse.answer(cx)))
-    }
-
     /// A macrotask begins. Only the JavaScript thread writes, so this is a load and a store.
     #[inline]
     pub fn begin(&self) {
@@ -79,7 +72,7 @@ impl Pulse {
     }
 
     /// On the JavaScript thread, in the midst of a script. Never ends it.
-    fn answer(&self, cx: Cx<'_>) -> bool {
+    pub fn answer(&self, cx: Cx<'_>) -> bool {
         if self.asked.load(Ordering::Acquire) {
             let found = found_in(&cx.backtrace(DEPTH).unwrap_or_default());
             // Between two promise jobs there is no line of the program on the stack: the next look may find one.
@@ -175,7 +168,8 @@ fn found_in(backtrace: &str) -> Found {
     Found { who, place }
 }
 
-fn frame_of(line: &str) -> Option<(&str, &str, u32)> {
+/// One frame: function, file, line.
+pub(crate) fn frame_of(line: &str) -> Option<(&str, &str, u32)> {
     let (_, rest) = line.split_once(' ')?;
     let (name, place) = rest.split_once("() at ")?;
     let (url, line) = place.rsplit_once(':')?;

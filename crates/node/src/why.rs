@@ -66,6 +66,7 @@ fn tell_and_end() {
 fn end(text: &str) -> ! {
     let _ = io::stderr().write_all(text.as_bytes());
     let _ = stdio::restore_terminal();
+    crate::trace::end_with_process(crate::trace::End::Signal);
     // SAFETY: no pointers; the default action of SIGINT ends the process.
     unsafe {
         libc::signal(libc::SIGINT, libc::SIG_DFL);

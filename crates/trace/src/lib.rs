@@ -19,15 +19,25 @@
 //! assert_eq!(again, trace);
 //! ```
 
+mod assemble;
+mod bounded;
 mod check;
+mod format;
+mod intern;
 mod json;
+pub mod log;
 mod model;
 mod page;
+mod recording;
+mod text;
 
 pub use check::{Fault, check};
+pub use format::Format;
+pub use intern::Place;
 pub use json::Unreadable;
 pub use model::{
     ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
 };
 pub use page::{live_page, packed_page, page};
+pub use recording::{Recording, Site, Tables};

@@ -1,0 +1,111 @@
+'use strict';
+// Puts a recording in place, before anything else is loaded. Nothing of this is parsed without one.
+
+const log = require('trace/log');
+const promises = require('trace/promises');
+const tasks = require('trace/tasks');
+const output = require('trace/output');
+
+const { MAIN, IO, EXIT, FINALIZER, MESSAGE } = log.KINDS;
+
+// A callback of the loop that tells nobody what it is. Its ticks run inside the call: the next row ends it.
+function asTask(kind, about, run) {
+  return function (...values) {
+    if (!log.isOn()) return run.apply(this, values);
+    const task = log.queued(kind, -1, -1, log.label(about), -1, -1);
+    log.callbackBegan(kind, task);
+    try {
+      return run.apply(this, values);
+    } finally {
+      if (kind !== MAIN && log.isOpen(task)) log.ended();
+    }
+  };
+}
+
+function watchEntries(entries) {
+  const { runMain, noteRejection, emitBeforeExit, emitExit } = entries;
+  entries.runMain = asTask(MAIN, 'main script', runMain);
+  entries.noteRejection = (promise, reason) => {
+    tasks.noteRejection(promise, reason);
+    noteRejection(promise, reason);
+  };
+  entries.emitBeforeExit = asTask(EXIT, 'beforeExit', emitBeforeExit);
+  const exit = asTask(EXIT, 'exit', emitExit);
+  entries.emitExit = (codeOnly) => (codeOnly ? emitExit(true) : exit(codeOnly));
+}
+
+const UNTOLD = {
+  __proto__: null,
+  httpEvent: [IO, 'http'],
+  workerExit: [MESSAGE, 'worker exit'],
+  runFinalizers: [FINALIZER, 'FinalizationRegistry'],
+};
+
+function watchConnections() {
+  const loop = binding('loop');
+  const { connect } = loop;
+  loop.connect = (name, run) => connect(name, name in UNTOLD ? asTask(...UNTOLD[name], run) : run);
+}
+
+// The tracker of a program's own hooks, and that with ours.
+let theirs;
+let both;
+
+// --traceable: called by Rust, between two callbacks.
+function record(begin) {
+  if (begin) log.start();
+  else log.stop();
+  __hexloop_resources__ = begin ? both ?? tasks.tracer : theirs;
+}
+
+// What is done once a built-in module has been loaded.
+const WHEN_LOADED = {
+  __proto__: null,
+  'net/handle': output.watchHandles,
+  'async_context/execution'(exports) {
+    const { track } = exports;
+    exports.track = () => {
+      track();
+      both ??= tasks.together(__hexloop_resources__);
+      theirs = __hexloop_resources__;
+      if (log.isOn()) __hexloop_resources__ = both;
+    };
+  },
+  'async_context/promise_hooks'(exports) {
+    const { install, follow } = exports;
+    const ours = __hexloop_awaits__;
+    const joined = (call) => (...values) => {
+      call(...values);
+      if (__hexloop_awaits__ !== ours && !seen.has(__hexloop_awaits__)) {
+        __hexloop_awaits__ = promises.together(__hexloop_awaits__);
+        seen.add(__hexloop_awaits__);
+      }
+    };
+    const seen = new WeakSet();
+    exports.install = joined(install);
+    exports.follow = joined(follow);
+  },
+};
+
+function watchLoading(host) {
+  const { compileBuiltin } = host;
+  host.compileBuiltin = (id) => {
+    const body = compileBuiltin(id);
+    const after = WHEN_LOADED[id];
+    if (after === undefined) return body;
+    return (exports, load, module, bind) => {
+      body(exports, load, module, bind);
+      after(module.exports);
+    };
+  };
+}
+
+module.exports = function install(host, entries) {
+  watchLoading(host);
+  watchConnections();
+  output.watchDescriptors();
+  promises.install();
+  binding('loop').connect('record', record);
+  if (log.isOn()) __hexloop_resources__ = tasks.tracer;
+  watchEntries(entries);
+};

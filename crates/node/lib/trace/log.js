@@ -1,0 +1,218 @@
+'use strict';
+// Where a recording is written: rows of numbers in memory that Rust reads when the recording ends, and not before.
+//
+//   rows   ┌─ segment ─┬─ segment ─┬─ … ─┐   a ring: when the last segment is full the first is written over
+//          └───────────┴───────────┴─────┘
+//   QUEUED  kind, id, parent, queued, stack, resource, about, site      something will run
+//   RAN     kind, id, began, ended, turn                                it runs (`ended` follows, or the next row tells)
+//   CANCELLED  kind, id, at                                             it will not
+//
+// WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. A call into Rust takes
+// 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget that grows with
+// time: a program that is not in a hurry gets exact times and a stack for everything, a flood of ticks gets both for its first
+// hundreds, and then the coarse clock (a cell that a thread of ours sets every 50 microseconds) and only the place that the
+// rewritten text tells (`site`). Rust sets the clock whenever a callback of the loop begins, so that these are always exact.
+//
+// crates/trace/src/log.rs has the other half, with the same numbers.
+
+const native = binding('trace');
+const { rows, cells, segment: SEGMENT, readClock, addStack, addLabel } = native;
+
+// What cells hold, as in crates/trace/src/log.rs.
+const NOW = 0;
+const TURN = 1;
+const CURRENT = 2;
+const POSITION = 3;
+const LAPS = 4;
+const REQUEST = 5;
+
+const KINDS = {
+  MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
+  MESSAGE: 11, REJECTION: 12, EXIT: 13, FINALIZER: 14,
+};
+const { TIMEOUT, INTERVAL, EXIT } = KINDS;
+
+// The row's sort times 32, plus the kind of task.
+const QUEUED = 32;
+const RAN = 64;
+const CANCELLED = 96;
+
+let at = 0;
+let end = SEGMENT;
+let lastId = 0;
+// The task whose code runs; between two of them, the callback of the loop that they follow.
+let current = -1;
+let callback = -1;
+let turn = 0;
+// Where the row of the running task is, and its number.
+let open = -1;
+
+function nextSegment() {
+  if (at < end) rows[at] = 0;
+  if (end === rows.length) {
+    end = 0;
+    cells[LAPS]++;
+  }
+  at = end;
+  end += SEGMENT;
+  return at;
+}
+
+// ---- on and off: with --traceable a recording begins and ends at any time
+
+let isOn = native.isOn;
+
+function start() {
+  isOn = true;
+  at = 0;
+  end = SEGMENT;
+  open = current = callback = -1;
+  countedAt = 0;
+  budget = BURST;
+}
+
+function stop() {
+  isOn = false;
+}
+
+// ---- the budget: one for a reading of the clock, more for a stack
+
+const BURST = 20000;
+const STACK = 20;
+// Nanoseconds in which one is earned.
+const EARNED_IN = 600;
+
+let budget = BURST;
+let countedAt = 0;
+
+// True if there is enough.
+function earn(enough) {
+  const now = cells[NOW];
+  const earned = Math.floor((now - countedAt) / EARNED_IN);
+  if (earned > 0) {
+    countedAt = now;
+    budget = Math.min(BURST, budget + earned);
+  }
+  return budget >= enough;
+}
+
+function now() {
+  if (budget < 1 && !earn(STACK)) return cells[NOW];
+  budget--;
+  return readClock();
+}
+
+// Built-in code may lie many calls deep between a program and what it schedules.
+const DEPTH = 40;
+const MOST_STACKS = 20000;
+const stacks = new Map();
+const EngineError = Error;
+
+// The number of the stack of this moment; -1 where it would cost too much. Then the site has to do.
+function stackHere() {
+  if (budget < STACK && !earn(4 * STACK)) return -1;
+  budget -= STACK;
+  return capture();
+}
+
+function capture() {
+  const limit = EngineError.stackTraceLimit;
+  // Reflect: a program may have frozen Error.
+  Reflect.set(EngineError, 'stackTraceLimit', DEPTH);
+  const { stack } = new EngineError();
+  Reflect.set(EngineError, 'stackTraceLimit', limit);
+  return numberOf(stack);
+}
+
+function numberOf(stack) {
+  let number = stacks.get(stack);
+  if (number === undefined) {
+    number = stacks.size < MOST_STACKS ? addStack(stack) : -1;
+    stacks.set(stack, number);
+  }
+  return number;
+}
+
+const labels = new Map();
+
+function label(text) {
+  let number = labels.get(text);
+  if (number === undefined) labels.set(text, number = addLabel(text));
+  return number;
+}
+
+// ---- rows
+
+// Something is going to run: its number. `about` is a label, or of a timer its milliseconds.
+function queued(kind, stack, resource, about, parent, time) {
+  const id = ++lastId;
+  let w = at;
+  if (w + 8 > end) w = nextSegment();
+  rows[w] = QUEUED + kind;
+  rows[w + 1] = id;
+  rows[w + 2] = parent;
+  rows[w + 3] = time;
+  rows[w + 4] = stack;
+  rows[w + 5] = resource;
+  rows[w + 6] = about;
+  rows[w + 7] = __hexloop_site__;
+  __hexloop_site__ = -1;
+  cells[POSITION] = at = w + 8;
+  return id;
+}
+
+// It runs. Rows are in the order of these.
+function began(kind, id, time) {
+  let w = at;
+  if (w + 5 > end) w = nextSegment();
+  rows[w] = RAN + kind;
+  rows[w + 1] = id;
+  rows[w + 2] = time;
+  rows[w + 3] = -1;
+  rows[w + 4] = turn;
+  cells[POSITION] = at = w + 5;
+  open = w;
+  current = id;
+  cells[CURRENT] = id;
+}
+
+// A callback of the loop: the clock has just been set by Rust.
+function callbackBegan(kind, id) {
+  callback = id;
+  // The turn is counted between timers and poll; what comes after the last one belongs to it.
+  if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN] + 1 : cells[TURN];
+  began(kind, id, cells[NOW]);
+}
+
+// A tick or a promise job.
+function jobBegan(kind, id) {
+  began(kind, id, now());
+}
+
+// What runs has returned.
+function ended() {
+  if (open !== -1 && rows[open + 1] === current) rows[open + 3] = now();
+  open = -1;
+  current = callback;
+  cells[CURRENT] = callback;
+}
+
+function cancelled(id) {
+  let w = at;
+  if (w + 3 > end) w = nextSegment();
+  rows[w] = CANCELLED;
+  rows[w + 1] = id;
+  rows[w + 2] = now();
+  cells[POSITION] = at = w + 3;
+}
+
+module.exports = {
+  KINDS, REQUEST, began, callbackBegan, cancelled, capture, cells, ended, jobBegan, label, native, now, numberOf, queued,
+  stackHere,
+  newId: () => ++lastId,
+  isOn: () => isOn,
+  start,
+  stop,
+  running: () => current,
+  isOpen: (id) => open !== -1 && rows[open + 1] === id,
+};

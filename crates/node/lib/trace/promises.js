@@ -1,0 +1,89 @@
+'use strict';
+// Promise jobs: reactions are wrapped when `then` is called, and a rewritten `await` saves what runs next.
+
+const log = require('trace/log');
+
+const { PROMISE } = log.KINDS;
+const { Promise: Engine } = require('engine');
+
+let awaitLabel;
+
+// ---- then, catch, finally, and whatever calls them
+
+function reaction(callback, task) {
+  return (value) => {
+    log.jobBegan(PROMISE, task);
+    try {
+      return callback(value);
+    } finally {
+      log.ended();
+    }
+  };
+}
+
+function tracedThen(inner) {
+  return {
+    then(onFulfilled, onRejected) {
+      const first = typeof onFulfilled === 'function';
+      const second = typeof onRejected === 'function';
+      if ((!first && !second) || !log.isOn()) return inner.call(this, onFulfilled, onRejected);
+      const task = log.queued(PROMISE, log.stackHere(), -1, -1, log.running(), log.now());
+      return inner.call(this, first ? reaction(onFulfilled, task) : onFulfilled, second ? reaction(onRejected, task) : onRejected);
+    },
+  }.then;
+}
+
+// ---- await
+
+// The context, and the task that goes on in it.
+class Suspension {
+  constructor(frame, task) {
+    this.frame = frame;
+    this.task = task;
+  }
+}
+
+function suspend() {
+  if (!log.isOn()) return __hexloop_context__;
+  return new Suspension(__hexloop_context__, log.queued(PROMISE, log.stackHere(), -1, awaitLabel, log.running(), log.now()));
+}
+
+// The context to go on with. When the code that goes on stops again nobody tells: the next row does.
+function resume(saved) {
+  if (!(saved instanceof Suspension)) return saved;
+  log.jobBegan(PROMISE, saved.task);
+  return saved.frame;
+}
+
+// With those of a program's own hooks.
+class Both {
+  constructor(ours, theirs) {
+    this.ours = ours;
+    this.theirs = theirs;
+  }
+}
+
+function together(theirs) {
+  return {
+    suspend: (operand) => new Both(suspend(), theirs.suspend(operand)),
+    resume(saved) {
+      if (!(saved instanceof Both)) return theirs.resume(resume(saved));
+      resume(saved.ours);
+      return theirs.resume(saved.theirs);
+    },
+  };
+}
+
+function install() {
+  awaitLabel = log.label('await');
+  Object.defineProperty(Engine.prototype, 'then', {
+    __proto__: null,
+    value: tracedThen(Engine.prototype.then),
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+  __hexloop_awaits__ = { suspend, resume };
+}
+
+module.exports = { install, together };

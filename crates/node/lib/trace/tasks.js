@@ -1,0 +1,242 @@
+'use strict';
+// What runs in the loop, as lib/loop, lib/net and their like tell it: the same calls that async_context/execution.js takes for
+// createHook(). A program that uses hooks itself has both: see `together`.
+
+const log = require('trace/log');
+const { noteOf, note } = require('trace/stamp');
+
+const { Promise } = require('engine');
+
+const { KINDS, REQUEST, cells } = log;
+const { TIMEOUT, INTERVAL, IMMEDIATE, TICK, MICROTASK, IO, POOL, CLOSE, SIGNAL, REJECTION } = KINDS;
+
+// What is kept of a timer or a handle.
+class Origin {
+  constructor(kind, parent, stack, resource, task, about) {
+    this.kind = kind;
+    this.parent = parent;
+    this.stack = stack;
+    this.resource = resource;
+    // The run that is queued; -1: none.
+    this.task = task;
+    this.about = about;
+    // What a handle was asked for, by event.
+    this.asked = undefined;
+  }
+}
+
+function made(resource, type) {
+  if (type === 'Immediate') {
+    note(resource, log.queued(IMMEDIATE, log.stackHere(), -1, -1, log.running(), log.now()));
+  } else if (type === 'Timeout') {
+    madeTimer(resource);
+  } else {
+    madeHandle(resource, type);
+  }
+}
+
+function madeTimer(timer) {
+  const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
+  const before = noteOf(timer);
+  const resource = before === undefined ? log.newId() : before.resource;
+  const stack = log.stackHere();
+  const parent = log.running();
+  const milliseconds = Math.trunc(timer._idleTimeout);
+  const task = log.queued(kind, stack, resource, milliseconds, parent, log.now());
+  note(timer, new Origin(kind, parent, stack, resource, task, milliseconds));
+}
+
+function madeHandle(handle, type) {
+  const stack = log.stackHere();
+  const resource = log.newId();
+  note(handle, new Origin(type === 'SIGNALWRAP' ? SIGNAL : IO, log.running(), stack, resource, -1, log.label(nameOf(type))));
+  log.native.handleMade(resource, type, stack);
+}
+
+// 'TCPSERVERWRAP' is what Node calls a server; these are the words of a report.
+const NAMES = {
+  __proto__: null,
+  TCPWRAP: 'socket',
+  PIPEWRAP: 'pipe',
+  TTYWRAP: 'terminal',
+  TCPSERVERWRAP: 'server',
+  PIPESERVERWRAP: 'pipe server',
+  PROCESSWRAP: 'child process',
+  SIGNALWRAP: 'signal',
+  QUERYWRAP: 'dns query',
+  UDPWRAP: 'datagram socket',
+};
+
+const nameOf = (type) => NAMES[type] ?? type;
+
+// The origin of something that was made before anybody noted it.
+function originOf(resource) {
+  let origin = noteOf(resource);
+  if (origin === undefined) note(resource, origin = new Origin(kindOf(resource), -1, -1, log.newId(), -1, -1));
+  return origin;
+}
+
+function kindOf(resource) {
+  if ('_onTimeout' in resource) return resource._repeat === null ? TIMEOUT : INTERVAL;
+  return '_onImmediate' in resource ? IMMEDIATE : IO;
+}
+
+// ---- a callback of the loop begins
+
+function begin(resource) {
+  const origin = noteOf(resource);
+  if (typeof origin === 'number') log.callbackBegan(IMMEDIATE, origin);
+  else if (resource instanceof Promise) beginRejection(resource, origin);
+  else beginOf(origin ?? originOf(resource));
+}
+
+function beginOf(origin) {
+  let { task } = origin;
+  origin.task = -1;
+  // A timer that was refreshed runs again, a handle has events that nobody queued.
+  if (task === -1) task = log.queued(origin.kind, origin.stack, origin.resource, origin.about, origin.parent, -1);
+  log.callbackBegan(origin.kind, task);
+  running = origin.kind === INTERVAL ? origin : undefined;
+}
+
+// The interval that runs: it is queued again when it is done.
+let running;
+
+function finish() {
+  log.ended();
+  if (running === undefined) return;
+  const origin = running;
+  running = undefined;
+  origin.task = log.queued(INTERVAL, origin.stack, origin.resource, origin.about, origin.parent, log.now());
+}
+
+function gone(resource) {
+  const origin = noteOf(resource);
+  if (typeof origin === 'number') log.cancelled(origin);
+  else if (origin !== undefined && (origin.kind === TIMEOUT || origin.kind === INTERVAL)) {
+    if (running === origin) running = undefined;
+    if (origin.task !== -1) log.cancelled(origin.task);
+    origin.task = -1;
+  } else if (origin !== undefined) log.native.handleClosed(origin.resource);
+}
+
+function unwind() {
+  running = undefined;
+  log.ended();
+}
+
+// ---- sockets
+
+const EVENTS = ['connected', 'data', 'written', 'shut down', 'closed', 'connection', 'message', 'sent'];
+const CLOSED = 4;
+
+// What was asked of a handle, and is answered by an event.
+function ask(handle, event) {
+  const origin = originOf(handle);
+  origin.asked ??= [];
+  origin.asked[event] = log.queued(IO, log.stackHere(), origin.resource, eventLabel(handle, event), log.running(), log.now());
+}
+
+const eventLabels = new Map();
+
+function eventLabel(handle, event) {
+  const name = nameOf(handle.provider ?? (handle.isPipe === undefined ? 'UDPWRAP' : 'TCPSERVERWRAP'));
+  let labels = eventLabels.get(name);
+  if (labels === undefined) eventLabels.set(name, labels = []);
+  return labels[event] ??= log.label(`${name} ${EVENTS[event]}`);
+}
+
+function beginEvent(handle, event) {
+  const origin = originOf(handle);
+  const kind = event === CLOSED ? CLOSE : IO;
+  let task = origin.asked?.[event];
+  if (task === undefined) task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1);
+  else origin.asked[event] = undefined;
+  log.callbackBegan(kind, task);
+}
+
+// ---- what is called back once
+
+function once(resource, type, callback) {
+  const task = log.queued(IO, log.stackHere(), -1, log.label(nameOf(type)), log.running(), log.now());
+  return function (...values) {
+    log.callbackBegan(IO, task);
+    callback.apply(this, values);
+    log.ended();
+  };
+}
+
+function request(name, callback) {
+  const task = log.queued(POOL, log.stackHere(), -1, name === undefined ? -1 : log.label(name), log.running(), log.now());
+  // Rust finds the job that is submitted for it.
+  cells[REQUEST] = task;
+  return function (...values) {
+    log.callbackBegan(POOL, task);
+    callback.apply(this, values);
+    log.ended();
+  };
+}
+
+function tick(callback, args) {
+  const task = log.queued(TICK, log.stackHere(), -1, -1, log.running(), log.now());
+  return () => {
+    log.jobBegan(TICK, task);
+    if (args === undefined) callback();
+    else callback(...args);
+    log.ended();
+  };
+}
+
+function microtask(callback) {
+  const task = log.queued(MICROTASK, log.stackHere(), -1, -1, log.running(), log.now());
+  return () => {
+    log.jobBegan(MICROTASK, task);
+    callback();
+    log.ended();
+  };
+}
+
+// ---- rejections
+
+function noteRejection(promise, reason) {
+  if (noteOf(promise) === undefined) note(promise, { reason, task: log.running() });
+}
+
+// Nobody handled it, and whoever listens hears of it now.
+function beginRejection(promise, rejected) {
+  const { reason, task } = rejected ?? { reason: undefined, task: log.running() };
+  let message = '';
+  let stack = -1;
+  try {
+    if (reason instanceof Error) {
+      message = `${reason.name}: ${reason.message}`;
+      stack = log.native.addStack(`${reason.stack}`);
+    } else message = String(reason);
+  } catch {
+    // A reason that cannot even be read is told without words.
+  }
+  log.native.rejection(message, stack, task);
+  log.jobBegan(REJECTION, log.queued(REJECTION, stack, -1, -1, task, log.now()));
+}
+
+const tracer = {
+  made, begin, beginLast: begin, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter() {},
+};
+
+// Both: the recording, and the tracker of a program's own hooks.
+function together(tracker) {
+  const both = {};
+  for (const name of ['made', 'begin', 'beginLast', 'finish', 'gone', 'unwind', 'ask', 'beginEvent', 'enter']) {
+    both[name] = (...values) => {
+      tracer[name](...values);
+      return tracker[name](...values);
+    };
+  }
+  both.once = (resource, type, callback, trigger) => tracer.once(resource, type, tracker.once(resource, type, callback, trigger));
+  both.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
+  both.tick = (callback, args) => tracer.tick(tracker.tick(callback, args), undefined);
+  both.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
+  return both;
+}
+
+module.exports = { noteRejection, together, tracer };

@@ -1,0 +1,47 @@
+//! `binding('trace')`: what `lib/trace` writes a recording to.
+
+use super::Binding;
+use crate::trace;
+use hexloop_engine::Value;
+use hexloop_trace::log;
+
+pub fn fill(binding: &Binding<'_>) {
+    let Some(recorder) = trace::here() else { return };
+    let cx = binding.cx();
+    if let (Ok(ring), Ok(cells)) = (recorder.ring(cx), recorder.cells(cx)) {
+        binding.value("rows", ring).value("cells", cells);
+    }
+    binding.number("segment", log::SEGMENT as f64);
+    binding.value("isOn", Value::boolean(cx, recorder.is_on()));
+    let this = recorder.clone();
+    binding.function("readClock", move |_| Ok(this.read_clock().into()));
+    let this = recorder.clone();
+    binding.function("addStack", move |call| Ok(f64::from(this.stack(&call.text(0)?)).into()));
+    let this = recorder.clone();
+    binding.function("addLabel", move |call| Ok(f64::from(this.label(&call.text(0)?)).into()));
+    let this = recorder.clone();
+    binding.function("output", move |call| {
+        this.wrote(call.number(0)? as i32, &call.text(1)?, call.number(2)? as i32);
+        Ok(().into())
+    });
+    let this = recorder.clone();
+    binding.function("call", move |call| {
+        let [label, began, stack, bytes] = [call.number(0)?, call.number(1)?, call.number(2)?, call.number(3)?];
+        this.called(label as i32, began as i64, stack as i32, bytes as i64);
+        Ok(().into())
+    });
+    let this = recorder.clone();
+    binding.function("rejection", move |call| {
+        this.rejected(call.text(0)?, call.number(1)? as i32, call.number(2)? as i64);
+        Ok(().into())
+    });
+    let this = recorder.clone();
+    binding.function("handleMade", move |call| {
+        this.handle_made(call.number(0)? as i64, call.text(1)?, call.number(2)? as i32);
+        Ok(().into())
+    });
+    binding.function("handleClosed", move |call| {
+        recorder.handle_closed(call.number(0)? as i64);
+        Ok(().into())
+    });
+}

@@ -1,0 +1,340 @@
+//! Recording what this process's loop does (docs/trace.md): the side of it that is in Rust.
+//!
+//! ```text
+//!   lib/trace/*.js ──rows in shared memory──┐
+//!   lib/trace/*.js ──binding('trace')───────┤
+//!   Host::macrotask ──the exact time────────┼──▶ Recorder ──at the end──▶ hexloop_trace ──▶ a file
+//!   the loop's observer: waits, pool jobs ──┤
+//!   the engine's look into long scripts ────┘
+//! ```
+//!
+//! There is one recorder in a process, for the loop of its main thread. Whoever ends the process ends the recording first
+//! ([`end_with_process`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
+
+mod clock;
+mod signals;
+mod writing;
+
+use crate::options::{Options, TraceOptions};
+use crate::sources;
+use crate::watchdog::frame_of;
+use crate::worker;
+use hexloop::{JobEvent, Loop, Observer};
+use hexloop_engine::stack;
+use hexloop_engine::{Cx, array_over};
+use hexloop_trace::{Place, Program, Recording, Tables, log};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// How many tasks are kept unless the command line says otherwise: about 100 MB of memory, 20 MB as a page.
+const EVENTS: usize = 1_000_000;
+
+/// How long a callback may hold the loop before its stack is looked at.
+const SAMPLE_AFTER_NS: u64 = 25_000_000;
+
+/// How deep.
+const DEPTH: u32 = 60;
+
+static RECORDER: OnceLock<Arc<Recorder>> = OnceLock::new();
+
+pub struct Recorder {
+    recording: Recording,
+    options: TraceOptions,
+    program: Mutex<Program>,
+    /// The system's monotonic clock when the recording began.
+    base_ns: AtomicU64,
+    /// When the last callback of the loop began.
+    callback_ns: AtomicU64,
+    is_on: AtomicBool,
+    loop_sleeps: AtomicBool,
+    written: AtomicU32,
+}
+
+/// Why a recording ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Exit(i32),
+    Signal,
+    /// The second SIGUSR2.
+    Request,
+}
+
+impl Recorder {
+    /// How often the engine looks into a script that runs long.
+    pub const SAMPLE_EVERY: Duration = Duration::from_millis(10);
+
+    /// Makes the recorder, if the options want one, before the engine and the loop are there.
+    pub fn prepare(options: &Options) -> Option<Arc<Recorder>> {
+        if !options.trace.is_wanted() {
+            return None;
+        }
+        let events = options.trace.events.unwrap_or(EVENTS);
+        let recording = Recording {
+            ring: Arc::new(log::ring_for(events)),
+            cells: Arc::new(log::zeroed(log::CELLS)),
+            tables: Mutex::new(Tables::new(events)),
+        };
+        let recorder = Arc::new(Recorder {
+            recording,
+            program: Mutex::new(writing::program_of(options)),
+            options: options.trace.clone(),
+            base_ns: AtomicU64::new(0),
+            callback_ns: AtomicU64::new(0),
+            is_on: AtomicBool::new(false),
+            loop_sleeps: AtomicBool::new(false),
+            written: AtomicU32::new(0),
+        });
+        RECORDER.set(recorder.clone()).ok()?;
+        log::write(&recorder.recording.cells, log::CURRENT, -1.0);
+        if options.trace.from_start {
+            recorder.begin();
+        }
+        Some(recorder)
+    }
+
+    /// From here on times count.
+    fn begin(self: &Arc<Recorder>) {
+        self.base_ns.store(clock::monotonic_ns(), Ordering::Relaxed);
+        log::write(&self.recording.cells, log::NOW, 0.0);
+        self.is_on.store(true, Ordering::Release);
+        self.program.lock().unwrap_or_else(PoisonError::into_inner).started_at = clock::iso_now();
+        clock::refresh_while_on(self.clone());
+    }
+
+    /// Another recording of the same process. Places and labels keep their numbers: handles of before have them.
+    fn restart(self: &Arc<Recorder>, lp: &Loop) {
+        self.tables().clear(self.options.events.unwrap_or(EVENTS));
+        log::write(&self.recording.cells, log::POSITION, 0.0);
+        log::write(&self.recording.cells, log::LAPS, 0.0);
+        self.begin();
+        self.align_with(lp);
+    }
+
+    /// Notes how far the loop's clock is from ours.
+    fn align_with(&self, lp: &Loop) {
+        let shift = lp.hrtime().wrapping_sub(clock::monotonic_ns());
+        self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
+    }
+
+    /// Nanoseconds since the recording began, read anew; JavaScript sees it, too.
+    #[inline]
+    fn now(&self) -> f64 {
+        let now = clock::monotonic_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed));
+        log::raise(&self.recording.cells, log::NOW, now as f64)
+    }
+
+    fn since_base(&self, monotonic_ns: u64) -> i64 {
+        monotonic_ns.saturating_sub(self.base_ns.load(Ordering::Relaxed)) as i64
+    }
+
+    #[inline]
+    pub fn callback_begins(&self, lp: &Loop) {
+        if self.is_on.load(Ordering::Relaxed) {
+            let now = self.now();
+            self.callback_ns.store(now as u64, Ordering::Relaxed);
+            log::write(&self.recording.cells, log::TURN, lp.turns_begun() as f64);
+        }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.recording.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The task whose code runs.
+    fn current(&self) -> i64 {
+        log::read(&self.recording.cells, log::CURRENT) as i64
+    }
+
+    /// In the midst of a script that runs long, on its thread.
+    pub fn sample(&self, cx: Cx<'_>) {
+        if !self.is_on.load(Ordering::Relaxed) {
+            return;
+        }
+        let now = self.now();
+        if (now as u64).saturating_sub(self.callback_ns.load(Ordering::Relaxed)) < SAMPLE_AFTER_NS {
+            return;
+        }
+        let backtrace = cx.backtrace(DEPTH).unwrap_or_default();
+        let frames = backtrace.lines().filter_map(frame_of);
+        let places = frames.filter_map(|(name, url, line)| {
+            // The engine tells no column here.
+            let place = stack::Place { url: url.to_owned(), line, column: 1 };
+            is_program(url).then(|| place_of(name, sources::map(place)))
+        });
+        let places: Vec<Place> = places.collect();
+        let mut tables = self.tables();
+        let stack = tables.stack(places, &sources::text);
+        tables.sampled(now as i64, self.current(), stack);
+    }
+
+    /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.
+    fn add_stack(&self, text: &str) -> i32 {
+        let frames = stack::parse(text).into_iter();
+        let places = frames.filter_map(|frame| {
+            let place = frame.place.filter(|place| is_program(&place.url))?;
+            Some(place_of(&frame.function, sources::map(place)))
+        });
+        let places: Vec<Place> = places.collect();
+        self.tables().stack(places, &sources::text)
+    }
+}
+
+fn is_program(url: &str) -> bool {
+    !url.starts_with("node:") && !url.is_empty() && url != "[native code]"
+}
+
+fn place_of(function: &str, place: stack::Place) -> Place {
+    let is_name = !function.starts_with("__hexloop_") && !function.ends_with(" code");
+    let name = if is_name { function.to_owned() } else { String::new() };
+    let file = hexloop_source::file_path(&place.url).unwrap_or(place.url);
+    Place { file, line: place.line, column: place.column, name }
+}
+
+/// The recorder of this thread's loop: there is none for workers.
+pub fn here() -> Option<Arc<Recorder>> {
+    RECORDER.get().filter(|_| !worker::is_worker()).cloned()
+}
+
+pub fn is_here() -> bool {
+    here().is_some()
+}
+
+/// Looks at the loop, and takes the signals that end a recording.
+pub fn watch_loop(lp: &Loop) {
+    let Some(recorder) = here() else { return };
+    recorder.align_with(lp);
+    lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
+    if let Err(error) = signals::listen(lp.remote(), &recorder.options) {
+        eprintln!("hexloop: a signal will end the process without its trace: {error}");
+    }
+}
+
+struct LoopWatcher {
+    recorder: Arc<Recorder>,
+    lp: Loop,
+}
+
+impl LoopWatcher {
+    fn on(&self) -> Option<&Recorder> {
+        self.recorder.is_on.load(Ordering::Relaxed).then_some(&*self.recorder)
+    }
+}
+
+impl Observer for LoopWatcher {
+    fn watches_phases(&self) -> bool {
+        false
+    }
+
+    fn watches_callbacks(&self) -> bool {
+        false
+    }
+
+    fn wait_began(&self, at_most: Option<Duration>) {
+        let Some(recorder) = self.on() else { return };
+        let now = recorder.now() as i64;
+        recorder.loop_sleeps.store(true, Ordering::Relaxed);
+        let limit = at_most.map_or(-1, |limit| i64::try_from(limit.as_nanos()).unwrap_or(i64::MAX));
+        recorder.tables().wait_began(self.lp.turns_begun() as i64, now, limit);
+    }
+
+    fn wait_ended(&self) {
+        self.recorder.loop_sleeps.store(false, Ordering::Relaxed);
+        let Some(recorder) = self.on() else { return };
+        let now = recorder.now() as i64;
+        recorder.tables().wait_ended(now);
+    }
+
+    fn job_queued(&self, job: JobEvent) {
+        let Some(recorder) = self.on() else { return };
+        let cells = &recorder.recording.cells;
+        let request = log::read(cells, log::REQUEST) as i64;
+        log::write(cells, log::REQUEST, 0.0);
+        let at = recorder.since_base(job.at_ns);
+        recorder.tables().job_queued(job.id as i64, job.kind, recorder.current(), request, at);
+    }
+
+    fn job_began(&self, job: JobEvent) {
+        let Some(recorder) = self.on() else { return };
+        let thread = job.thread.map_or(-1, |thread| thread as i32);
+        recorder.tables().job_began(job.id as i64, thread, recorder.since_base(job.at_ns));
+    }
+
+    fn job_ended(&self, job: JobEvent) {
+        let Some(recorder) = self.on() else { return };
+        recorder.tables().job_ended(job.id as i64, recorder.since_base(job.at_ns));
+    }
+}
+
+/// Ends and writes the recording, if there is one. Once: whoever comes second finds nothing to do.
+pub fn end_with_process(end: End) {
+    if let Some(recorder) = RECORDER.get().filter(|_| !worker::is_worker()) {
+        recorder.end(end);
+    }
+}
+
+impl Recorder {
+    fn end(&self, end: End) {
+        if self.is_on.swap(false, Ordering::AcqRel) {
+            writing::write(self, end);
+        }
+    }
+}
+
+/// For `binding('trace')`.
+pub mod javascript {
+    use super::*;
+    use hexloop_engine::{Exception, Value};
+
+    impl Recorder {
+        pub fn ring<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
+            array_over(cx, &self.recording.ring)
+        }
+
+        pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
+            array_over(cx, &self.recording.cells)
+        }
+
+        pub fn read_clock(&self) -> f64 {
+            self.now()
+        }
+
+        pub fn stack(&self, text: &str) -> i32 {
+            self.add_stack(text)
+        }
+
+        pub fn label(&self, text: &str) -> i32 {
+            self.tables().interned.label(text)
+        }
+
+        pub fn wrote(&self, stream: i32, text: &str, stack: i32) {
+            let (now, task) = (self.now() as i64, self.current());
+            self.tables().wrote(now, task, stream, stack, text);
+        }
+
+        pub fn called(&self, label: i32, began: i64, stack: i32, bytes: i64) {
+            let (now, task) = (self.now() as i64, self.current());
+            self.tables().called(began, now - began, task, label, stack, bytes);
+        }
+
+        pub fn rejected(&self, message: String, stack: i32, task: i64) {
+            let now = self.now() as i64;
+            self.tables().rejected(now, task, stack, message);
+        }
+
+        pub fn handle_made(&self, id: i64, kind: String, stack: i32) {
+            let now = self.now() as i64;
+            self.tables().handle_made(id, kind, stack, now);
+        }
+
+        pub fn handle_closed(&self, id: i64) {
+            let now = self.now() as i64;
+            self.tables().handle_closed(id, now);
+        }
+
+        pub fn is_on(&self) -> bool {
+            self.is_on.load(Ordering::Relaxed)
+        }
+    }
+}

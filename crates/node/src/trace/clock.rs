@@ -1,0 +1,72 @@
+//! The two clocks of a recording: the system's, and a cell that a thread keeps near it.
+//!
+//! Reading the system's clock from JavaScript is a call into Rust. In a flood of ticks that is more than a tick costs, so there
+//! JavaScript reads a cell instead, which this thread sets every 50 microseconds or so while the loop is awake.
+
+use super::Recorder;
+use hexloop_trace::log;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+const STEP: Duration = Duration::from_micros(50);
+
+/// While the loop sleeps nobody looks at the cell.
+const STEP_ASLEEP: Duration = Duration::from_millis(1);
+
+/// How far behind the cell may be: it is not looked after while the loop sleeps, and for a moment after.
+pub const COARSE_NS: u64 = 1_000_000;
+
+pub fn monotonic_ns() -> u64 {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a valid pointer to a timespec.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
+    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
+}
+
+/// Starts the thread. Without it (the system gives no more) a flood shows the time at which its callback began.
+pub fn refresh_while_on(recorder: Arc<Recorder>) {
+    recorder.tables().coarse_ns = COARSE_NS;
+    let _ = std::thread::Builder::new().name("trace clock".to_owned()).spawn(move || {
+        while recorder.is_on.load(Ordering::Acquire) {
+            let asleep = recorder.loop_sleeps.load(Ordering::Relaxed);
+            std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
+            let now = recorder.since_base(monotonic_ns());
+            log::raise(&recorder.recording.cells, log::NOW, now as f64);
+        }
+    });
+}
+
+/// The wall clock, as ISO 8601 writes it.
+pub fn iso_now() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (days, seconds) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
+    let (year, month, day) = date_of(days as i64);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{:03}Z", since.subsec_millis())
+}
+
+/// Year, month and day of a day since 1970: years begin in March, so that the leap day is the last.
+fn date_of(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_of;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(date_of(0), (1970, 1, 1));
+        assert_eq!(date_of(11_016), (2000, 2, 29));
+        assert_eq!(date_of(20_773), (2026, 11, 16));
+    }
+}

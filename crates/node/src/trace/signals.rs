@@ -1,0 +1,114 @@
+//! Signals that end a recording: those that end the process, and with `--traceable` SIGUSR2, which begins one as well.
+//!
+//! ```text
+//!   the system ──▶ on_signal ──▶ its number in a pipe ──▶ a thread ──▶ Remote::post ──▶ the loop's thread ends it
+//! ```
+//!
+//! A callback that holds the loop must not keep the process alive: the thread waits a second, and then writes what there is.
+//! Signals that JavaScript listens to are its own; it replaces these handlers and puts them back (bindings/signals.rs).
+
+use super::{End, RECORDER, end_with_process};
+use crate::bindings::signals::errno_location;
+use crate::bindings::stdio;
+use crate::host::host;
+use crate::options::TraceOptions;
+use hexloop::Remote;
+use hexloop_engine::Out;
+use std::io::{self, Read as _};
+use std::os::fd::IntoRawFd as _;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+/// The writing end of the pipe, for the handler.
+static BELL: AtomicI32 = AtomicI32::new(-1);
+
+/// How long the loop may take to come to the end.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The default action of these ends the process.
+const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+pub fn listen(remote: Remote, options: &TraceOptions) -> io::Result<()> {
+    let (mut reader, writer) = io::pipe()?;
+    // It stays open for as long as the process lives: the handler writes to it.
+    BELL.store(writer.into_raw_fd(), Ordering::Release);
+    std::thread::Builder::new().name("trace signals".to_owned()).spawn(move || {
+        let mut number = [0];
+        while reader.read_exact(&mut number).is_ok() {
+            let signal = i32::from(number[0]);
+            if signal == libc::SIGUSR2 {
+                remote.post(|_| toggle());
+                continue;
+            }
+            remote.post(move |_| end_by(signal));
+            std::thread::sleep(PATIENCE);
+            end_by(signal);
+        }
+    })?;
+    for signal in ENDING {
+        handle(signal, true)?;
+    }
+    if options.on_signal {
+        handle(libc::SIGUSR2, false)?;
+    }
+    Ok(())
+}
+
+/// Takes a signal; one that is ignored (by `nohup`, say) stays so if `only_default`.
+fn handle(signal: i32, only_default: bool) -> io::Result<()> {
+    // SAFETY: all-zero sigactions are valid, and the handler only does what is allowed in one.
+    unsafe {
+        let mut before: libc::sigaction = std::mem::zeroed();
+        if libc::sigaction(signal, std::ptr::null(), &mut before) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        if only_default && before.sa_sigaction != libc::SIG_DFL {
+            return Ok(());
+        }
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = on_signal as *const () as usize;
+        action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+        if libc::sigaction(signal, &action, std::ptr::null_mut()) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    Ok(())
+}
+
+extern "C" fn on_signal(signal: libc::c_int) {
+    // SAFETY: write is allowed in a handler; errno is put back for whoever was interrupted.
+    unsafe {
+        let errno = errno_location();
+        let kept = *errno;
+        let number = signal as u8;
+        libc::write(BELL.load(Ordering::Acquire), (&raw const number).cast(), 1);
+        *errno = kept;
+    }
+}
+
+/// Writes the trace, and does what the signal would have done.
+fn end_by(signal: i32) {
+    end_with_process(End::Signal);
+    let _ = stdio::restore_terminal();
+    // SAFETY: no pointers; the default action ends the process.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+    // Whoever started us had the signal blocked.
+    crate::runtime::leave(128 + signal)
+}
+
+/// Begins a recording, or ends the one that is under way. On the loop's thread, between two callbacks.
+fn toggle() {
+    let Some(recorder) = RECORDER.get() else { return };
+    let host = host();
+    if recorder.is_on.load(Ordering::Relaxed) {
+        host.call(&host.entries.record, vec![Out::Boolean(false)]);
+        recorder.end(End::Request);
+        return;
+    }
+    recorder.restart(&host.lp);
+    eprintln!("hexloop: recording process {}; SIGUSR2 ends it", std::process::id());
+    host.call(&host.entries.record, vec![Out::Boolean(true)]);
+}

@@ -1,0 +1,52 @@
+//! Who is told of every callback of the loop: the watchdog, the recording, both, or (mostly) nobody.
+
+use crate::trace::Recorder;
+use crate::watchdog::{self, Pulse};
+use hexloop::Loop;
+use hexloop_engine::{Vm, Watchdog};
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub struct Watchers {
+    pulse: Option<Arc<Pulse>>,
+    recorder: Option<Arc<Recorder>>,
+}
+
+impl Watchers {
+    /// None if nobody watches: then a callback costs one look at this.
+    pub fn of(pulse: Option<Arc<Pulse>>, recorder: Option<Arc<Recorder>>) -> Option<Rc<Watchers>> {
+        (pulse.is_some() || recorder.is_some()).then(|| Rc::new(Watchers { pulse, recorder }))
+    }
+
+    #[inline]
+    pub fn callback_begins(&self, lp: &Loop) {
+        if let Some(pulse) = &self.pulse {
+            pulse.begin();
+        }
+        if let Some(recorder) = &self.recorder {
+            recorder.callback_begins(lp);
+        }
+    }
+
+    pub fn loop_sleeps(&self) {
+        if let Some(pulse) = &self.pulse {
+            pulse.sleep();
+        }
+    }
+
+    /// Has the engine look into scripts that run long. Before the loop is entered: see [`Watchdog`].
+    pub fn watch_engine(self: &Rc<Watchers>, vm: &Vm) -> Option<Watchdog> {
+        let this = self.clone();
+        let every = if self.recorder.is_some() { Recorder::SAMPLE_EVERY } else { watchdog::LOOK_EVERY };
+        Watchdog::looking_every(
+            vm,
+            every,
+            Rc::new(move |cx| {
+                if let Some(recorder) = &this.recorder {
+                    recorder.sample(cx);
+                }
+                this.pulse.as_ref().is_some_and(|pulse| pulse.answer(cx))
+            }),
+        )
+    }
+}

@@ -1,0 +1,48 @@
+//! A list that lets its oldest go when it is full, and counts them.
+
+use std::collections::VecDeque;
+
+#[derive(Debug)]
+pub struct Bounded<T> {
+    rows: VecDeque<T>,
+    most: usize,
+    pub dropped: u64,
+    /// The time of the newest that is gone.
+    pub dropped_at: i64,
+}
+
+impl<T> Bounded<T> {
+    pub fn new(most: usize) -> Bounded<T> {
+        Bounded { rows: VecDeque::new(), most: most.max(1), dropped: 0, dropped_at: 0 }
+    }
+
+    /// `time_of` tells the time of the row that has to go.
+    pub fn push(&mut self, row: T, time_of: impl Fn(&T) -> i64) {
+        if self.rows.len() == self.most
+            && let Some(oldest) = self.rows.pop_front()
+        {
+            self.dropped += 1;
+            self.dropped_at = self.dropped_at.max(time_of(&oldest));
+        }
+        self.rows.push_back(row);
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.rows.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_go_and_are_counted() {
+        let mut rows = Bounded::new(2);
+        for time in [10, 20, 30, 40] {
+            rows.push(time, |time| *time);
+        }
+        assert_eq!(rows.iter().copied().collect::<Vec<i64>>(), [30, 40]);
+        assert_eq!((rows.dropped, rows.dropped_at), (2, 20));
+    }
+}

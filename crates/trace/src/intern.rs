@@ -1,0 +1,110 @@
+//! Texts, places and stacks that occur over and over, each of them kept once.
+
+use crate::model::{File, Places};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// A place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// The function's name, or "".
+    pub name: String,
+}
+
+#[derive(Debug)]
+struct Numbered<T> {
+    numbers: HashMap<T, i32>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Numbered { numbers: HashMap::new() }
+    }
+}
+
+impl<T: Eq + Hash> Numbered<T> {
+    /// The number of a thing, and whether it is new.
+    fn number(&mut self, thing: T) -> (i32, bool) {
+        let next = self.numbers.len() as i32;
+        let number = *self.numbers.entry(thing).or_insert(next);
+        (number, number == next)
+    }
+}
+
+/// The tables that others point into.
+#[derive(Debug, Default)]
+pub struct Interned {
+    pub files: Vec<File>,
+    pub places: Places,
+    pub stacks: Vec<Vec<i32>>,
+    pub labels: Vec<String>,
+    file_numbers: Numbered<String>,
+    place_numbers: Numbered<Place>,
+    stack_numbers: Numbered<Vec<i32>>,
+    label_numbers: Numbered<String>,
+}
+
+impl Interned {
+    pub fn label(&mut self, text: &str) -> i32 {
+        let (number, is_new) = self.label_numbers.number(text.to_owned());
+        if is_new {
+            self.labels.push(text.to_owned());
+        }
+        number
+    }
+
+    /// `text_of` is asked for the file's text when it is first named.
+    pub fn place(&mut self, place: Place, text_of: &dyn Fn(&str) -> Option<String>) -> i32 {
+        let (number, is_new) = self.place_numbers.number(place.clone());
+        if is_new {
+            let file = self.file(&place.file, text_of);
+            self.places.file.push(file);
+            self.places.line.push(place.line as i32);
+            self.places.column.push(place.column as i32);
+            self.places.name.push(place.name);
+        }
+        number
+    }
+
+    fn file(&mut self, path: &str, text_of: &dyn Fn(&str) -> Option<String>) -> i32 {
+        let (number, is_new) = self.file_numbers.number(path.to_owned());
+        if is_new {
+            self.files.push(File { path: path.to_owned(), text: text_of(path) });
+        }
+        number
+    }
+
+    /// The innermost first; -1 for an empty one.
+    pub fn stack(&mut self, places: Vec<i32>) -> i32 {
+        if places.is_empty() {
+            return -1;
+        }
+        let (number, is_new) = self.stack_numbers.number(places.clone());
+        if is_new {
+            self.stacks.push(places);
+        }
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_things_have_equal_numbers() {
+        let mut interned = Interned::default();
+        let place = |line| Place { file: "/a.js".to_owned(), line, column: 1, name: String::new() };
+        let text_of = |_: &str| Some("text".to_owned());
+        let (one, two) = (interned.place(place(1), &text_of), interned.place(place(2), &text_of));
+        assert_eq!(interned.place(place(1), &text_of), one);
+        assert_eq!(interned.files.len(), 1);
+        assert_eq!(interned.stack(vec![one, two]), interned.stack(vec![one, two]));
+        assert_ne!(interned.stack(vec![one]), interned.stack(vec![two]));
+        assert_eq!(interned.stack(Vec::new()), -1);
+        assert_eq!(interned.label("x"), interned.label("x"));
+    }
+}

@@ -1,0 +1,293 @@
+//! What JavaScript writes while it is recorded: rows of numbers in a ring that both sides see.
+//!
+//! `lib/trace/log.js` tells why it is so and writes the rows; here they are read, once, when the recording ends. Numbers of
+//! tasks are given in the order of their QUEUED rows, so the oldest that is left tells how many are gone.
+
+use crate::model::{ABSENT, Kind, TaskRow};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the cells hold, in this order.
+pub const NOW: usize = 0;
+pub const TURN: usize = 1;
+pub const CURRENT: usize = 2;
+pub const POSITION: usize = 3;
+pub const LAPS: usize = 4;
+/// The task that answers the next job that is submitted; 0: none.
+pub const REQUEST: usize = 5;
+pub const CELLS: usize = 8;
+
+/// Numbers in one segment of the ring.
+pub const SEGMENT: usize = 1 << 14;
+
+const QUEUED: u32 = 1;
+const RAN: u32 = 2;
+const CANCELLED: u32 = 3;
+
+/// How many numbers of the ring a task takes.
+const WORDS_A_TASK: usize = 13;
+
+/// A number that both sides see.
+pub fn read(words: &[AtomicU64], at: usize) -> f64 {
+    f64::from_bits(words[at].load(Ordering::Relaxed))
+}
+
+pub fn write(words: &[AtomicU64], at: usize, value: f64) {
+    words[at].store(value.to_bits(), Ordering::Relaxed);
+}
+
+/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order. Two threads set the clock,
+/// and it must not go back.
+pub fn raise(words: &[AtomicU64], at: usize, value: f64) -> f64 {
+    let before = words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
+    f64::from_bits(before).max(value)
+}
+
+/// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
+pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
+    zeroed((tasks.saturating_mul(WORDS_A_TASK) / SEGMENT + 1).max(4) * SEGMENT)
+}
+
+pub fn zeroed(length: usize) -> Box<[AtomicU64]> {
+    let words = Box::into_raw(vec![0_u64; length].into_boxed_slice());
+    // SAFETY: AtomicU64 has the size, alignment and bit validity of u64, and the box is ours alone.
+    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
+}
+
+/// A task as far as the rows tell.
+#[derive(Clone, Copy, Debug)]
+pub struct Logged {
+    pub row: TaskRow,
+    /// A label; of a timer its milliseconds.
+    pub about: i64,
+    /// Where it was scheduled, as the rewritten text tells; -1: nowhere.
+    pub site: i32,
+}
+
+#[derive(Debug, Default)]
+pub struct Tasks {
+    /// In the order in which they ran; those that never ran come last.
+    pub tasks: Vec<Logged>,
+    /// How many are gone.
+    pub dropped: u64,
+    /// The time of the first row that is left, if any are gone.
+    pub oldest: i64,
+}
+
+/// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
+pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
+    let mut reader = Reader { first_id: ABSENT, queued: Vec::new(), ran: Vec::new(), oldest: ABSENT };
+    let position = (read(cells, POSITION) as usize).min(ring.len());
+    let laps = read(cells, LAPS);
+    let segments = ring.len() / SEGMENT;
+    // At the very end of a segment the next one has not been begun.
+    let current = position.saturating_sub(1) / SEGMENT;
+    let begin = if laps > 0.0 { current + 1 } else { 0 };
+    let count = if laps > 0.0 { segments } else { current + 1 };
+    for step in 0..count {
+        let segment = (begin + step) % segments;
+        let from = segment * SEGMENT;
+        let to = if segment == current { position } else { from + SEGMENT };
+        reader.read(&ring[from..to]);
+    }
+    reader.finish(ends, now, laps > 0.0)
+}
+
+struct Reader {
+    first_id: i64,
+    /// By number, from `first_id` on.
+    queued: Vec<Option<Logged>>,
+    /// In the order of RAN rows.
+    ran: Vec<TaskRow>,
+    oldest: i64,
+}
+
+impl Reader {
+    fn read(&mut self, words: &[AtomicU64]) {
+        let mut at = 0;
+        while at < words.len() {
+            let word = |offset: usize| {
+                words.get(at + offset).map_or(-1.0, |word| f64::from_bits(word.load(Ordering::Relaxed)))
+            };
+            let tag = word(0) as u32;
+            let kind = (tag % 32) as i32;
+            at += match tag / 32 {
+                QUEUED => {
+                    self.queue(kind, [word(1), word(2), word(3), word(4), word(5), word(6), word(7)]);
+                    8
+                }
+                RAN => {
+                    self.note(word(2));
+                    let (id, began, ended) = (word(1) as i64, word(2) as i64, word(3) as i64);
+                    self.ran.push(TaskRow { id, kind, began, ended, turn: word(4) as i64, ..TaskRow::default() });
+                    5
+                }
+                CANCELLED => {
+                    if let Some(task) = self.task(word(1) as i64) {
+                        task.row.cancelled = word(2) as i64;
+                    }
+                    3
+                }
+                // The rest of the segment was not used.
+                _ => return,
+            };
+        }
+    }
+
+    fn note(&mut self, time: f64) {
+        if self.oldest == ABSENT && time >= 0.0 {
+            self.oldest = time as i64;
+        }
+    }
+
+    fn queue(&mut self, kind: i32, [id, parent, queued, stack, resource, about, site]: [f64; 7]) {
+        self.note(queued);
+        let id = id as i64;
+        if self.first_id == ABSENT {
+            self.first_id = id;
+        }
+        let Ok(at) = usize::try_from(id - self.first_id) else { return };
+        // Numbers between two rows are those of handles; a gap beyond that is a row that was torn.
+        if at > self.queued.len() + (1 << 24) {
+            return;
+        }
+        if self.queued.len() <= at {
+            self.queued.resize(at + 1, None);
+        }
+        let row = TaskRow {
+            id,
+            kind,
+            parent: parent as i64,
+            queued: queued as i64,
+            scheduled: stack as i32,
+            resource: resource as i64,
+            ..TaskRow::default()
+        };
+        self.queued[at] = Some(Logged { row, about: about as i64, site: site as i32 });
+    }
+
+    fn task(&mut self, id: i64) -> Option<&mut Logged> {
+        let at = usize::try_from(id - self.first_id).ok().filter(|_| self.first_id != ABSENT)?;
+        self.queued.get_mut(at)?.as_mut()
+    }
+
+    fn finish(mut self, ends: &[i64], now: i64, lapped: bool) -> Tasks {
+        close(&mut self.ran, ends, now);
+        let mut tasks = Vec::with_capacity(self.ran.len());
+        for ran in std::mem::take(&mut self.ran) {
+            // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
+            let mut logged = match self.task(ran.id) {
+                Some(logged) => *logged,
+                None => Logged { row: TaskRow { id: ran.id, ..TaskRow::default() }, about: ABSENT, site: -1 },
+            };
+            let row = &mut logged.row;
+            (row.kind, row.began, row.ended, row.turn) = (ran.kind, ran.began, ran.ended, ran.turn);
+            row.phase = Kind::from_number(ran.kind as usize).map_or(-1, Kind::phase);
+            tasks.push(logged);
+            if let Some(queued) = self.task(ran.id) {
+                queued.row.began = ran.began;
+            }
+        }
+        tasks.extend(self.queued.iter().flatten().filter(|task| task.row.began == ABSENT));
+        let dropped = if lapped { self.first_id.max(1) as u64 - 1 } else { 0 };
+        Tasks { tasks, dropped, oldest: if lapped { self.oldest.max(0) } else { 0 } }
+    }
+}
+
+/// Gives an end to those that have none: the next thing that is known to have begun.
+fn close(ran: &mut [TaskRow], ends: &[i64], now: i64) {
+    let mut ends = ends.iter().copied().peekable();
+    for at in 0..ran.len() {
+        let began = ran[at].began;
+        while ends.next_if(|end| *end < began).is_some() {}
+        if ran[at].ended != ABSENT {
+            continue;
+        }
+        let next = ran.get(at + 1).map_or(now, |next| next.began);
+        let end = ends.peek().map_or(next, |end| next.min(*end));
+        ran[at].ended = end.max(began);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Writer {
+        ring: Box<[AtomicU64]>,
+        cells: Box<[AtomicU64]>,
+        at: usize,
+    }
+
+    impl Writer {
+        fn new(tasks: usize) -> Writer {
+            Writer { ring: ring_for(tasks), cells: zeroed(CELLS), at: 0 }
+        }
+
+        /// As lib/trace/log.js does it.
+        fn row(&mut self, row: &[f64]) {
+            let end = self.at.next_multiple_of(SEGMENT).max(SEGMENT);
+            let end = if self.at > 0 && self.at.is_multiple_of(SEGMENT) { self.at } else { end };
+            if self.at + row.len() > end {
+                if self.at < end {
+                    write(&self.ring, self.at, 0.0);
+                }
+                self.at = end;
+                if end == self.ring.len() {
+                    self.at = 0;
+                    write(&self.cells, LAPS, read(&self.cells, LAPS) + 1.0);
+                }
+            }
+            for value in row {
+                write(&self.ring, self.at, *value);
+                self.at += 1;
+            }
+            write(&self.cells, POSITION, self.at as f64);
+        }
+
+        fn task(&mut self, id: f64, time: f64) {
+            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
+            self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
+        }
+    }
+
+    #[test]
+    fn a_task_without_an_end_ends_where_the_next_begins() {
+        let mut writer = Writer::new(10);
+        for (id, time) in [(1.0, 10.0), (2.0, 20.0), (3.0, 30.0)] {
+            writer.task(id, time);
+        }
+        let found = tasks(&writer.ring, &writer.cells, &[25], 99).tasks;
+        let ends: Vec<i64> = found.iter().map(|task| task.row.ended).collect();
+        assert_eq!(ends, [21, 25, 99]);
+        assert_eq!(found[2].row.parent, 2);
+        assert_eq!(found[2].row.turn, 3);
+    }
+
+    #[test]
+    fn what_never_ran_comes_last_and_has_no_beginning() {
+        let mut writer = Writer::new(10);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.task(2.0, 10.0);
+        writer.row(&[96.0, 1.0, 12.0]);
+        let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
+        assert_eq!(found[1].about, 100);
+    }
+
+    #[test]
+    fn a_ring_that_was_lapped_keeps_the_newest_and_counts_the_rest() {
+        let mut writer = Writer::new(1);
+        let total = 3 * writer.ring.len() / WORDS_A_TASK;
+        for id in 1..=total {
+            writer.task(id as f64, (10 * id) as f64);
+        }
+        let found = tasks(&writer.ring, &writer.cells, &[], i64::MAX);
+        let whole: Vec<i64> =
+            found.tasks.iter().filter(|task| task.row.queued != ABSENT).map(|task| task.row.id).collect();
+        assert_eq!(*whole.last().unwrap(), total as i64);
+        assert_eq!(whole.len() as u64, total as u64 - found.dropped);
+        assert!(whole.windows(2).all(|pair| pair[0] + 1 == pair[1]));
+        assert!(found.oldest > 0);
+    }
+}
