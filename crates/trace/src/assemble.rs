@@ -1,5 +1,6 @@
 //! From a recording to a [`Trace`]: once, when it ends.
 
+use crate::findings::find;
 use crate::log::{self, Logged};
 use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Thread, Trace};
 use crate::recording::{Recording, Tables};
@@ -33,6 +34,7 @@ impl Recording {
         trace.phase_spans = phase_spans(&trace);
         trace.dropped = dropped(&tables, logged.dropped, logged.oldest, gone as u64);
         trace.clock = clock(&trace, tables.coarse_ns);
+        trace.findings = find(&trace);
         trace
     }
 }

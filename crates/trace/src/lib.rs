@@ -22,16 +22,20 @@
 mod assemble;
 mod bounded;
 mod check;
+mod findings;
 mod format;
 mod intern;
 mod json;
 pub mod log;
 mod model;
 mod page;
+mod reading;
 mod recording;
 mod text;
+mod words;
 
 pub use check::{Fault, check};
+pub use findings::{KINDS as FINDING_KINDS, find};
 pub use format::Format;
 pub use intern::Place;
 pub use json::Unreadable;

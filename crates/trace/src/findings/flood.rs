@@ -1,0 +1,136 @@
+//! One callback from one line, over and over: each is quick, but together they are all the loop does.
+//!
+//! Requests and packets are not counted: the more of them the better. What a program queues for itself is.
+
+use super::thresholds;
+use crate::model::{Finding, Severity};
+use crate::reading::{Line, Reading};
+use crate::words;
+use std::collections::HashMap;
+
+struct Flood {
+    kind: String,
+    place: i32,
+    row: usize,
+    runs: usize,
+    from: i64,
+    to: i64,
+}
+
+/// `starved`: what is told of already; a line that starves the loop floods it, too.
+pub fn find(reading: &Reading<'_>, starved: &[Finding]) -> Vec<Finding> {
+    let mut floods: HashMap<(String, Line), Flood> = HashMap::new();
+    for (position, row) in reading.ran.iter().enumerate() {
+        let kind = reading.kind(*row);
+        if !matches!(kind, "timeout" | "interval" | "immediate" | "tick" | "promise" | "microtask") {
+            continue;
+        }
+        let place = reading.scheduled_at(*row);
+        let Some(line) = reading.line_at(place) else { continue };
+        let (began, ended) = reading.span(position);
+        let flood = floods.entry((kind.to_owned(), line)).or_insert_with(|| Flood {
+            kind: kind.to_owned(),
+            place,
+            row: *row,
+            runs: 0,
+            from: began,
+            to: ended,
+        });
+        flood.runs += 1;
+        flood.to = flood.to.max(ended);
+    }
+    let is_told =
+        |flood: &Flood| starved.iter().any(|told| reading.line_at(told.place) == reading.line_at(flood.place));
+    floods.into_values().filter(|flood| flood.is_one() && !is_told(flood)).map(|flood| flood.finding(reading)).collect()
+}
+
+impl Flood {
+    fn is_one(&self) -> bool {
+        let many = match self.kind.as_str() {
+            "tick" | "promise" | "microtask" => thresholds::FLOOD_JOBS,
+            _ => thresholds::FLOOD_CALLBACKS,
+        };
+        self.runs >= many && self.is_dense(many)
+    }
+
+    /// So many a second: what comes once in a while adds up, too, but floods nothing.
+    fn is_dense(&self, many: usize) -> bool {
+        let seconds = (self.to - self.from) as f64 / 1e9;
+        self.runs as f64 >= many as f64 * seconds
+    }
+
+    fn finding(self, reading: &Reading<'_>) -> Finding {
+        let lasted = self.to - self.from;
+        let what = Reading::kind_in_words(&self.kind);
+        let at_least = if reading.trace.dropped.events > 0 { "at least " } else { "" };
+        Finding {
+            kind: "flood".to_owned(),
+            severity: if lasted >= thresholds::FLOOD_LASTS { Severity::Medium } else { Severity::Low },
+            title: format!(
+                "{at_least}{} {what} from one line, {}, within {}",
+                words::figures(self.runs),
+                reading.where_is(self.place).unwrap_or_default(),
+                words::duration(lasted)
+            ),
+            text: format!(
+                "That is one every {}. Each costs the loop a little, and all of them a processor.",
+                words::duration(lasted / self.runs.max(1) as i64)
+            ),
+            advice: match self.kind.as_str() {
+                "immediate" | "timeout" | "interval" => {
+                    "If this waits for something, let that call back instead of asking again and again. If it works through a \
+                     list, do more in each: a few milliseconds at a time."
+                }
+                _ => "Do the work in a plain loop and schedule once at its end, or work in batches.",
+            }
+            .to_owned(),
+            place: self.place,
+            stack: reading.trace.tasks.scheduled[self.row],
+            task: reading.id(self.row),
+            others: Vec::new(),
+            from: self.from,
+            to: self.to,
+            cost: lasted,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{MS, Sketch};
+    use super::*;
+
+    /// `runs` immediates of one line within this many milliseconds.
+    fn immediates(runs: i64, within: i64) -> Sketch {
+        let mut sketch = Sketch::new();
+        for at in 0..runs {
+            sketch.ran("immediate", 4, 0, 0);
+            let last = sketch.trace.tasks.len() - 1;
+            sketch.trace.tasks.began[last] = at * within * MS / runs;
+            sketch.trace.tasks.ended[last] = at * within * MS / runs;
+        }
+        sketch
+    }
+
+    #[test]
+    fn a_loop_that_only_asks_again_is_a_flood() {
+        let sketch = immediates(20_000, 1_000);
+        let findings = find(&Reading::new(&sketch.trace), &[]);
+        assert_eq!(findings.len(), 1);
+        assert!(findings[0].title.starts_with("20,000 setImmediate callbacks from one line, a.js:4:1, within 999 ms"));
+        assert_eq!(findings[0].severity, Severity::Medium);
+    }
+
+    #[test]
+    fn few_or_slow_ones_are_none() {
+        assert_eq!(find(&Reading::new(&immediates(9_000, 10).trace), &[]), []);
+        assert_eq!(find(&Reading::new(&immediates(20_000, 60_000).trace), &[]), []);
+    }
+
+    #[test]
+    fn a_line_that_is_known_to_starve_the_loop_is_told_once() {
+        let sketch = immediates(20_000, 1_000);
+        let told = Finding { place: 0, ..Finding::default() };
+        assert_eq!(find(&Reading::new(&sketch.trace), &[told]), []);
+    }
+}

@@ -1,0 +1,152 @@
+//! What was never closed: it keeps the process alive, or piles up.
+//!
+//! Two ways to see it:
+//!
+//! * The program did not end by itself, and at the end nothing was left but timers that repeat and servers that nobody
+//!   used: these are why. A server that somebody did connect to is in service, and with it all else may be meant to stay.
+//! * One line made many and closed none of them: that is a leak whether the program ends or not.
+
+use super::thresholds;
+use crate::model::{ABSENT, Finding, Severity};
+use crate::reading::{Line, Reading};
+use crate::words;
+
+/// What was made, and the line that made it.
+type Origin<'a> = (&'a str, Option<Line>);
+
+pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
+    let trace = reading.trace;
+    let handles = &trace.handles;
+    let open: Vec<usize> = (0..handles.id.len()).filter(|row| is_open(reading, *row)).collect();
+    let was_ended = matches!(trace.program.ended_by.as_str(), "signal" | "request")
+        && trace.program.duration >= thresholds::TIME_TO_END;
+    let in_service = (0..handles.id.len()).any(|row| is_connection(&handles.kind[row]));
+    let mut groups: Vec<(Origin<'_>, Vec<usize>)> = Vec::new();
+    for row in open {
+        let key = (handles.kind[row].as_str(), reading.line_at(reading.place_in(handles.stack[row])));
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((key, vec![row])),
+        }
+    }
+    groups
+        .iter()
+        .filter_map(|((kind, _), rows)| {
+            let leaks = rows.len() >= thresholds::LEAKED_FROM_ONE_LINE && was_ended && !is_connection(kind);
+            let keeps_alive = was_ended && !in_service;
+            (leaks || keeps_alive).then(|| finding(reading, kind, rows, leaks))
+        })
+        .collect()
+}
+
+/// Of the program, not closed, and not known to let the process go.
+fn is_open(reading: &Reading<'_>, row: usize) -> bool {
+    let handles = &reading.trace.handles;
+    handles.closed[row] == ABSENT && handles.refed[row] != 0 && reading.place_in(handles.stack[row]) >= 0
+}
+
+fn is_connection(kind: &str) -> bool {
+    matches!(kind, "TCPSocketWrap" | "PipeWrap" | "TCPWrap")
+}
+
+fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Finding {
+    let handles = &reading.trace.handles;
+    let first = rows[0];
+    let place = reading.place_in(handles.stack[first]);
+    let (noun, close) = in_words(kind);
+    let label = reading.trace.label_at(handles.label[first]).map_or_else(String::new, |label| format!(" ({label})"));
+    let end = reading.trace.program.duration;
+    let title = if leaks {
+        format!("{} made {} and never closed", words::count(rows.len(), noun), reading.at(place))
+    } else {
+        format!("A {noun} made {} kept the program from ending", reading.at(place))
+    };
+    let text = if leaks {
+        format!(
+            "{} of them were open when the recording ended; each keeps its memory and the loop busy.",
+            words::figures(rows.len())
+        )
+    } else {
+        format!(
+            "It was made after {}{label} and was still open when the program was ended from outside, after {}.",
+            words::duration(handles.made[first]),
+            words::duration(end)
+        )
+    };
+    Finding {
+        kind: "unclosed-handle".to_owned(),
+        severity: Severity::Medium,
+        title,
+        text,
+        advice: format!(
+            "{close} when it has done its work, or call its unref() if it should not keep the process alive."
+        ),
+        place,
+        stack: handles.stack[first],
+        task: ABSENT,
+        others: Vec::new(),
+        from: handles.made[first],
+        to: end,
+        cost: end - handles.made[first],
+    }
+}
+
+/// What Node calls it, and what ends it.
+fn in_words(kind: &str) -> (&'static str, &'static str) {
+    match kind {
+        "Timeout" | "interval" => ("interval", "Call clearInterval()"),
+        "timeout" => ("timer", "Call clearTimeout()"),
+        "TCPServerWrap" | "PipeServerWrap" => ("server", "Call server.close()"),
+        "TCPSocketWrap" | "PipeWrap" | "TCPWrap" => ("connection", "Call socket.end() or destroy()"),
+        "UDPWrap" => ("UDP socket", "Call socket.close()"),
+        "FSEventWrap" | "StatWatcher" => ("file watcher", "Call watcher.close()"),
+        "Process" | "ChildProcess" => ("child process", "End it"),
+        "Worker" => ("worker", "Call worker.terminate()"),
+        "MessagePort" => ("message port", "Call port.close()"),
+        _ => ("handle", "Close it"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::Sketch;
+    use super::*;
+
+    fn ended_by(how: &str) -> Sketch {
+        let mut sketch = Sketch::new();
+        sketch.trace.program.ended_by = how.to_owned();
+        sketch.lasts(2_000);
+        sketch
+    }
+
+    #[test]
+    fn a_server_nobody_uses_keeps_a_program_that_had_to_be_ended() {
+        let mut sketch = ended_by("signal");
+        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings[0].title, "A server made at a.js:3:1 kept the program from ending");
+        assert!(findings[0].advice.starts_with("Call server.close()"));
+    }
+
+    #[test]
+    fn a_program_that_ended_by_itself_has_closed_what_matters() {
+        let mut sketch = ended_by("exit");
+        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
+        assert_eq!(find(&Reading::new(&sketch.trace)), []);
+    }
+
+    #[test]
+    fn a_server_in_service_may_stay_but_not_what_each_request_leaves_behind() {
+        let mut sketch = ended_by("signal");
+        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
+        sketch.handle("TCPSocketWrap", "", 3, 30, 40);
+        sketch.handle("Timeout", "every 1000 ms", 9, 50, ABSENT);
+        assert_eq!(find(&Reading::new(&sketch.trace)), []);
+        for at in 0..20 {
+            sketch.handle("Timeout", "every 1000 ms", 5, 60 + at, ABSENT);
+        }
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings[0].title, "20 intervals made at a.js:5:1 and never closed");
+        assert_eq!(findings.len(), 1);
+    }
+}

@@ -1,0 +1,88 @@
+//! What is wrong with a program, read off its trace, and the line to change.
+//!
+//! ```text
+//!   Trace ──▶ Reading ──▶ blocked · late_timers · starvation · pool · flood · calls · rejections · handles ──▶ Vec<Finding>
+//!                                    ▲
+//!                               thresholds
+//! ```
+//!
+//! A file has one illness: how it shows in the tables, its words, its advice. Two that show the same milliseconds are told once,
+//! by the one that knows more: a callback that was held up by one `JSON.parse` is a finding about JSON, not about the callback.
+//! A finding names a line of the program, never one of Hexloop's, and gathers by line: ten slow requests are one finding.
+
+mod blocked;
+mod calls;
+mod flood;
+mod handles;
+mod late_timers;
+mod pool;
+mod rejections;
+#[cfg(test)]
+mod sketch;
+mod starvation;
+mod thresholds;
+
+use crate::model::{Finding, Trace};
+use crate::reading::Reading;
+use std::cmp::Reverse;
+
+/// The kinds of findings, with what is looked for; in the order in which a reader should learn of them.
+pub const KINDS: &[(&str, &str)] = &[
+    ("blocked", "callbacks that held the loop"),
+    ("slow-regexp", "regular expressions that took too long"),
+    ("big-json", "large JSON texts parsed or written at once"),
+    ("sync-call", "synchronous file, crypto, zlib or child process calls in callbacks"),
+    ("tick-starvation", "process.nextTick callbacks that kept the loop from turning"),
+    ("promise-starvation", "promise jobs that kept the loop from turning"),
+    ("late-timer", "timers that ran late"),
+    ("pool-saturation", "jobs that waited for a thread of the pool"),
+    ("flood", "one callback from one line, over and over"),
+    ("unhandled-rejection", "promises that were rejected and not handled"),
+    ("unclosed-handle", "timers, servers and sockets that were never closed"),
+];
+
+/// Everything that was found, the worst first.
+pub fn find(trace: &Trace) -> Vec<Finding> {
+    let reading = Reading::new(trace);
+    let slots = reading.slots();
+    let (calls, explained) = calls::find(&reading);
+    let mut findings = calls;
+    findings.extend(blocked::find(&reading, &explained));
+    let starved = starvation::find(&reading, &slots);
+    findings.extend(flood::find(&reading, &starved));
+    findings.extend(starved);
+    findings.extend(late_timers::find(&reading, &slots));
+    findings.extend(pool::find(&reading));
+    findings.extend(rejections::find(&reading));
+    findings.extend(handles::find(&reading));
+    findings
+        .sort_by_key(|finding| (Reverse(finding.severity), Reverse(finding.cost), finding.from, rank(&finding.kind)));
+    findings
+}
+
+fn rank(kind: &str) -> usize {
+    KINDS.iter().position(|(name, _)| *name == kind).unwrap_or(KINDS.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sketch::Sketch;
+    use super::*;
+    use crate::model::Severity;
+
+    #[test]
+    fn an_empty_trace_is_healthy() {
+        assert_eq!(find(&Trace::default()), []);
+    }
+
+    #[test]
+    fn the_worst_comes_first_and_every_kind_is_one_that_is_documented() {
+        let mut sketch = Sketch::new();
+        sketch.ran("timeout", 3, 100, 160);
+        sketch.ran("timeout", 9, 200, 900);
+        let found = find(&sketch.trace);
+        let told: Vec<_> = found.iter().map(|finding| (finding.kind.as_str(), finding.severity)).collect();
+        assert_eq!(told, [("blocked", Severity::High), ("blocked", Severity::Low)]);
+        assert!(found.iter().all(|finding| rank(&finding.kind) < KINDS.len()));
+    }
+}

@@ -1,0 +1,186 @@
+//! Ticks or promise jobs that keep adding to their own queue: the loop does not turn until both queues are empty, so timers and
+//! I/O starve for as long as that goes on.
+
+use super::thresholds;
+use crate::model::{ABSENT, Finding};
+use crate::reading::{Reading, Slot};
+use crate::words;
+
+pub fn find(reading: &Reading<'_>, slots: &[Slot]) -> Vec<Finding> {
+    let starving = slots.iter().filter_map(|slot| Starvation::in_slot(reading, slot));
+    // By line: a line that starves the loop after every request is one finding.
+    let mut groups: Vec<Vec<Starvation>> = Vec::new();
+    for starvation in starving {
+        let same = |group: &&mut Vec<Starvation>| {
+            group[0].kind == starvation.kind && reading.line_at(group[0].place) == reading.line_at(starvation.place)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(starvation),
+            None => groups.push(vec![starvation]),
+        }
+    }
+    groups.iter().map(|group| finding(reading, group)).collect()
+}
+
+/// One time that the loop could not turn.
+struct Starvation {
+    kind: &'static str,
+    place: i32,
+    /// A job of that line.
+    row: usize,
+    jobs: usize,
+    began: i64,
+    ended: i64,
+}
+
+impl Starvation {
+    fn in_slot(reading: &Reading<'_>, slot: &Slot) -> Option<Starvation> {
+        let jobs = slot.jobs();
+        if jobs.len() < thresholds::STARVING_JOBS {
+            return None;
+        }
+        let (began, ended) = (reading.span(jobs.start).0, slot.ended);
+        // One slow job among many quick ones is a blocked loop.
+        let longest = jobs.clone().map(|position| reading.took(position)).max().unwrap_or_default();
+        if ended - began < thresholds::HELD || longest * 2 > ended - began {
+            return None;
+        }
+        let rows = || jobs.clone().map(|position| reading.ran[position]);
+        let ticks = rows().filter(|row| reading.kind(*row) == "tick").count();
+        let is_tick = ticks * 2 >= jobs.len();
+        let of_kind = || rows().filter(move |row| (reading.kind(*row) == "tick") == is_tick);
+        let place = reading.most_common(of_kind().map(|row| reading.scheduled_at(row))).map_or(-1, |found| found.0);
+        let line = reading.line_at(place);
+        Some(Starvation {
+            kind: if is_tick { "tick-starvation" } else { "promise-starvation" },
+            place,
+            row: of_kind().find(|row| reading.line_at(reading.scheduled_at(*row)) == line)?,
+            jobs: jobs.len(),
+            began,
+            ended,
+        })
+    }
+
+    fn lasted(&self) -> i64 {
+        self.ended - self.began
+    }
+
+    /// Timers that were due and immediates that were queued meanwhile.
+    fn waiting(&self, reading: &Reading<'_>) -> (usize, usize) {
+        let tasks = &reading.trace.tasks;
+        let ready = |row: &usize| match reading.kind(*row) {
+            "timeout" | "interval" => tasks.due[*row] != ABSENT && tasks.due[*row] < self.ended,
+            "immediate" => tasks.queued[*row] < self.ended,
+            _ => false,
+        };
+        let waited = |row: &usize| {
+            let over = if tasks.began[*row] == ABSENT { tasks.cancelled[*row] } else { tasks.began[*row] };
+            over == ABSENT || over >= self.ended
+        };
+        let waiting: Vec<usize> = (0..tasks.len()).filter(|row| ready(row) && waited(row)).collect();
+        let immediates = waiting.iter().filter(|row| reading.kind(**row) == "immediate").count();
+        (waiting.len() - immediates, immediates)
+    }
+}
+
+fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
+    let lasted = group.iter().map(Starvation::lasted).max().unwrap_or_default();
+    let worst = group.iter().find(|starvation| starvation.lasted() == lasted).unwrap_or(&group[0]);
+    let is_tick = worst.kind == "tick-starvation";
+    let what = if is_tick { "process.nextTick callbacks" } else { "Promise jobs" };
+    // Where the oldest rows are gone it may have gone on for longer than can be seen.
+    let at_least = if reading.trace.dropped.events > 0 { "at least " } else { "" };
+    let often = if group.len() > 1 { format!(" {},", words::times(group.len())) } else { String::new() };
+    let mut text = format!(
+        "{} {} ran one after the other, and the loop does not go on before their queue is empty.",
+        words::sentence(&format!("{at_least}{}", words::figures(worst.jobs))),
+        if is_tick { "ticks" } else { "promise jobs" },
+    );
+    let (timers, immediates) = worst.waiting(reading);
+    let waiting: Vec<String> = [(timers, "timer"), (immediates, "immediate")]
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, noun)| words::count(*number, noun))
+        .collect();
+    if !waiting.is_empty() {
+        text += &format!(" Meanwhile {} waited.", words::list(&waiting));
+    }
+    Finding {
+        kind: worst.kind.to_owned(),
+        severity: thresholds::severity_of_wait(lasted),
+        title: format!(
+            "{what} queued {} kept the loop from turning{often} for {at_least}{}",
+            reading.at(worst.place),
+            words::duration(lasted)
+        ),
+        text,
+        advice: if is_tick {
+            "Use setImmediate instead of process.nextTick to go on: it gives the loop a turn between two parts of the work."
+        } else {
+            "Let the loop turn now and then: await timers/promises.setImmediate() every so many rounds. An await of something \
+             that is already there does not wait for the loop."
+        }
+        .to_owned(),
+        place: worst.place,
+        stack: reading.trace.tasks.scheduled[worst.row],
+        task: reading.id(worst.row),
+        others: Vec::new(),
+        from: worst.began,
+        to: worst.ended,
+        cost: group.iter().map(Starvation::lasted).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch::{MS, Sketch};
+    use super::*;
+
+    fn found(sketch: &Sketch) -> Vec<Finding> {
+        let reading = Reading::new(&sketch.trace);
+        let slots = reading.slots();
+        find(&reading, &slots)
+    }
+
+    fn flood(kind: &str) -> Sketch {
+        let mut sketch = Sketch::new();
+        sketch.ran("main", 1, 0, 1);
+        for at in 0..200 {
+            sketch.ran(kind, 5, at + 1, at + 2);
+        }
+        sketch.ran_when_due("timeout", 3, 2, 201, 202);
+        sketch
+    }
+
+    #[test]
+    fn a_queue_that_is_never_empty_starves_the_loop() {
+        let findings = found(&flood("tick"));
+        assert_eq!(findings.len(), 1);
+        assert_eq!(
+            findings[0].title,
+            "process.nextTick callbacks queued at a.js:5:1 kept the loop from turning for 200 ms"
+        );
+        assert!(findings[0].text.ends_with("Meanwhile 1 timer waited."), "{}", findings[0].text);
+        assert_eq!(findings[0].cost, 200 * MS);
+        assert_eq!(found(&flood("promise"))[0].kind, "promise-starvation");
+        assert_eq!(found(&flood("immediate")), []);
+    }
+
+    #[test]
+    fn one_slow_tick_among_many_is_no_starvation() {
+        let mut sketch = Sketch::new();
+        sketch.ran("main", 1, 0, 1);
+        sketch.ran("tick", 5, 1, 200);
+        for at in 200..350 {
+            sketch.ran("tick", 5, at, at);
+        }
+        assert_eq!(found(&sketch), []);
+    }
+
+    #[test]
+    fn where_the_oldest_rows_are_gone_it_was_at_least_so_long() {
+        let mut sketch = flood("tick");
+        sketch.trace.dropped.events = 10;
+        assert!(found(&sketch)[0].title.ends_with("for at least 200 ms"));
+    }
+}

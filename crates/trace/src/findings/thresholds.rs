@@ -1,0 +1,73 @@
+//! When something is worth a sentence. Every number of the findings is here, with its reason.
+
+use crate::model::Severity;
+
+const MILLISECOND: i64 = 1_000_000;
+
+/// A callback that holds the loop this long is found. 50 ms is what browsers call a long task: whoever waits behind it has used
+/// up half of the 100 ms in which an answer still feels immediate.
+pub const HELD: i64 = 50 * MILLISECOND;
+
+/// Felt by whoever waits: the limit of "immediate". Below it one busy neighbour on the machine may be the reason.
+pub const FELT: i64 = 100 * MILLISECOND;
+
+/// Health checks, heartbeats and people begin to give up.
+pub const SEVERE: i64 = 500 * MILLISECOND;
+
+/// The same for the main script: nobody is being served yet, and loading modules takes its time.
+pub const START_FELT: i64 = 1_000 * MILLISECOND;
+pub const START_SEVERE: i64 = 5_000 * MILLISECOND;
+
+/// Starvation is many: fewer ticks than this are one slow tick, which is found as a blocked loop.
+pub const STARVING_JOBS: usize = 100;
+
+/// A job on the pool that waits this long has found every thread busy; a free thread takes one in well under a millisecond.
+pub const POOL_WAIT: i64 = 50 * MILLISECOND;
+
+/// A synchronous call is on a hot path when this many different callbacks made it from one line.
+pub const HOT_CALLBACKS: usize = 10;
+
+/// A single synchronous call this long is found wherever it is: as long as all that a 60 Hz screen has for a frame.
+pub const SLOW_CALL: i64 = 16 * MILLISECOND;
+
+/// Hot calls that together took less are not worth changing.
+pub const HOT_TOTAL: i64 = 2 * MILLISECOND;
+
+/// JSON that took at least this long: half of what holds the loop.
+pub const SLOW_JSON: i64 = 25 * MILLISECOND;
+
+/// A regular expression that runs this long on one text backtracks; a linear one is through a megabyte by then.
+pub const SLOW_EXPRESSION: i64 = 25 * MILLISECOND;
+
+/// Callbacks of one kind from one line. A turn of the loop costs about a microsecond: so many are ten milliseconds of turning.
+pub const FLOOD_CALLBACKS: usize = 10_000;
+
+/// Ticks and promise jobs are ten times as cheap.
+pub const FLOOD_JOBS: usize = 100_000;
+
+/// A flood that goes on this long keeps a processor busy.
+pub const FLOOD_LASTS: i64 = 500 * MILLISECOND;
+
+/// Handles that one line made and nobody closed: one may be meant to stay, so many are one per request.
+pub const LEAKED_FROM_ONE_LINE: usize = 10;
+
+/// A program that was ended from outside within this time has not had its chance to end.
+pub const TIME_TO_END: i64 = 500 * MILLISECOND;
+
+/// How bad it is that the loop was held, or something waited, for this long.
+pub fn severity_of_wait(ns: i64) -> Severity {
+    match ns {
+        SEVERE.. => Severity::High,
+        FELT.. => Severity::Medium,
+        _ => Severity::Low,
+    }
+}
+
+/// The same while the program starts.
+pub fn severity_at_start(ns: i64) -> Severity {
+    match ns {
+        START_SEVERE.. => Severity::High,
+        START_FELT.. => Severity::Medium,
+        _ => Severity::Low,
+    }
+}
