@@ -133,9 +133,13 @@ class HTTPParser {
             this.#body(kind);
             if (stopsAfterBody) return BODY;
             break;
-          case COMPLETE:
+          case COMPLETE: {
+            const hasTrailers = event[3] !== 0;
             this.#complete();
+            // Trailers have their own callback in Node, with its ticks.
+            if (stopsAfterBody && hasTrailers) return BODY;
             break;
+          }
           default:
             return kind;
         }

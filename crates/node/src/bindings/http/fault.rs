@@ -17,7 +17,6 @@ pub const METHOD_FOR_HTTP: Fault = fault("HPE_INVALID_CONSTANT", "Invalid method
 pub const METHOD_FOR_RTSP: Fault = fault("HPE_INVALID_CONSTANT", "Invalid method for RTSP/x.x request");
 pub const METHOD_FOR_ICE: Fault = fault("HPE_INVALID_CONSTANT", "Expected SOURCE method for ICE/x.x request");
 pub const PROTOCOL: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
-pub const RESPONSE_PROTOCOL: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
 pub const PREFACE: Fault = fault("HPE_INVALID_CONSTANT", "Expected HTTP/2 Connection Preface");
 pub const HTTP2: Fault = fault("HPE_PAUSED_H2_UPGRADE", "Pause on PRI/Upgrade");
 pub const URL: Fault = fault("HPE_INVALID_URL", "Invalid characters in url");

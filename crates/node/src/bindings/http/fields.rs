@@ -1,7 +1,7 @@
 //! Headers, and trailers, which are headers that come last.
 
 use super::fault::{self, Fault};
-use super::letters::{self, TOKEN, VALUE, end_of, is_blank, trimmed};
+use super::letters::{TOKEN, VALUE, encoding_word, end_of, is_blank, trimmed};
 use super::machine::*;
 
 /// Where name and value are, counted from the head's first byte.
@@ -84,6 +84,10 @@ impl Machine {
             },
             _ => match byte {
                 b' ' | b'\t' if self.is_lenient(LENIENT_HEADERS) => {
+                    // A number does not go on in the next line: that is a second one.
+                    if self.special == Special::Length {
+                        return Err((fault::LENGTH_TWICE, at));
+                    }
                     self.field.is_folded = true;
                     self.become_field(State::Value, at);
                 }
@@ -109,18 +113,23 @@ impl Machine {
         let Some(byte) = data.get(end) else { return Ok(()) };
         if *byte != b':' || end == from {
             // llhttp has read the names that it knows with a reader of their own, and that one says it otherwise.
-            let is_known = !matches!(special(&data[from..end]), Special::None | Special::Host | Special::Expect);
-            return Err(if *byte == b' ' && is_known && !self.is_lenient(LENIENT_HEADERS) {
-                (fault::FIELD_CHAR, end + 1)
-            } else {
-                (fault::FIELD_TOKEN, end)
-            });
+            let is_known =
+                !matches!(special(trimmed(&data[from..end])), Special::None | Special::Host | Special::Expect);
+            if *byte != b' ' || !is_known {
+                return Err((fault::FIELD_TOKEN, end));
+            }
+            if !self.is_lenient(LENIENT_HEADERS) {
+                return Err((fault::FIELD_CHAR, end + 1));
+            }
+            // Leniency lets that one pass over blanks; only the colon behind them decides whether it was the name it knows.
+            self.at = end + 1;
+            return Ok(());
         }
         self.count_header_bytes(end - from, end + 1)?;
         if self.fields.len() >= self.most_headers {
             return Err((fault::HEADER_OVERFLOW, end + 1));
         }
-        self.special = special(&data[from..end]);
+        self.special = special(trimmed(&data[from..end]));
         let allowed = self.is_lenient(LENIENT_CHUNKED_LENGTH);
         match self.special {
             Special::Length if self.flags.encoding && !allowed => return Err((fault::LENGTH_WITH_ENCODING, end + 1)),
@@ -175,6 +184,7 @@ impl Machine {
             b'\r' => self.become_field(State::ValueLf, end + 1),
             b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.become_field(State::AfterValue, end + 1),
             b'\n' => return Err((fault::VALUE_CR, end)),
+            _ if self.special == Special::Length => return Err((fault::LENGTH_CHAR, end)),
             _ => return Err((fault::VALUE_CHAR, end)),
         }
         self.count_header_bytes((self.field.value.1 - self.field.value.0) as usize, end + 1)
@@ -226,7 +236,7 @@ impl Machine {
             Special::Encoding => {
                 self.flags.encoding = true;
                 let last = value.rsplit(|byte| *byte == b',').next().unwrap_or(value);
-                self.flags.chunked = trimmed(last).eq_ignore_ascii_case(b"chunked");
+                self.flags.chunked = encoding_word(last).eq_ignore_ascii_case(b"chunked");
             }
         }
     }
@@ -301,7 +311,7 @@ fn check_encoding(value: &[u8], start: usize) -> Result<(), (Fault, usize)> {
     let mut from = 0;
     for (index, byte) in value.iter().enumerate() {
         if *byte == b',' {
-            if letters::trimmed(&value[from..index]).eq_ignore_ascii_case(b"chunked") {
+            if encoding_word(&value[from..index]).eq_ignore_ascii_case(b"chunked") {
                 return Err((fault::ENCODING_VALUE, start + index + 1));
             }
             from = index + 1;

@@ -70,6 +70,20 @@ pub fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
+/// A word of Transfer-Encoding: llhttp passes over blanks before it, and over spaces after it. A tab there belongs to the
+/// word, which is then not `chunked`, and that is refused rather than guessed at.
+pub fn encoding_word(mut bytes: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = bytes
+        && is_blank(*first)
+    {
+        bytes = rest;
+    }
+    while let [rest @ .., b' '] = bytes {
+        bytes = rest;
+    }
+    bytes
+}
+
 pub fn trimmed(mut bytes: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = bytes
         && is_blank(*first)

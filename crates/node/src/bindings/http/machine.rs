@@ -229,7 +229,7 @@ impl Machine {
                 Ok(Step::Again) => {}
                 Ok(Step::Tell(event)) => {
                     // Another protocol may follow, which nobody here speaks: it is passed over, not misread.
-                    if event == Event::Complete && self.asks_for_upgrade() && !self.takes_over {
+                    if event == Event::Complete && self.changes_protocol() && !self.takes_over {
                         self.at = data.len();
                     }
                     return event;
@@ -333,6 +333,11 @@ impl Machine {
             Kind::Request => self.method == method::CONNECT || (self.flags.upgrade && self.flags.connection_upgrade),
             Kind::Response => self.status == 101 && self.flags.upgrade && self.flags.connection_upgrade,
         }
+    }
+
+    /// A status of 101 is followed by something else even where it does not say by what.
+    fn changes_protocol(&self) -> bool {
+        self.asks_for_upgrade() || (self.kind == Kind::Response && self.status == 101)
     }
 
     pub fn has_body(&self) -> bool {

@@ -183,18 +183,14 @@ impl Machine {
 
     fn step_protocol(&mut self, data: &[u8]) -> Stepped {
         let from = self.origin + self.mark as usize;
-        let word: &[u8] = match (data[from], self.kind) {
-            (b'R', Kind::Request) => b"RTSP/",
-            (b'I', Kind::Request) => b"ICE/",
+        let word: &[u8] = match data[from] {
+            b'R' => b"RTSP/",
+            b'I' => b"ICE/",
             _ => b"HTTP/",
-        };
-        let fault = match self.kind {
-            Kind::Request => fault::PROTOCOL,
-            Kind::Response => fault::RESPONSE_PROTOCOL,
         };
         while self.at < data.len() && self.at - from < word.len() {
             if data[self.at] != word[self.at - from] {
-                return Err((fault, self.at));
+                return Err((fault::PROTOCOL, self.at));
             }
             self.at += 1;
         }
@@ -242,7 +238,7 @@ impl Machine {
             State::Minor => return Err((fault::MINOR, at)),
             State::AfterVersion => match byte {
                 b'\r' => State::LfAfterVersion,
-                b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => State::FirstField,
+                b'\n' if self.is_lenient(LENIENT_CR_BEFORE_LF) => State::LfAfterVersion,
                 b'\n' => return Err((fault::AFTER_VERSION, at + 1)),
                 _ => return Err((fault::AFTER_VERSION, at)),
             },
@@ -296,7 +292,7 @@ impl Machine {
         match byte {
             b'\r' => self.become_state(State::LfAfterResponseLine, self.at + 1),
             _ if self.is_lenient(LENIENT_CR_BEFORE_LF) => self.become_state(State::FirstField, self.at + 1),
-            _ => Err((fault::CR_AFTER_RESPONSE_LINE, self.at)),
+            _ => Err((fault::CR_AFTER_RESPONSE_LINE, self.at + 1)),
         }
     }
 }
