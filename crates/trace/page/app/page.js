@@ -87,8 +87,11 @@ class Page {
       byId(`tab-${view}`).tabIndex = here ? 0 : -1;
     }
     this.hoverCard.hide();
-    if (name === 'timeline') this.timeline.layout();
-    else this.views[name].show();
+    if (name === 'timeline') {
+      // Steps move the selection; its card is made when it is looked at.
+      if (this.cardStale) this.select(this.selected, { quiet: true });
+      this.timeline.layout();
+    } else this.views[name].show();
     try {
       history.replaceState(null, '', `#${name}`);
     } catch {
@@ -108,8 +111,8 @@ class Page {
   select(it, { quiet = false, follow = false } = {}) {
     this.selected = it;
     this.children = it?.table === 'tasks' && !follow ? this.childrenIndex() : null;
+    this.cardStale = follow;
     if (!follow) byId('selection').replaceChildren(...selectionCard(this, it));
-    else this.selectionStale = true;
     byId('selection').classList.toggle('empty', !it);
     if (it && !quiet) this.say(describe(this.trace, it).title);
     this.timeline.redraw();

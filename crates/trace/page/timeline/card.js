@@ -75,7 +75,7 @@ function emptyCard({ trace }) {
   return [
     make('h2', null, 'Nothing selected'),
     make('p', null, 'Point at an event to see what it is. Click it, or press Enter on a lane, to see where it comes from and why it ran when it did.'),
-    make('p', { class: 'quiet' }, `${count(trace.tasks.length, 'callback')} in ${duration(trace.end)}. Press ? for all keys.`),
+    make('p', { class: 'quiet' }, `${count(trace.runLength, 'callback')} in ${duration(trace.end)}. Press ? for all keys.`),
   ];
 }
 

@@ -106,7 +106,7 @@ export class Timeline {
       if (lane.phase) this.painter.paint(target, lane.phase, color, window, box, { opacity: 0.2, slim: true });
       const name = (row) => this.nameIn(lane, row);
       const opacity = lane.id === 'wait' ? 0.45 : lane.found ? 0.22 : 1;
-      this.painter.paint(target, lane.spans, color, window, box, { opacity, names: lane.found ? null : name });
+      this.painter.paint(target, lane.spans, color, window, box, { opacity, names: lane.found || lane.id === 'wait' ? null : name });
       if (lane.found) this.painter.paint(target, lane.found, color, window, box, { names: name });
     }
     this.paintDropped(context, palette, trace);
@@ -134,6 +134,7 @@ export class Timeline {
     if ((last - first) * TURN_NEEDS > this.width) return;
     context.font = `10px ${this.painter.palette.sans}`;
     context.lineWidth = 1;
+    let lastNamed = -TURN_NEEDS;
     for (let i = first; i < last; i++) {
       const x = Math.round(this.x(turns.start[i])) + 0.5;
       context.strokeStyle = context.fillStyle = this.painter.palette.quiet;
@@ -145,7 +146,9 @@ export class Timeline {
       context.stroke();
       context.setLineDash([]);
       context.globalAlpha = 1;
+      if (x - lastNamed < TURN_NEEDS + 6) continue;
       context.fillText(`turn ${turns.row[i]}`, x + 4, 12);
+      lastNamed = x;
     }
   }
 
