@@ -1,7 +1,8 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
 use hexloop_node::{
-    AwaitRule, InputType, NetworkOptions, Options, Profile, TraceOptions, UnhandledRejections, WarningOptions,
+    AwaitRule, InputType, LIVE_PORT, NetworkOptions, Options, Profile, TraceOptions, UnhandledRejections,
+    WarningOptions,
 };
 use hexloop_source::nearest;
 use hexloop_trace::Format;
@@ -61,6 +62,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)"),
     ("--traceable", "", "record from one SIGUSR2 to the next"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
+    ("--inspect-loop", "[=PORT]", "show the loop while it runs, at the address that is printed (docs/live.md)"),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
@@ -286,6 +288,7 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         "--test-udp-no-try-send" => options.network.no_try_send = true,
         "--watchdog" => options.watchdog = Some(milliseconds(name, &reader.value(name, value)?)?),
         "--why" => options.why = true,
+        "--inspect-loop" => options.inspect_loop = Some(value.map_or(Ok(LIVE_PORT), |value| port(name, &value))?),
         "--expose-gc" | "--expose_gc" => options.expose_gc = true,
         "--no-expose-gc" | "--no-expose_gc" => options.expose_gc = false,
         _ => return set_warnings(&mut options.warnings, name, value, reader),
@@ -357,6 +360,10 @@ fn milliseconds(option: &str, value: &str) -> Result<Duration, BadCommand> {
         .parse()
         .map_err(|_| BadCommand(format!("invalid value for {option}: {value}, must be a number of milliseconds")))?;
     Ok(Duration::from_millis(number))
+}
+
+fn port(option: &str, value: &str) -> Result<u16, BadCommand> {
+    value.parse().map_err(|_| BadCommand(format!("invalid value for {option}: {value}, must be a port, or 0 for any")))
 }
 
 fn choose<T>(

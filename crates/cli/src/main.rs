@@ -144,7 +144,7 @@ fn help() -> String {
          hexloop [options] -          (the program is standard input)\n       hexloop                      (a REPL)\n\nOptions:\n",
     );
     for (names, value, purpose) in OPTIONS {
-        let separator = if value.is_empty() || value.starts_with('=') { "" } else { " " };
+        let separator = if value.is_empty() || value.starts_with('=') || value.starts_with("[=") { "" } else { " " };
         text.push_str(&format!("  {:<32} {purpose}\n", format!("{names}{separator}{value}")));
     }
     text

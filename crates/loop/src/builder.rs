@@ -2,7 +2,9 @@
 
 use std::io;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use crate::beacon::Beacon;
 use crate::clock::Clock;
 use crate::close::CloseOrder;
 use crate::event_loop::Loop;
@@ -16,6 +18,7 @@ pub struct Builder {
     pub(crate) pool: Option<Pool>,
     pub(crate) observer: Option<Rc<dyn Observer>>,
     pub(crate) per_phase_times: bool,
+    pub(crate) beacon: Option<Arc<Beacon>>,
     pub(crate) close_order: CloseOrder,
 }
 
@@ -46,6 +49,12 @@ impl Builder {
     /// Measures the time spent in each phase: two more readings of the clock for each.
     pub fn per_phase_times(mut self, measure: bool) -> Self {
         self.per_phase_times = measure;
+        self
+    }
+
+    /// Shows other threads where the loop is: a reading of the clock for each phase that has something to do.
+    pub fn beacon(mut self, beacon: Arc<Beacon>) -> Self {
+        self.beacon = Some(beacon);
         self
     }
 

@@ -3,8 +3,10 @@
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::beacon::Beacon;
 use crate::bell::Bells;
 use crate::builder::Builder;
 use crate::clock::{LoopClock, NANOS_PER_MILLI};
@@ -75,8 +77,11 @@ pub(crate) struct Core {
     pub(crate) observed: Cell<bool>,
     /// There is an observer that wants to know of callbacks.
     pub(crate) callbacks_watched: Cell<bool>,
-    /// There is an observer that wants to know of phases, or they are measured.
+    /// There is an observer that wants to know of phases, or a beacon, or they are measured.
     phases_watched: Cell<bool>,
+    beacon: Option<Arc<Beacon>>,
+    /// The phase that runs; kept for the beacon only.
+    phase: Cell<Option<Phase>>,
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) counters: Counters,
     wait_guard: RefCell<Option<WaitGuard>>,
@@ -121,7 +126,9 @@ impl Loop {
             entered: Cell::new(false),
             observed: Cell::new(observed),
             callbacks_watched: Cell::new(wants_callbacks),
-            phases_watched: Cell::new(wants_phases || options.per_phase_times),
+            phases_watched: Cell::new(wants_phases || options.per_phase_times || options.beacon.is_some()),
+            beacon: options.beacon,
+            phase: Cell::new(None),
             observer: RefCell::new(options.observer),
             counters: Counters::new(options.per_phase_times),
             wait_guard: RefCell::default(),
@@ -197,10 +204,19 @@ impl Loop {
 
     #[cold]
     fn watched_phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+        let core = &self.core;
+        if let Some(beacon) = core.beacon.as_ref().filter(|_| core.has_something_for(phase)) {
+            core.phase.set(Some(phase));
+            beacon.enter(phase, &core.counters);
+        }
         self.tell(|observer| observer.phase_entered(phase));
-        let began_ns = sys::monotonic_ns();
-        run(self);
-        self.core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
+        if core.counters.phase_ns.is_some() {
+            let began_ns = sys::monotonic_ns();
+            run(self);
+            core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
+        } else {
+            run(self);
+        }
         self.tell(|observer| observer.phase_left(phase));
     }
 
@@ -337,7 +353,8 @@ impl Loop {
         self.core.observed.set(observer.is_some());
         self.core.callbacks_watched.set(wants(|observer| observer.watches_callbacks()));
         let wants_phases = wants(|observer| observer.watches_phases());
-        self.core.phases_watched.set(wants_phases || self.core.counters.phase_ns.is_some());
+        let measured = self.core.counters.phase_ns.is_some() || self.core.beacon.is_some();
+        self.core.phases_watched.set(wants_phases || measured);
         let previous = self.core.observer.replace(observer);
         drop(previous);
     }
@@ -362,7 +379,13 @@ impl Loop {
         if let Some((before, _)) = &mut guard {
             before();
         }
+        if let Some(beacon) = &self.core.beacon {
+            beacon.fall_asleep(&self.core.counters);
+        }
         let result = wait();
+        if let Some(beacon) = &self.core.beacon {
+            beacon.wake(self.core.phase.get(), &self.core.counters);
+        }
         if let Some((_, after)) = &mut guard {
             after();
         }
@@ -389,6 +412,17 @@ impl Core {
     #[inline]
     pub(crate) fn has_work(&self) -> bool {
         self.held.get() > 0 || self.requests.get() > 0
+    }
+
+    /// Whether a phase is worth a reading of the clock. Those that every turn has, are: the turn, poll and what follows it.
+    fn has_something_for(&self, phase: Phase) -> bool {
+        match phase {
+            Phase::Timers | Phase::Poll | Phase::Check => true,
+            Phase::Pending => !self.pending.is_empty(),
+            Phase::Idle => !self.idle.is_empty(),
+            Phase::Prepare => !self.prepare.is_empty(),
+            Phase::Close => !self.closing.is_empty(),
+        }
     }
 
     pub(crate) fn has_requests(&self) -> bool {
@@ -430,6 +464,10 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.0.running.set(false);
         self.0.stopping.set(false);
+        if let Some(beacon) = &self.0.beacon {
+            self.0.phase.set(None);
+            beacon.leave(&self.0.counters);
+        }
     }
 }
 

@@ -129,7 +129,8 @@
 //! # Looking on
 //!
 //! An [`Observer`] is told every phase, callback, wait and job; without one it costs a predictable branch.
-//! [`Loop::metrics`] counts turns, events and idle time.
+//! [`Loop::metrics`] counts turns, events and idle time. A [`Beacon`] shows them to other threads, also while a callback
+//! hangs.
 //!
 //! # What a turn costs
 //!
@@ -141,6 +142,7 @@
 //!
 //! Whatever mio supports with `epoll` or `kqueue`: Linux, macOS, the BSDs. Developed and tested on Linux.
 
+mod beacon;
 mod bell;
 mod builder;
 mod check;
@@ -165,6 +167,7 @@ mod sys;
 mod timer_heap;
 mod timers;
 
+pub use beacon::{Beacon, Doing, Reading};
 pub use bell::{Bell, Ringer};
 pub use builder::Builder;
 pub use check::Check;

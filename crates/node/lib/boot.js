@@ -131,6 +131,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
       __hexloop_caught__(null);
     },
     openRepl() { require('repl/session'); },
+    countActive: () => require('process/resources').countActive(),
     emitBeforeExit() {
       __hexloop_caught__(null);
       if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();

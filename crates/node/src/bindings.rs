@@ -27,6 +27,8 @@ mod url;
 mod worker;
 mod zlib;
 
+pub use process::{cpu_seconds, resident_memory};
+
 use crate::builtins;
 use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
 

@@ -24,6 +24,11 @@ pub fn host() -> Rc<Host> {
     HOST.with_borrow(|host| host.clone()).expect("native functions run on a JavaScript thread")
 }
 
+/// The host of this thread, which may be one that has nothing to do with JavaScript.
+pub fn host_if_any() -> Option<Rc<Host>> {
+    HOST.try_with(|host| host.try_borrow().ok().and_then(|host| host.clone())).ok().flatten()
+}
+
 /// Takes the host off this thread, and lets go of what the loop calls: the loop and the host hold each other otherwise.
 pub fn uninstall() {
     let Some(host) = HOST.take() else { return };
@@ -54,6 +59,7 @@ pub struct Entries {
     pub emit_signal: OnceCell<Root>,
     pub report_alive: OnceCell<Root>,
     pub record: OnceCell<Root>,
+    pub count_active: OnceCell<Root>,
     pub net_event: OnceCell<Root>,
     pub child_event: OnceCell<Root>,
     pub http_event: OnceCell<Root>,
@@ -81,6 +87,7 @@ impl Entries {
             "emitSignal" => &self.emit_signal,
             "reportAlive" => &self.report_alive,
             "record" => &self.record,
+            "countActive" => &self.count_active,
             "netEvent" => &self.net_event,
             "childEvent" => &self.child_event,
             "httpEvent" => &self.http_event,

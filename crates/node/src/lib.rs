@@ -9,6 +9,7 @@ mod clock;
 mod engine_work;
 mod host;
 mod interrupt;
+mod live;
 mod milestones;
 mod options;
 mod ports;
@@ -30,8 +31,8 @@ mod worker;
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;
 pub use options::{
-    AwaitRule, InputType, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions, UnhandledRejections,
-    WarningOptions,
+    AwaitRule, InputType, LIVE_PORT, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions,
+    UnhandledRejections, WarningOptions,
 };
 pub use repl::{Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};

@@ -176,6 +176,9 @@ impl TraceOptions {
     }
 }
 
+/// Where `--inspect-loop` listens if it is not told.
+pub const LIVE_PORT: u16 = 9330;
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub profile: Profile,
@@ -189,6 +192,8 @@ pub struct Options {
     /// `--watchdog`: how long a callback may hold the loop before a line says so. None, or zero: for ever.
     pub watchdog: Option<Duration>,
     pub trace: TraceOptions,
+    /// `--inspect-loop`: the port on which the loop is shown while it runs, or the next that is free; 0: any.
+    pub inspect_loop: Option<u16>,
     /// `gc` is a global function.
     pub expose_gc: bool,
     pub modules: ModuleOptions,

@@ -2,6 +2,7 @@
 
 use crate::clock::AlignedClock;
 use crate::host::{self, Host};
+use crate::live::{self, Live};
 use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Pulse;
@@ -43,7 +44,15 @@ impl Runtime {
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
         reach(Milestone::Started);
-        let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
+        let live = Live::wanted(&options);
+        let mut plan = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst);
+        if let Some(live) = &live {
+            plan = plan.beacon(live.beacon());
+        }
+        let lp = plan.build()?;
+        if let Some(live) = live {
+            live.start(&lp);
+        }
         let context = Rc::new(Context::new());
         reach(Milestone::Engine);
         let _watchdog = watch(context.vm());
@@ -184,6 +193,9 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
         host.connect(name, entries.get(name)?.root());
     }
+    if live::is_on() && !worker::is_worker() {
+        host.connect("countActive", entries.get("countActive")?.root());
+    }
     if let Some(note) = entries.get("noteRejection")?.as_object() {
         cx.on_unhandled_rejection(&note)?;
     }
@@ -234,6 +246,7 @@ pub fn leave(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
     crate::watchdog::tell_end();
     trace::end_with_process(trace::End::Exit(code));
+    live::end_with_process();
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

@@ -177,7 +177,7 @@ pub(crate) fn frame_of(line: &str) -> Option<(&str, &str, u32)> {
 }
 
 /// One write, so that it is one line among those of the program. Past Rust's own lock: whoever holds it may be what hangs.
-fn write_line(line: &str) {
+pub(crate) fn write_line(line: &str) {
     let mut stderr = std::mem::ManuallyDrop::new(raw_stderr());
     let _ = stderr.write_all(line.as_bytes());
 }

@@ -33,6 +33,8 @@ const ports = () => ifLoaded('messaging/delivery', ({ refedMailboxes }) => refed
 // Children that run, with their channels.
 const children = () => ifLoaded('child_process/native_events', ({ running }) => running());
 
+const workers = () => ifLoaded('worker/worker', ({ runningWorkers }) => runningWorkers());
+
 const watchers = () => ifLoaded('fs/watch', ({ runningWatchers }) => runningWatchers());
 
 function addressesOf(handle) {
@@ -53,7 +55,7 @@ function everything() {
     ...handles(),
     ...ports(),
     ...children(),
-    ...ifLoaded('worker/worker', ({ runningWorkers }) => runningWorkers()),
+    ...workers(),
     ...watchers(),
     ...ifLoaded('loop/timers', ({ waitingTimers }) => waitingTimers()),
     ...ifLoaded('loop/immediates', ({ waitingImmediates }) => waitingImmediates()),
@@ -73,4 +75,18 @@ const _getActiveRequests = () => kindsOf(requests()).map((kind) => new ({ [kind]
 
 const _getActiveHandles = () => [...handles(), ...children()].filter(({ isReferenced }) => isReferenced).map(({ owner }) => owner);
 
-module.exports = { _getActiveHandles, _getActiveRequests, everything, getActiveResourcesInfo };
+// For crates/node/src/live/loop_side.rs: 'handle TCPServerWrap 2' or 'request FSReqCallback 1' on each line.
+function countActive() {
+  const counts = new Map();
+  const count = (what, kind, number) => counts.set(`${what} ${kind}`, (counts.get(`${what} ${kind}`) ?? 0) + number);
+  const countAll = (what, things) => {
+    for (const { name = 'Work', kind = name, isReferenced } of things) if (isReferenced) count(what, kind, 1);
+  };
+  countAll('request', requests());
+  countAll('handle', [...handles(), ...ports(), ...children(), ...workers(), ...watchers()]);
+  if (numbers[REFED_TIMERS] > 0) count('handle', 'Timeout', numbers[REFED_TIMERS]);
+  if (numbers[REFED_IMMEDIATES] > 0) count('handle', 'Immediate', numbers[REFED_IMMEDIATES]);
+  return [...counts].map(([of, number]) => `${of} ${number}\n`).join('');
+}
+
+module.exports = { _getActiveHandles, _getActiveRequests, countActive, everything, getActiveResourcesInfo };

@@ -5,6 +5,8 @@ mod identity;
 mod thrown;
 mod usage;
 
+pub use usage::{cpu_seconds, resident_memory};
+
 use super::Binding;
 use crate::bindings::stdio::write_all;
 use crate::host::host;

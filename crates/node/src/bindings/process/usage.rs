@@ -70,7 +70,7 @@ fn thread() -> i32 {
 }
 
 #[cfg(target_os = "linux")]
-fn resident_memory() -> f64 {
+pub fn resident_memory() -> f64 {
     let pages = std::fs::read_to_string("/proc/self/statm")
         .ok()
         .and_then(|text| text.split(' ').nth(1)?.parse::<f64>().ok())
@@ -80,9 +80,15 @@ fn resident_memory() -> f64 {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn resident_memory() -> f64 {
+pub fn resident_memory() -> f64 {
     // The peak: what the system tells without a port of its kernel's own interface.
     resource_usage(libc::RUSAGE_SELF)[2] * 1024.0
+}
+
+/// CPU time of the whole process in seconds, its own and the system's on its behalf.
+pub fn cpu_seconds() -> f64 {
+    let [user, system, ..] = resource_usage(libc::RUSAGE_SELF);
+    (user + system) / 1e6
 }
 
 /// In the order of Node's `process.resourceUsage()`; times in microseconds, sizes in kilobytes.

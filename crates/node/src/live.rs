@@ -1,0 +1,119 @@
+//! The loop shown to the outside while it runs: `--inspect-loop` and OpenTelemetry.
+//!
+//! ```text
+//!   the JavaScript thread                       threads of our own
+//!   phases, sleep ──▶ Beacon ◀──────────────── sampler: a probe every 10 ms ──▶ delays of the last minute
+//!                        ▲                                                             │
+//!                        └───────────────────── figures: one list of all numbers ◀─────┤
+//!   heap, handles ◀─ asked, if it is awake ──────┘        │                            │
+//!                                                prometheus: GET /metrics      otlp: POST /v1/metrics
+//! ```
+//!
+//! None of these threads waits for the loop, so all of them answer while a callback hangs. What only the JavaScript thread can
+//! tell (the heap, what is active) is asked for, and if no answer comes soon the last one is given, with its age.
+//! Nothing here keeps the process alive or holds up its end, but for the last export: at most a second.
+//!
+//! Only the main thread's loop is shown; the figures of memory and of the thread pool are the whole process's.
+
+mod delays;
+mod exporter;
+mod figures;
+mod loop_side;
+mod otlp;
+mod prometheus;
+mod request;
+mod server;
+
+use crate::options::Options;
+use delays::Delays;
+use exporter::{Exporter, Target};
+use hexloop::{Beacon, Loop, Pool};
+use loop_side::LoopSide;
+use server::Server;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Instant, SystemTime};
+
+/// What is to be shown, found out before the loop is made.
+pub struct Live {
+    beacon: Arc<Beacon>,
+    port: Option<u16>,
+    target: Option<Target>,
+}
+
+/// Everything that figures are made of. All of it can be read on any thread at any time.
+pub(crate) struct Sources {
+    beacon: Arc<Beacon>,
+    delays: Delays,
+    pool: Pool,
+    loop_side: LoopSide,
+    began: Instant,
+    began_at: SystemTime,
+}
+
+/// Whether any of it was started.
+static IS_ON: AtomicBool = AtomicBool::new(false);
+static EXPORTER: OnceLock<Exporter> = OnceLock::new();
+
+impl Live {
+    /// None, unless the command line or the environment asks for it.
+    pub fn wanted(options: &Options) -> Option<Live> {
+        let target = Target::from_environment();
+        if options.inspect_loop.is_none() && target.is_none() {
+            return None;
+        }
+        Some(Live { beacon: Arc::new(Beacon::default()), port: options.inspect_loop, target })
+    }
+
+    /// For the loop to write.
+    pub fn beacon(&self) -> Arc<Beacon> {
+        self.beacon.clone()
+    }
+
+    /// Starts the threads. What cannot be had is told in a line, and the program runs without.
+    pub fn start(self, lp: &Loop) {
+        IS_ON.store(true, Ordering::Relaxed);
+        let sources = Arc::new(Sources {
+            delays: Delays::new(self.beacon.clone()),
+            beacon: self.beacon,
+            pool: lp.pool(),
+            loop_side: LoopSide::new(lp.remote()),
+            began: Instant::now(),
+            began_at: SystemTime::now(),
+        });
+        let sampled = sources.clone();
+        start_thread("live-sampler", move || sampled.delays.sample());
+        if let Some(port) = self.port {
+            match Server::listen(port) {
+                Ok(server) => server.start(sources.clone()),
+                Err(error) => warn(&format!("--inspect-loop cannot listen on 127.0.0.1: {error}")),
+            }
+        }
+        if let Some(target) = self.target {
+            let _ = EXPORTER.set(Exporter::start(target, sources));
+        }
+    }
+}
+
+/// Whether the loop is shown to anybody, and what is active has to be countable.
+pub fn is_on() -> bool {
+    IS_ON.load(Ordering::Relaxed)
+}
+
+/// The process ends: the last figures are sent, for a second at most.
+pub fn end_with_process() {
+    if let Some(exporter) = EXPORTER.get() {
+        exporter.finish();
+    }
+}
+
+/// A thread that the program can do without, should the system give no more of them.
+fn start_thread(name: &str, body: impl FnOnce() + Send + 'static) {
+    if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(body) {
+        warn(&format!("no thread could be started to show the loop: {error}"));
+    }
+}
+
+fn warn(sentence: &str) {
+    crate::watchdog::write_line(&format!("hexloop: {sentence}\n"));
+}

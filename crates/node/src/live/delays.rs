@@ -1,0 +1,196 @@
+//! How long the loop lets things wait: a probe every 10 ms ([`Beacon::probe`]), and the quantiles of the last minute.
+//!
+//! A loop that is held for a second answers one probe in that second; the other ninety-nine that would have been sent count
+//! too, each with the rest of the wait, or the quantiles would hide just what they are for (coordinated omission). So
+//! they tell what an event sees that comes at any time. `perf_hooks.monitorEventLoopDelay` counts a second's hold once.
+
+use hdrhistogram::Histogram;
+use hexloop::Beacon;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+const INTERVAL: Duration = Duration::from_millis(10);
+
+/// The last minute, in steps of ten seconds.
+const STEPS: usize = 6;
+const STEP: Duration = Duration::from_secs(10);
+
+/// A sampler that slept this long did not sleep: the whole process, or the machine, was stopped.
+const STOPPED: Duration = Duration::from_secs(1);
+
+/// Microseconds are told apart, to one part in a hundred; what takes longer than a day counts as a day.
+const FINEST_NS: u64 = 1_000;
+const LONGEST_NS: u64 = 86_400_000_000_000;
+const FIGURES: u8 = 2;
+
+pub const QUANTILES: [f64; 6] = [0.0, 0.5, 0.9, 0.99, 0.999, 1.0];
+
+pub struct Delays {
+    beacon: Arc<Beacon>,
+    window: Mutex<Window>,
+}
+
+/// Quantiles of the last minute in seconds, none while nothing was measured; sum and count since the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    pub quantiles: Option<[f64; QUANTILES.len()]>,
+    pub sum: f64,
+    pub count: u64,
+    /// The share of the last minute that the loop was awake.
+    pub utilization: f64,
+}
+
+impl Delays {
+    pub fn new(beacon: Arc<Beacon>) -> Delays {
+        Delays { window: Mutex::new(Window::new(Instant::now())), beacon }
+    }
+
+    /// The life of the sampler's thread.
+    pub fn sample(&self) {
+        let mut is_asked = false;
+        let mut last = Instant::now();
+        loop {
+            std::thread::sleep(INTERVAL);
+            let now = Instant::now();
+            let was_stopped = now.duration_since(std::mem::replace(&mut last, now)) > STOPPED;
+            let delay = if is_asked { self.beacon.answer() } else { None };
+            if is_asked && delay.is_none() {
+                continue;
+            }
+            let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(delay) = delay.filter(|_| !was_stopped) {
+                window.record(delay);
+            }
+            let at_once = self.beacon.probe();
+            is_asked = at_once.is_none();
+            if let Some(delay) = at_once {
+                window.record(delay);
+            }
+            if window.is_over(now) {
+                let reading = self.beacon.read();
+                window.turn_over(now, reading.elapsed(), reading.asleep);
+            }
+        }
+    }
+
+    pub fn summary(&self) -> Summary {
+        let reading = self.beacon.read();
+        let window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        Summary {
+            quantiles: window.quantiles(),
+            sum: window.sum.as_secs_f64(),
+            count: window.count,
+            utilization: window.utilization(reading.elapsed(), reading.asleep),
+        }
+    }
+}
+
+struct Window {
+    /// The newest last.
+    steps: VecDeque<Step>,
+    sum: Duration,
+    count: u64,
+}
+
+struct Step {
+    began: Instant,
+    /// What the loop had behind it when the step began.
+    elapsed: Duration,
+    asleep: Duration,
+    delays: Histogram<u64>,
+}
+
+impl Step {
+    fn new(began: Instant, elapsed: Duration, asleep: Duration) -> Step {
+        Step { began, elapsed, asleep, delays: histogram() }
+    }
+}
+
+fn histogram() -> Histogram<u64> {
+    Histogram::new_with_bounds(FINEST_NS, LONGEST_NS, FIGURES).expect("sensible bounds")
+}
+
+impl Window {
+    fn new(now: Instant) -> Window {
+        let first = Step::new(now, Duration::ZERO, Duration::ZERO);
+        Window { steps: VecDeque::from([first]), sum: Duration::ZERO, count: 0 }
+    }
+
+    fn record(&mut self, delay: Duration) {
+        let Some(step) = self.steps.back_mut() else { return };
+        let mut rest = delay;
+        loop {
+            step.delays.saturating_record(rest.as_nanos() as u64);
+            self.sum += rest;
+            self.count += 1;
+            match rest.checked_sub(INTERVAL) {
+                Some(later) if !later.is_zero() => rest = later,
+                _ => break,
+            }
+        }
+    }
+
+    fn is_over(&self, now: Instant) -> bool {
+        self.steps.back().is_none_or(|step| now.duration_since(step.began) >= STEP)
+    }
+
+    fn turn_over(&mut self, now: Instant, elapsed: Duration, asleep: Duration) {
+        if self.steps.len() == STEPS {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(Step::new(now, elapsed, asleep));
+    }
+
+    fn quantiles(&self) -> Option<[f64; QUANTILES.len()]> {
+        let mut all = histogram();
+        for step in &self.steps {
+            all.add(&step.delays).expect("the same bounds");
+        }
+        let seconds = |ns: u64| if ns < FINEST_NS { 0.0 } else { ns as f64 / 1e9 };
+        (!all.is_empty()).then(|| QUANTILES.map(|quantile| seconds(all.value_at_quantile(quantile))))
+    }
+
+    fn utilization(&self, elapsed: Duration, asleep: Duration) -> f64 {
+        let Some(first) = self.steps.front() else { return 0.0 };
+        let elapsed = elapsed.saturating_sub(first.elapsed).as_secs_f64();
+        let asleep = asleep.saturating_sub(first.asleep).as_secs_f64();
+        if elapsed > 0.0 { (1.0 - asleep / elapsed).clamp(0.0, 1.0) } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_hold_counts_for_everything_that_would_have_come_meanwhile() {
+        let mut window = Window::new(Instant::now());
+        window.record(Duration::from_millis(100));
+        assert_eq!(window.count, 10);
+        assert_eq!(window.sum, Duration::from_millis(100 + 90 + 80 + 70 + 60 + 50 + 40 + 30 + 20 + 10));
+        let [least, median, .., most] = window.quantiles().unwrap();
+        assert!((least - 0.01).abs() < 0.001 && (median - 0.05).abs() < 0.001 && (most - 0.1).abs() < 0.002);
+    }
+
+    #[test]
+    fn what_is_older_than_a_minute_is_forgotten_by_quantiles_but_not_by_the_sum() {
+        let mut window = Window::new(Instant::now());
+        window.record(Duration::from_millis(5));
+        for _ in 0..STEPS {
+            window.turn_over(Instant::now(), Duration::ZERO, Duration::ZERO);
+        }
+        assert_eq!((window.quantiles(), window.count), (None, 1));
+    }
+
+    #[test]
+    fn utilization_is_that_of_the_window() {
+        let mut window = Window::new(Instant::now());
+        let seconds = Duration::from_secs;
+        assert_eq!(window.utilization(seconds(10), seconds(4)), 0.6);
+        for at in 1..=STEPS as u64 {
+            window.turn_over(Instant::now(), seconds(10 * at), seconds(4));
+        }
+        assert_eq!(window.utilization(seconds(70), seconds(34)), 0.5);
+    }
+}

@@ -1,0 +1,317 @@
+//! OpenTelemetry: figures sent to a collector over OTLP/HTTP, from a thread of our own, by the variables that its
+//! specification names (docs/live.md lists them).
+//!
+//! Nothing that goes wrong here reaches the program: the first failure is told in a line, the next export simply tries again.
+
+use super::figures::{self, Asking};
+use super::otlp::{self, Span};
+use super::{Sources, start_thread, warn};
+use serde_json::Value;
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How long the end of the process may wait for the last export.
+const LAST_PATIENCE: Duration = Duration::from_secs(1);
+
+/// By the specification.
+const INTERVAL_MS: u64 = 60_000;
+const TIMEOUT_MS: u64 = 10_000;
+
+/// More than this of an answer is not read: only its first line counts.
+const LONGEST_ANSWER: u64 = 64 * 1024;
+
+/// Where to send what, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    host: String,
+    port: u16,
+    path: String,
+    headers: Vec<(String, String)>,
+    attributes: Vec<(String, String)>,
+    interval: Duration,
+    timeout: Duration,
+}
+
+impl Target {
+    /// None, unless the environment names an endpoint.
+    pub fn from_environment() -> Option<Target> {
+        // Both begin alike, and most environments have neither.
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        if !is_set(ENDPOINT) && !is_set(METRICS_ENDPOINT) {
+            return None;
+        }
+        let read = |name: &str| std::env::var(name).ok().map(|text| text.trim().to_owned());
+        Target::from_variables(|name| read(name).filter(|text| !text.is_empty())).unwrap_or_else(|sentence| {
+            warn(&sentence);
+            None
+        })
+    }
+
+    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Target>, String> {
+        let of_metrics = |name: &str| {
+            variable(&format!("OTEL_EXPORTER_OTLP_METRICS_{name}"))
+                .or_else(|| variable(&format!("OTEL_EXPORTER_OTLP_{name}")))
+        };
+        let is_disabled = variable("OTEL_SDK_DISABLED").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+        let exporters = variable("OTEL_METRICS_EXPORTER");
+        if is_disabled || exporters.is_some_and(|list| list.split(',').all(|each| each.trim() != "otlp")) {
+            return Ok(None);
+        }
+        if let Some(protocol) = of_metrics("PROTOCOL").filter(|protocol| protocol == "grpc") {
+            return Err(format!("OpenTelemetry: hexloop speaks OTLP over HTTP, not {protocol}; nothing is exported"));
+        }
+        // The one for all signals gets the path of this one, the other is taken as it is.
+        let (name, endpoint) = match (variable(METRICS_ENDPOINT), variable(ENDPOINT)) {
+            (Some(whole), _) => (METRICS_ENDPOINT, whole),
+            (None, Some(base)) => (ENDPOINT, format!("{}/v1/metrics", base.trim_end_matches('/'))),
+            (None, None) => return Ok(None),
+        };
+        let refused = |why: &str| format!("OpenTelemetry: {name}: {why}; nothing is exported");
+        let url = url::Url::parse(&endpoint).map_err(|error| refused(&format!("{endpoint} is no URL ({error})")))?;
+        match url.scheme() {
+            "http" => {}
+            "https" => return Err(refused("hexloop exports without TLS, to http:// endpoints only")),
+            other => return Err(refused(&format!("{other}:// is not http://"))),
+        }
+        let host = url.host_str().ok_or_else(|| refused("there is no host in it"))?;
+        let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+        let milliseconds = |text: Option<String>, default| {
+            Duration::from_millis(text.and_then(|text| text.parse().ok()).filter(|ms| *ms > 0).unwrap_or(default))
+        };
+        let mut attributes = pairs(&variable("OTEL_RESOURCE_ATTRIBUTES").unwrap_or_default());
+        if let Some(service) = variable("OTEL_SERVICE_NAME") {
+            attributes.retain(|(key, _)| key != "service.name");
+            attributes.push(("service.name".to_owned(), service));
+        }
+        let is_sendable = |text: &str| text.bytes().all(|byte| byte >= b' ' && byte != 0x7f);
+        let mut headers = pairs(&of_metrics("HEADERS").unwrap_or_default());
+        headers.retain(|(name, value)| is_sendable(name) && is_sendable(value) && !name.contains([' ', ':']));
+        Ok(Some(Target {
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port: url.port_or_known_default().unwrap_or(80),
+            path,
+            headers,
+            attributes,
+            interval: milliseconds(variable("OTEL_METRIC_EXPORT_INTERVAL"), INTERVAL_MS),
+            timeout: milliseconds(of_metrics("TIMEOUT"), TIMEOUT_MS),
+        }))
+    }
+
+    fn send(&self, body: &str, timeout: Duration) -> io::Result<()> {
+        let mut stream = self.connect(timeout)?;
+        stream.set_write_timeout(Some(timeout))?;
+        stream.set_read_timeout(Some(timeout))?;
+        let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
+        let mut request = format!(
+            "POST {} HTTP/1.1\r\nHost: {host}:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+             User-Agent: hexloop/{}\r\nConnection: close\r\n",
+            self.path,
+            self.port,
+            body.len(),
+            env!("CARGO_PKG_VERSION")
+        );
+        for (name, value) in &self.headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        request.push_str("\r\n");
+        stream.write_all(request.as_bytes())?;
+        stream.write_all(body.as_bytes())?;
+        let mut answer = Vec::new();
+        // An answer that breaks off is an answer, if it has begun.
+        let ended = stream.take(LONGEST_ANSWER).read_to_end(&mut answer);
+        match status_of(&answer) {
+            Some(200..=299) => Ok(()),
+            Some(status) => Err(io::Error::other(format!("it answered with status {status}"))),
+            None => Err(ended.err().unwrap_or_else(|| io::Error::other("it did not answer in HTTP"))),
+        }
+    }
+
+    fn connect(&self, timeout: Duration) -> io::Result<TcpStream> {
+        let mut refused = io::Error::new(io::ErrorKind::NotFound, "its host has no address");
+        for address in (self.host.as_str(), self.port).to_socket_addrs()? {
+            match TcpStream::connect_timeout(&address, timeout) {
+                Ok(stream) => return Ok(stream),
+                Err(error) => refused = error,
+            }
+        }
+        Err(refused)
+    }
+}
+
+const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
+const METRICS_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
+
+/// `key=value,key=value`; values may have percent signs in them. What is not of this form is passed over.
+fn pairs(text: &str) -> Vec<(String, String)> {
+    let read = |pair: &str| {
+        let (key, value) = pair.split_once('=')?;
+        let key = key.trim();
+        (!key.is_empty()).then(|| (key.to_owned(), unescaped(value.trim())))
+    };
+    text.split(',').filter_map(read).collect()
+}
+
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = after.get(..2).filter(|_| *first == b'%').and_then(|two| std::str::from_utf8(two).ok());
+        match code.and_then(|two| u8::from_str_radix(two, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The 200 of `HTTP/1.1 200 OK`.
+fn status_of(answer: &[u8]) -> Option<u16> {
+    let first = answer.split(|byte| *byte == b'\r').next()?;
+    let text = std::str::from_utf8(first).ok()?.strip_prefix("HTTP/1.")?;
+    text.split(' ').nth(1)?.parse().ok()
+}
+
+/// What the exporter's thread and the end of the process tell each other.
+#[derive(Default)]
+struct Ending {
+    state: Mutex<Stage>,
+    changed: Condvar,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Running,
+    /// The process ends: one more export, then no more.
+    Ends,
+    Done,
+}
+
+impl Ending {
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, stage: Stage) {
+        *self.lock() = stage;
+        self.changed.notify_all();
+    }
+
+    /// Waits until it is so, or until the time is over.
+    fn wait_for(&self, stage: Stage, at_most: Duration) -> bool {
+        let guard = self.lock();
+        let waited = self.changed.wait_timeout_while(guard, at_most, |now| *now != stage);
+        *waited.unwrap_or_else(PoisonError::into_inner).0 == stage
+    }
+}
+
+pub struct Exporter {
+    ending: Arc<Ending>,
+    sources: Arc<Sources>,
+}
+
+impl Exporter {
+    pub fn start(target: Target, sources: Arc<Sources>) -> Exporter {
+        let ending = Arc::new(Ending::default());
+        let (told, read) = (ending.clone(), sources.clone());
+        start_thread("live-exporter", move || run(&target, &read, &told));
+        Exporter { ending, sources }
+    }
+
+    /// On the thread that ends the process.
+    pub fn finish(&self) {
+        self.sources.loop_side.tell_heap();
+        self.ending.set(Stage::Ends);
+        self.ending.wait_for(Stage::Done, LAST_PATIENCE);
+    }
+}
+
+fn run(target: &Target, sources: &Sources, ending: &Ending) {
+    let resource = otlp::resource(&target.attributes);
+    let mut is_told = false;
+    let mut next = Instant::now() + target.interval;
+    loop {
+        let is_last = ending.wait_for(Stage::Ends, next.saturating_duration_since(Instant::now()));
+        next = Instant::now() + target.interval;
+        let timeout = if is_last { LAST_PATIENCE } else { target.timeout };
+        let asking = if is_last { Asking::TooLate } else { Asking::Allowed };
+        if let Err(error) = export(target, sources, &resource, asking, timeout)
+            && !std::mem::replace(&mut is_told, true)
+        {
+            let Target { host, port, .. } = target;
+            warn(&format!("OpenTelemetry: the loop's figures cannot be sent to {host}:{port}: {error}"));
+        }
+        if is_last {
+            return ending.set(Stage::Done);
+        }
+    }
+}
+
+fn export(target: &Target, sources: &Sources, resource: &Value, asking: Asking, timeout: Duration) -> io::Result<()> {
+    let figures = figures::all(sources, asking);
+    let span = Span { began: sources.began_at, now: SystemTime::now() };
+    target.send(&otlp::request(resource, &figures, span).to_string(), timeout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn target(variables: &[(&str, &str)]) -> Result<Option<Target>, String> {
+        let find = |name: &str| variables.iter().find(|(known, _)| *known == name);
+        Target::from_variables(|name| find(name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn the_general_endpoint_gets_the_path_of_metrics_and_the_special_one_is_taken_as_it_is() {
+        let general = target(&[(ENDPOINT, "http://collector:4318/otlp/")]).unwrap().unwrap();
+        assert_eq!(
+            (general.host.as_str(), general.port, general.path.as_str()),
+            ("collector", 4318, "/otlp/v1/metrics")
+        );
+        let special = target(&[(ENDPOINT, "http://a:1"), (METRICS_ENDPOINT, "http://[::1]/x?y=1")]).unwrap().unwrap();
+        assert_eq!((special.host.as_str(), special.port, special.path.as_str()), ("::1", 80, "/x?y=1"));
+    }
+
+    #[test]
+    fn what_hexloop_does_not_speak_is_refused_in_words() {
+        assert!(target(&[(ENDPOINT, "https://a")]).unwrap_err().contains("without TLS"));
+        assert!(target(&[(ENDPOINT, "ftp://a")]).unwrap_err().contains("ftp://"));
+        assert!(target(&[(ENDPOINT, "a b")]).unwrap_err().contains("no URL"));
+        let grpc = [(ENDPOINT, "http://a"), ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")];
+        assert!(target(&grpc).unwrap_err().contains("not grpc"));
+    }
+
+    #[test]
+    fn the_sdk_or_the_export_of_metrics_can_be_switched_off() {
+        for off in [("OTEL_SDK_DISABLED", "TRUE"), ("OTEL_METRICS_EXPORTER", "none")] {
+            assert_eq!(target(&[(ENDPOINT, "http://a"), off]), Ok(None));
+        }
+        assert!(target(&[(ENDPOINT, "http://a"), ("OTEL_METRICS_EXPORTER", "console,otlp")]).unwrap().is_some());
+    }
+
+    #[test]
+    fn names_headers_and_times_come_from_their_variables() {
+        let target = target(&[
+            (ENDPOINT, "http://a"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "api-key=a%20b, x = y ,broken,bad=1%0d%0a2"),
+            ("OTEL_RESOURCE_ATTRIBUTES", "service.name=old,deployment.environment=test"),
+            ("OTEL_SERVICE_NAME", "shop"),
+            ("OTEL_METRIC_EXPORT_INTERVAL", "500"),
+            ("OTEL_EXPORTER_OTLP_TIMEOUT", "soon"),
+        ]);
+        let target = target.unwrap().unwrap();
+        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        assert_eq!(target.headers, [pair("api-key", "a b"), pair("x", "y")]);
+        assert_eq!(target.attributes, [pair("deployment.environment", "test"), pair("service.name", "shop")]);
+        assert_eq!((target.interval, target.timeout), (Duration::from_millis(500), Duration::from_secs(10)));
+    }
+}

@@ -1,0 +1,117 @@
+//! Figures as an OTLP metrics request in its JSON encoding (opentelemetry-proto, `ExportMetricsServiceRequest`).
+//!
+//! By the rules of that encoding whole numbers of 64 bits are texts and enumerations are numbers. Everything counts from the
+//! start (cumulative temporality), so an export that is lost loses nothing but its moment.
+
+use super::delays::Summary;
+use super::figures::{Figure, Kind, Unit, Values};
+use crate::runtime::NODE_VERSION;
+use serde_json::{Value, json};
+use std::time::SystemTime;
+
+const CUMULATIVE: u8 = 2;
+
+/// Between which moments the figures were counted.
+#[derive(Clone, Copy)]
+pub struct Span {
+    pub began: SystemTime,
+    pub now: SystemTime,
+}
+
+/// Who is speaking: attributes of the user's, to which ours are added where they are missing.
+pub fn resource(given: &[(String, String)]) -> Value {
+    let own = [
+        ("service.name", Value::from("unknown_service:hexloop")),
+        ("telemetry.sdk.name", Value::from("hexloop")),
+        ("telemetry.sdk.language", Value::from("nodejs")),
+        ("telemetry.sdk.version", Value::from(env!("CARGO_PKG_VERSION"))),
+        ("process.runtime.name", Value::from("hexloop")),
+        ("process.runtime.version", Value::from(NODE_VERSION.trim_start_matches('v'))),
+        ("process.pid", Value::from(std::process::id())),
+    ];
+    let is_given = |key: &str| given.iter().any(|(known, _)| known == key);
+    let missing = own.into_iter().filter(|(key, _)| !is_given(key));
+    let attributes: Vec<Value> = given
+        .iter()
+        .map(|(key, value)| attribute(key, value))
+        .chain(missing.map(|(key, value)| match value {
+            Value::Number(number) => json!({ "key": key, "value": { "intValue": number.to_string() } }),
+            text => json!({ "key": key, "value": { "stringValue": text } }),
+        }))
+        .collect();
+    json!({ "attributes": attributes })
+}
+
+pub fn request(resource: &Value, figures: &[Figure], span: Span) -> Value {
+    let metrics: Vec<Value> = figures.iter().flat_map(|figure| metrics(figure, span)).collect();
+    let scope = json!({ "name": "hexloop", "version": env!("CARGO_PKG_VERSION") });
+    json!({ "resourceMetrics": [{
+        "resource": resource,
+        "scopeMetrics": [{ "scope": scope, "metrics": metrics }],
+    }] })
+}
+
+/// Mostly one; a summary is a gauge for each of its quantiles, as the semantic conventions have it.
+fn metrics(figure: &Figure, span: Span) -> Vec<Value> {
+    let Some(name) = figure.otel else { return Vec::new() };
+    match &figure.values {
+        Values::One(value) => vec![metric(name, figure, vec![point(*value, None, figure.kind, span)])],
+        Values::By { attribute, values, .. } => {
+            let points = values.iter().map(|(of, value)| point(*value, Some((attribute, of)), figure.kind, span));
+            vec![metric(name, figure, points.collect())]
+        }
+        Values::Summary(summary) => gauges(summary)
+            .map(|(part, value)| metric(&format!("{name}.{part}"), figure, vec![point(value, None, Kind::Gauge, span)]))
+            .collect(),
+    }
+}
+
+fn gauges(summary: &Summary) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+    summary.pairs().filter_map(|(quantile, value)| {
+        let name = match quantile {
+            0.0 => "min",
+            0.5 => "p50",
+            0.9 => "p90",
+            0.99 => "p99",
+            1.0 => "max",
+            _ => return None,
+        };
+        Some((name, value))
+    })
+}
+
+fn metric(name: &str, figure: &Figure, points: Vec<Value>) -> Value {
+    let unit = match figure.unit {
+        Unit::Seconds => "s",
+        Unit::Bytes => "By",
+        Unit::Ratio => "1",
+        Unit::Count(what) => what,
+    };
+    let mut metric = json!({ "name": name, "description": figure.help, "unit": unit });
+    match figure.kind {
+        Kind::Gauge => metric["gauge"] = json!({ "dataPoints": points }),
+        Kind::Counter => {
+            metric["sum"] = json!({ "dataPoints": points, "aggregationTemporality": CUMULATIVE, "isMonotonic": true });
+        }
+    }
+    metric
+}
+
+fn point(value: f64, of: Option<(&str, &String)>, kind: Kind, span: Span) -> Value {
+    let mut point = json!({ "timeUnixNano": nanoseconds(span.now), "asDouble": value });
+    if kind == Kind::Counter {
+        point["startTimeUnixNano"] = nanoseconds(span.began).into();
+    }
+    if let Some((key, value)) = of {
+        point["attributes"] = json!([attribute(key, value)]);
+    }
+    point
+}
+
+fn attribute(key: &str, value: &str) -> Value {
+    json!({ "key": key, "value": { "stringValue": value } })
+}
+
+fn nanoseconds(time: SystemTime) -> String {
+    time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos().to_string()
+}

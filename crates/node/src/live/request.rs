@@ -1,0 +1,166 @@
+//! One request to the live server: read with limits, and judged before anybody looks at what it wants.
+//!
+//! The server speaks to programs on this machine only, and a browser is one of them: any page on the web can have it send a
+//! request here. So the token must be right; the `Host` must be ours, for a name that someone else's name server points
+//! at 127.0.0.1 is not (DNS rebinding); and an `Origin`, where there is one, must be our own page's.
+
+use std::io::Read;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The whole head, request line and all.
+const LONGEST_HEAD: usize = 8 * 1024;
+
+/// How long a client may take to send it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a request that is refused gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub status: &'static str,
+    pub why: &'static str,
+}
+
+const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is not a request" };
+pub const TOO_LONG: Refusal =
+    Refusal { status: "431 Request Header Fields Too Large", why: "a request's head may have 8 KB" };
+pub const NOT_GET: Refusal = Refusal { status: "405 Method Not Allowed", why: "only GET is answered" };
+const WRONG_HOST: Refusal = Refusal { status: "403 Forbidden", why: "this host name is not ours" };
+const WRONG_ORIGIN: Refusal = Refusal { status: "403 Forbidden", why: "only our own page may ask" };
+const WRONG_TOKEN: Refusal = Refusal {
+    status: "403 Forbidden",
+    why: "the token is missing or wrong; it is in the line that the program wrote on standard error when it started",
+};
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Request {
+    pub path: String,
+    /// `Last-Event-ID`, of a stream that was cut.
+    pub last_event: Option<String>,
+}
+
+/// What a request is held against.
+pub struct Door {
+    pub port: u16,
+    pub token: String,
+}
+
+/// Reads until the head is over. None: the client went away or took too long, and gets no answer.
+pub fn read_head(stream: &mut TcpStream) -> Option<Result<Vec<u8>, Refusal>> {
+    let began = Instant::now();
+    let mut head = Vec::new();
+    let mut bytes = [0; 1024];
+    loop {
+        // A limit for the whole: one byte at a time is slow, too.
+        let left = PATIENCE.checked_sub(began.elapsed()).filter(|left| !left.is_zero())?;
+        stream.set_read_timeout(Some(left)).ok()?;
+        let count = stream.read(&mut bytes).ok().filter(|count| *count > 0)?;
+        let seen = head.len().saturating_sub(3);
+        head.extend_from_slice(&bytes[..count]);
+        let end = head[seen..].windows(4).position(|four| four == b"\r\n\r\n");
+        if let Some(end) = end.map(|at| seen + at + 4).filter(|end| *end <= LONGEST_HEAD) {
+            head.truncate(end);
+            return Some(Ok(head));
+        }
+        if head.len() > LONGEST_HEAD {
+            return Some(Err(TOO_LONG));
+        }
+    }
+}
+
+impl Door {
+    /// The request, if it may come in.
+    pub fn judge(&self, head: &[u8]) -> Result<Request, Refusal> {
+        let head = std::str::from_utf8(head).map_err(|_| MALFORMED)?;
+        let mut lines = head.split("\r\n");
+        let mut words = lines.next().unwrap_or_default().split(' ');
+        let (Some(method), Some(target), Some(version), None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Err(MALFORMED);
+        };
+        if !version.starts_with("HTTP/1.") || !target.starts_with('/') {
+            return Err(MALFORMED);
+        }
+        let headers: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(':')).collect();
+        let header = |name: &str| {
+            let found = headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            found.map(|(_, value)| value.trim())
+        };
+        if !header("host").is_some_and(|host| self.is_our_host(host)) {
+            return Err(WRONG_HOST);
+        }
+        if header("origin").is_some_and(|origin| !self.is_our_origin(origin)) {
+            return Err(WRONG_ORIGIN);
+        }
+        if method != "GET" {
+            return Err(NOT_GET);
+        }
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let asked = query.split('&').find_map(|pair| pair.strip_prefix("token="));
+        let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+        if !asked.or(bearer).is_some_and(|token| is_same(token.as_bytes(), self.token.as_bytes())) {
+            return Err(WRONG_TOKEN);
+        }
+        Ok(Request { path: path.to_owned(), last_event: header("last-event-id").map(str::to_owned) })
+    }
+
+    fn is_our_host(&self, host: &str) -> bool {
+        let Some((name, port)) = host.rsplit_once(':') else { return false };
+        (name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost")) && port == self.port.to_string()
+    }
+
+    fn is_our_origin(&self, origin: &str) -> bool {
+        origin.strip_prefix("http://").is_some_and(|host| self.is_our_host(host))
+    }
+}
+
+/// Takes as long for a token that is nearly right as for any other of its length.
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(head: &str) -> Result<Request, Refusal> {
+        Door { port: 9330, token: "secret".to_owned() }.judge(head.as_bytes())
+    }
+
+    const HOST: &str = "Host: 127.0.0.1:9330\r\n";
+
+    #[test]
+    fn the_token_may_stand_in_the_query_or_in_a_header() {
+        let request = Request { path: "/metrics".to_owned(), last_event: None };
+        assert_eq!(judged(&format!("GET /metrics?token=secret HTTP/1.1\r\n{HOST}\r\n")), Ok(request));
+        let head = format!("GET /x HTTP/1.1\r\n{HOST}Authorization: Bearer secret\r\nLast-Event-ID: 7\r\n\r\n");
+        assert_eq!(judged(&head), Ok(Request { path: "/x".to_owned(), last_event: Some("7".to_owned()) }));
+        for target in ["/", "/?token=", "/?token=secreT", "/?token=secrets", "/?atoken=secret"] {
+            assert_eq!(judged(&format!("GET {target} HTTP/1.1\r\n{HOST}\r\n")), Err(WRONG_TOKEN), "{target}");
+        }
+    }
+
+    #[test]
+    fn another_host_or_origin_is_refused_even_with_the_token() {
+        let with = |headers: &str| judged(&format!("GET /?token=secret HTTP/1.1\r\n{headers}\r\n"));
+        for host in ["", "Host: evil.example:9330\r\n", "Host: 127.0.0.1\r\n", "Host: 127.0.0.1:80\r\n"] {
+            assert_eq!(with(host), Err(WRONG_HOST), "{host}");
+        }
+        for origin in ["null", "http://evil.example", "https://127.0.0.1:9330", "http://127.0.0.1:9331"] {
+            assert_eq!(with(&format!("{HOST}Origin: {origin}\r\n")), Err(WRONG_ORIGIN), "{origin}");
+        }
+        assert!(with(&format!("{HOST}Origin: http://localhost:9330\r\n")).is_ok());
+        assert!(with("host: LOCALHOST:9330\r\n").is_ok());
+    }
+
+    #[test]
+    fn other_methods_and_other_things_than_requests_are_refused() {
+        assert_eq!(judged(&format!("POST /?token=secret HTTP/1.1\r\n{HOST}\r\n")), Err(NOT_GET));
+        for head in ["", "GET /\r\n\r\n", "GET x HTTP/1.1\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET / HTTP/1.1 x\r\n\r\n"]
+        {
+            assert_eq!(judged(head), Err(MALFORMED), "{head}");
+        }
+        assert_eq!(Door { port: 1, token: String::new() }.judge(b"GET /\xff HTTP/1.1\r\n\r\n"), Err(MALFORMED));
+    }
+}
