@@ -56,6 +56,7 @@ fn contestants(setup: &LoopSetup, file: &str) -> Vec<Runnable> {
 /// A program that prints what it measured.
 pub struct Timed {
     name: &'static str,
+    unit: &'static str,
     target: Target,
     contestants: Vec<Runnable>,
     best: Vec<Option<f64>>,
@@ -65,12 +66,18 @@ pub struct Timed {
 
 impl Timed {
     pub fn new(contestants: Vec<Runnable>, name: &'static str, target: Target) -> Timed {
-        Timed { name, target, best: vec![None; contestants.len()], contestants, result: None, problem: None }
+        let best = vec![None; contestants.len()];
+        Timed { name, unit: "ns", target, best, contestants, result: None, problem: None }
+    }
+
+    /// For what is no time: the word before the number that its programs print.
+    pub fn counted_in(self, unit: &'static str) -> Timed {
+        Timed { unit, ..self }
     }
 
     pub fn round(&mut self) {
         for (index, name) in CONTESTANTS.iter().enumerate() {
-            let reading = self.contestants[index].run().and_then(|run| Reading::parse(&run.stdout));
+            let reading = self.contestants[index].run().and_then(|run| Reading::parse(&run.stdout, self.unit));
             match reading {
                 Ok(reading) => self.take(index, reading),
                 Err(why) => self.problem = Some(format!("{name} {why}")),
@@ -83,11 +90,11 @@ impl Timed {
         if *expected != reading.result {
             self.problem = Some(format!("{} printed {}, another {expected}", CONTESTANTS[index], reading.result));
         }
-        keep_least(&mut self.best[index], reading.ns);
+        keep_least(&mut self.best[index], reading.value);
     }
 
     pub fn row(self) -> Row {
-        Row { name: self.name.into(), unit: "ns", values: self.best, target: self.target, problem: self.problem }
+        Row { name: self.name.into(), unit: self.unit, values: self.best, target: self.target, problem: self.problem }
     }
 }
 
@@ -95,15 +102,15 @@ impl Timed {
 #[derive(Debug, PartialEq)]
 struct Reading {
     result: String,
-    ns: f64,
+    value: f64,
 }
 
 impl Reading {
-    fn parse(stdout: &str) -> Result<Reading, String> {
-        let after = |word: &str| stdout.lines().find_map(|line| line.strip_prefix(word));
-        match (after("result "), after("ns ").map(str::parse)) {
-            (Some(result), Some(Ok(ns))) => Ok(Reading { result: result.into(), ns }),
-            _ => Err(format!("printed no result and time but {stdout:?}")),
+    fn parse(stdout: &str, unit: &str) -> Result<Reading, String> {
+        let after = |word: &str| stdout.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
+        match (after("result"), after(unit).map(str::parse)) {
+            (Some(result), Some(Ok(value))) => Ok(Reading { result: result.into(), value }),
+            _ => Err(format!("printed no result and {unit} but {stdout:?}")),
         }
     }
 }
@@ -193,19 +200,19 @@ mod tests {
 
     #[test]
     fn a_reading_is_a_result_and_a_time() {
-        let reading = Reading::parse("result 42\nns 1.5\n").unwrap();
-        assert_eq!((reading.result.as_str(), reading.ns), ("42", 1.5));
-        assert!(Reading::parse("ns 1.5\n").is_err());
-        assert!(Reading::parse("result 42\nns fast\n").is_err());
+        let reading = Reading::parse("result 42\nns 1.5\n", "ns").unwrap();
+        assert_eq!((reading.result.as_str(), reading.value), ("42", 1.5));
+        assert!(Reading::parse("ns 1.5\n", "ns").is_err());
+        assert!(Reading::parse("result 42\nns fast\n", "ns").is_err());
     }
 
     #[test]
     fn different_results_are_a_problem() {
         let mut timed = Timed::new(contestants(&setup("/bin/echo"), "await"), "await", Target::Open);
-        timed.take(0, Reading::parse("result 42\nns 2").unwrap());
-        timed.take(3, Reading::parse("result 42\nns 1").unwrap());
+        timed.take(0, Reading::parse("result 42\nns 2", "ns").unwrap());
+        timed.take(3, Reading::parse("result 42\nns 1", "ns").unwrap());
         assert_eq!(timed.problem, None);
-        timed.take(3, Reading::parse("result 41\nns 1").unwrap());
+        timed.take(3, Reading::parse("result 41\nns 1", "ns").unwrap());
         assert_eq!(timed.problem.unwrap(), "hexloop printed 41, another 42");
     }
 

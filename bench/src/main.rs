@@ -6,6 +6,7 @@
 //! all that is needed and calls this program; see `./x help`.
 
 mod busy;
+mod cores_suite;
 mod json;
 mod lib_suite;
 mod loop_suite;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Suite::Lib(setup) => lib_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Modules(setup) => modules_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Net(setup) => net_suite::run(setup, options.rounds, options.only.as_deref()),
+        Suite::Cores(setup) => cores_suite::run(setup, options.rounds, options.only.as_deref()),
         Suite::Uv { pairs } => uv_suite::run(pairs, options.rounds, options.only.as_deref()),
     };
     let report = match outcome {

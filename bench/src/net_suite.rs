@@ -166,13 +166,13 @@ fn contestant(setup: &LoopSetup, program: &Program, index: usize) -> Option<Runn
 }
 
 /// A server that is ended when it is dropped.
-struct Server {
+pub struct Server {
     child: Child,
-    port: u16,
+    pub port: u16,
 }
 
 impl Server {
-    fn start(runnable: &Runnable) -> Result<Server, String> {
+    pub fn start(runnable: &Runnable) -> Result<Server, String> {
         let mut child = Command::new(&runnable.program)
             .args(&runnable.args)
             .stdin(Stdio::null())
@@ -219,7 +219,8 @@ fn measure(server: &Server, question: Question, limits: &Limits) -> Result<(f64,
     }
 }
 
-fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
+/// Nanoseconds a request, and the latency that 99 of 100 stay under.
+pub fn wrk(port: u16, duration: &str) -> Result<(f64, Option<f64>), String> {
     let output = Command::new("wrk")
         .args(["-t1", "-c64", "--latency", "-d", duration, &format!("http://127.0.0.1:{port}/")])
         .output()

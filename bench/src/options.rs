@@ -10,6 +10,7 @@ usage: hexloop-bench loop --programs DIR --hexloop PATH --node PATH --bun PATH -
        hexloop-bench lib --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench modules --graphs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench net --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
+       hexloop-bench cores --programs DIR --hexloop PATH --node PATH --bun PATH --deno PATH [OPTIONS]
        hexloop-bench uv --pairs DIR [OPTIONS]
 
   --rounds N    rounds per program; the best one counts (default 5)
@@ -30,10 +31,11 @@ pub enum Suite {
     Lib(LoopSetup),
     Modules(ModulesSetup),
     Net(LoopSetup),
+    Cores(LoopSetup),
     Uv { pairs: PathBuf },
 }
 
-/// Where the loop, lib and net suites find their programs and the four runtimes.
+/// Where the loop, lib, net and cores suites find their programs and the four runtimes.
 pub struct LoopSetup {
     pub programs: PathBuf,
     pub runtimes: Runtimes,
@@ -66,7 +68,7 @@ impl Runtimes {
 
 impl Options {
     pub fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let suite = args.next().ok_or("which suite: loop, lib, modules, net or uv?")?;
+        let suite = args.next().ok_or("which suite: loop, lib, modules, net, cores or uv?")?;
         let mut paths = Paths::default();
         let mut options = (5, None, false, false);
         while let Some(arg) = args.next() {
@@ -86,6 +88,7 @@ impl Options {
             "loop" => Suite::Loop(paths.programs()?),
             "lib" => Suite::Lib(paths.programs()?),
             "net" => Suite::Net(paths.programs()?),
+            "cores" => Suite::Cores(paths.programs()?),
             "modules" => Suite::Modules(ModulesSetup {
                 graphs: given(paths.graphs.take(), "--graphs")?,
                 runtimes: paths.runtimes()?,

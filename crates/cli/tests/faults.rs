@@ -87,6 +87,22 @@ fn a_pipe_without_a_reader_is_an_error_and_not_the_end() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// An engine that exports less than it declares: memory that is to be shared is never copied instead, what is transferred may be.
+#[test]
+fn shared_memory_is_refused_where_the_engine_cannot_share_it() {
+    let source = "const worker = new (require('worker_threads').Worker)('require(\"worker_threads\").parentPort.once(\"message\", (m) => { throw m.byteLength; })', { eval: true });
+        worker.on('error', (length) => console.log(length));
+        try { worker.postMessage(new SharedArrayBuffer(8)); } catch (error) { console.log(error.name, error.message); }
+        const buffer = new ArrayBuffer(5);
+        worker.postMessage(buffer, [buffer]);
+        console.log(buffer.byteLength, buffer.detached);";
+    let mut command = hexloop(&CLEARED);
+    command.env("HEXLOOP_ENGINE", "declared").args(["-e", source]);
+    let ended = support::run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"));
+    let refusal = "DataCloneError A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes";
+    assert_eq!((ended.out.as_str(), ended.err.as_str()), (format!("{refusal}\n0 true\n5\n").as_str(), ""));
+}
+
 /// A file system of one megabyte, in memory, for as long as the test takes.
 struct SmallDisk(PathBuf);
 

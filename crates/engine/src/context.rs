@@ -227,11 +227,16 @@ impl<'a> Cx<'a> {
 
     /// Collects now. For tests and `gc()`; the engine decides by itself otherwise.
     pub fn collect_garbage(self) {
+        self.collect_only();
+        function::bury_the_dead();
+    }
+
+    /// The same where no destructor of a native function may run: in the midst of a script.
+    pub fn collect_only(self) {
         // The official function only notes that there is something to collect, for a timer that never fires here.
         let collect = optional().collect_now.unwrap_or(JSGarbageCollect);
         // SAFETY: live context.
         unsafe { collect(self.raw) }
-        function::bury_the_dead();
     }
 
     /// Runs `body` in a context of the same VM that no program has touched.

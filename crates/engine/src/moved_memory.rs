@@ -9,13 +9,14 @@
 //! ```
 //!
 //! The way in leads over a view of no length because making one needs nothing that the library hides. Where a symbol is missing
-//! there is no such way, and the caller copies, or refuses.
+//! there is no such way ([`MovedMemory::is_possible`]), and the caller copies, or refuses.
 
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::layout;
 use crate::optional::{find, optional};
 use crate::value::Value;
+use crate::way_in;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::OnceLock;
@@ -71,7 +72,7 @@ fn symbols() -> Option<&'static Symbols> {
             })
         }
     };
-    FOUND.get_or_init(find_all).as_ref()
+    FOUND.get_or_init(|| if way_in::undeclared_symbols_allowed() { find_all() } else { None }).as_ref()
 }
 
 /// Memory on its way. Dropping it frees it, or what it held of it.
@@ -85,6 +86,11 @@ pub struct MovedMemory {
 unsafe impl Send for MovedMemory {}
 
 impl MovedMemory {
+    /// Whether this library has such a way.
+    pub fn is_possible() -> bool {
+        symbols().is_some()
+    }
+
     /// Takes the memory out of an ArrayBuffer, which is then detached, or shares that of a SharedArrayBuffer. None where `value` is
     /// neither, is detached, or where this library has no such way.
     pub fn take(value: &Value<'_>) -> Option<MovedMemory> {

@@ -24,7 +24,8 @@
 //! ending of a script is the end of the nested loop's use.
 //!
 //! It needs three C++ symbols that the library exports but no header declares. Where one is missing, or where
-//! `HEXLOOP_ENGINE=plain` asks for it, everything works the plain way; the tests run both.
+//! `HEXLOOP_ENGINE=plain` asks for it, everything works the plain way; the tests run both. `HEXLOOP_ENGINE=declared` goes
+//! further and does without [`crate::MovedMemory`] too, as a library does that exports less.
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
@@ -54,7 +55,12 @@ fn controls() -> Option<Controls> {
 
 /// Whether this library and this environment allow the nested way.
 pub fn nested_way_available() -> bool {
-    controls().is_some() && std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "plain")
+    controls().is_some() && std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "plain" && way != "declared")
+}
+
+/// Whether this environment allows what the library exports and no header declares, besides the nested way.
+pub(crate) fn undeclared_symbols_allowed() -> bool {
+    std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "declared")
 }
 
 /// The lock as Rust holds it. Around each call from JavaScript into Rust the engine drops it and takes it again, so it is

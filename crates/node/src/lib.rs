@@ -7,6 +7,7 @@ mod bindings;
 mod builtins;
 mod clock;
 mod engine_work;
+mod heap_limit;
 mod host;
 mod interrupt;
 mod live;

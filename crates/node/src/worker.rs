@@ -11,15 +11,17 @@
 //! that the thread's variables own goes with the thread. The parent joins the thread before it tells of its end. A thread
 //! that ends itself ends its workers first.
 
+use crate::heap_limit::HeapLimit;
 use crate::host::host;
 use crate::options::Options;
 use crate::ports::{self, End};
 use crate::runtime::Runtime;
 use hexloop::{KeepAlive, Remote};
-use hexloop_engine::{Out, Terminator, Watchdog};
+use hexloop_engine::{Inspect, Out, Terminator, Watchdog};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -39,12 +41,21 @@ pub struct Plan {
     pub ports: Vec<Arc<End>>,
     pub name: String,
     pub stack_bytes: usize,
+    /// None where nothing was said: then the machine's memory is the limit.
+    pub heap_bytes: Option<u64>,
+}
+
+/// Why a worker did not come to an end of its own.
+enum Failure {
+    NotBegun(String),
+    OutOfMemory,
 }
 
 /// What both threads see of a worker.
 #[derive(Default)]
 struct Shared {
     ended: AtomicBool,
+    out_of_memory: AtomicBool,
     exit_code: AtomicI32,
     has_exit_code: AtomicBool,
     reach: Mutex<Option<Reach>>,
@@ -153,7 +164,7 @@ pub fn start(id: u32, plan: Plan) -> io::Result<()> {
 }
 
 /// On the parent's thread, in poll.
-fn tell_exit(id: u32, code: i32, failure: Option<String>) {
+fn tell_exit(id: u32, code: i32, failure: Option<Failure>) {
     let running = WORKERS.with_borrow_mut(|workers| workers.remove(&id));
     let Some(mut running) = running else { return };
     if let Some(thread) = running.thread.take() {
@@ -161,18 +172,24 @@ fn tell_exit(id: u32, code: i32, failure: Option<String>) {
         let _ = thread.join();
     }
     let host = host();
-    let arguments = vec![Out::Number(f64::from(id)), Out::Number(f64::from(code)), failure.into()];
+    let (not_begun, out_of_memory) = match failure {
+        Some(Failure::NotBegun(why)) => (Out::from(why), false),
+        Some(Failure::OutOfMemory) => (Out::Undefined, true),
+        None => (Out::Undefined, false),
+    };
+    let arguments =
+        vec![Out::Number(f64::from(id)), Out::Number(f64::from(code)), not_begun, Out::Boolean(out_of_memory)];
     host.call(&host.entries.worker_exit, arguments);
 }
 
 /// The whole life of a worker, on its thread: its exit code, and why it could not begin.
-fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<String>) {
-    let Plan { options, brief, ports, .. } = plan;
+fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
+    let Plan { options, brief, ports, heap_bytes, .. } = plan;
     let inner_shared = shared.clone();
     let outcome = Runtime::enter_worker(
         options,
         move |vm, lp| {
-            let watchdog = Watchdog::new(vm, None);
+            let watchdog = Watchdog::new(vm, heap_bytes.map(|bytes| heap_inspection(&inner_shared, bytes)));
             let terminator = watchdog.as_ref().map(Watchdog::terminator);
             let reach = Reach { terminator, remote: lp.remote() };
             *lock(&inner_shared.reach) = Some(reach.clone());
@@ -199,13 +216,28 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<String>) {
         Err(error) => {
             let failure =
                 if error.raw_os_error() == Some(libc::EMFILE) { "EMFILE".to_owned() } else { error.to_string() };
-            return (TERMINATED, Some(failure));
+            return (TERMINATED, Some(Failure::NotBegun(failure)));
         }
+        _ if shared.out_of_memory.load(Ordering::SeqCst) => return (TERMINATED, Some(Failure::OutOfMemory)),
         _ if shared.has_exit_code.load(Ordering::SeqCst) => shared.exit_code.load(Ordering::SeqCst),
         _ if shared.ended.load(Ordering::SeqCst) => TERMINATED,
         Ok(code) => code,
     };
     (code, None)
+}
+
+/// Ends the worker, from within, when its heap has outgrown the limit.
+fn heap_inspection(shared: &Arc<Shared>, bytes: u64) -> Inspect {
+    let limit = HeapLimit::new(bytes);
+    let shared = shared.clone();
+    Rc::new(move |cx| {
+        let exceeded = limit.is_exceeded(cx);
+        if exceeded {
+            shared.out_of_memory.store(true, Ordering::SeqCst);
+            shared.end();
+        }
+        exceeded
+    })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -151,6 +151,7 @@ class Connection {
   // The handle that comes with it is the oldest descriptor that came.
   #handleArrived(message) {
     const descriptor = this.pipe.descriptors.shift();
+    this.#deliver('internalMessage', message, undefined);
     if (descriptor === undefined) {
       this.target._send({ cmd: 'NODE_HANDLE_NACK' }, null, true);
       return;
@@ -162,6 +163,8 @@ class Connection {
 
   ended() {
     const { target } = this;
+    // The rest of a message that the other side began will not come.
+    this.serializer.forget();
     if (target.connected) target.disconnect();
     // Nobody will acknowledge the handle that it waits for. (Node waits, and never tells 'disconnect'.)
     if (target.channel) target._disconnect();

@@ -11,6 +11,8 @@ class Json {
   // Whether the beginning of a message waits for its rest.
   get isWithinMessage() { return this.#rest !== ''; }
 
+  forget() { this.#rest = ''; }
+
   format(message) {
     return Buffer.from(`${JSON.stringify(message)}\n`);
   }
@@ -34,6 +36,11 @@ class Advanced {
   #length = 0;
 
   get isWithinMessage() { return this.#length > 0; }
+
+  forget() {
+    this.#pieces = [];
+    this.#length = 0;
+  }
 
   format(message) {
     const body = require('v8/serialize').serializeMessage(message);

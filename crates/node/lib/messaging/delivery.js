@@ -50,7 +50,10 @@ class Mailbox {
   }
 
   put(message) {
-    if (this.state !== 'open') return;
+    if (this.state !== 'open') {
+      abandon(message);
+      return;
+    }
     this.mail.push(message);
     this.wake();
   }
@@ -193,7 +196,10 @@ class Mailbox {
   leave() {
     const at = waiting.indexOf(this);
     if (at !== -1) waiting.splice(at, 1);
-    if (this.state !== 'open') this.mail = [];
+    if (this.state === 'open') return;
+    const { mail } = this;
+    this.mail = [];
+    mail.forEach(abandon);
   }
 
   // What receiveMessageOnPort takes; undefined if there is nothing.
@@ -208,6 +214,13 @@ class Mailbox {
     if (this.mail.length === 0 || this.mail[0] === CLOSE) return undefined;
     return this.mail.shift();
   }
+}
+
+// Nobody will read the message; whoever holds the other ends of the ports in it is told.
+function abandon(message) {
+  if (message === CLOSE || !(message.ports?.length > 0)) return;
+  const { kMailbox } = require('messaging/port');
+  for (const port of message.ports) port[kMailbox].close();
 }
 
 function ringOnce() {
@@ -257,11 +270,11 @@ function runMessage() {
     serve(nextToServe(port.id));
   }
   numbers[MORE] = serving === undefined ? 0 : 1;
-  if (serving === undefined && waiting.length > 0) ringOnce();
+  if (serving === undefined && nextToServe(0) !== undefined) ringOnce();
 }
 
 binding('loop').connect('runMessage', callbackWise(runMessage));
 
 const refedMailboxes = () => [...refed];
 
-module.exports = { Mailbox, refedMailboxes };
+module.exports = { Mailbox, abandon, refedMailboxes };

@@ -6,7 +6,7 @@ const { kTransfer } = require('core/cloneable');
 const { kCreateEvent, kNewListener, kRemoveListener, defineEventHandler, dispatch, hybridDispatch } = require('core/event_target');
 const { NodeEventTarget } = require('core/node_event_target');
 const { makeEnumerable } = require('core/event');
-const { Mailbox } = require('messaging/delivery');
+const { Mailbox, abandon } = require('messaging/delivery');
 
 const native = binding('messaging');
 const kMailbox = Symbol('kMailbox');
@@ -101,7 +101,8 @@ const methods = {
       process.emitWarning('The target port was posted to itself, and the communication channel was lost');
       box.close();
     } else {
-      peer?.put(message);
+      if (peer === undefined) abandon(message);
+      else peer.put(message);
     }
     return true;
   },

@@ -17,6 +17,7 @@ const MARK = '\0';
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 const { stringify, parse } = require('engine').JSON;
 const { kindOf } = require('core/kind');
+const { canMoveMemory } = binding('messaging');
 
 class Writer {
   #seen = new Map();
@@ -125,7 +126,10 @@ class Writer {
   }
 
   #buffer(value) {
-    if (types.isSharedArrayBuffer(value)) return this.#special('"shared"', this.memory.push(value) - 1);
+    if (types.isSharedArrayBuffer(value)) {
+      if (!canMoveMemory()) throw refuse('A SharedArrayBuffer cannot be shared with other threads: this JavaScriptCore does not export what that takes');
+      return this.#special('"shared"', this.memory.push(value) - 1);
+    }
     if (value.detached) throw refuse('An ArrayBuffer is detached and could not be cloned.');
     const place = this.memory.push(value) - 1;
     return value.resizable ? this.#special('"memory"', place, value.maxByteLength) : this.#special('"memory"', place);
@@ -157,7 +161,9 @@ function encode(value, list = [], source = undefined) {
   // Rust moves a buffer and copies a view. transfer() first: whoever has the address of its bytes keeps a copy of them.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
-    return list.includes(buffer) ? buffer.transfer() : new Uint8Array(buffer);
+    if (!list.includes(buffer)) return new Uint8Array(buffer);
+    const moved = buffer.transfer();
+    return canMoveMemory() ? moved : new Uint8Array(moved);
   });
   const { emigrate } = ports.length > 0 ? require('messaging/port') : {};
   return { text, memory, ports: ports.length > 0 ? ports.map(emigrate).join() : undefined };

@@ -58,6 +58,13 @@ function effective(limits) {
   return Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, value === -1 ? DEFAULTS[name] : value]));
 }
 
+// What objects may take; 0 for as much as the machine has. New objects and old ones share one room in this engine, so they
+// share the limit. (crates/node/src/heap_limit.rs)
+function heapBytes({ maxOldGenerationSizeMb, maxYoungGenerationSizeMb }) {
+  if (maxOldGenerationSizeMb === -1) return 0;
+  return (maxOldGenerationSizeMb + Math.max(maxYoungGenerationSizeMb, 0)) * 1024 * 1024;
+}
+
 function checkedArguments(argv) {
   if (!argv) return [];
   require('core/validate').validateArray(argv, 'options.argv');
@@ -92,5 +99,5 @@ function checkedExecArguments(options) {
 }
 
 module.exports = {
-  SHARE_ENV, checkedArguments, checkedExecArguments, effective, environmentFrom, limitsFrom, nameFrom, programFrom,
+  SHARE_ENV, checkedArguments, checkedExecArguments, effective, environmentFrom, heapBytes, limitsFrom, nameFrom, programFrom,
 };

@@ -7,7 +7,7 @@ const { codes } = require('core/errors');
 const { Mailbox } = require('messaging/delivery');
 const { decode, encode } = require('messaging/wire');
 const { kMailbox, immigrate } = require('messaging/port');
-const { limitsFrom, programFrom, environmentFrom, nameFrom, checkedArguments, checkedExecArguments } = require('worker/options');
+const { limitsFrom, programFrom, environmentFrom, nameFrom, heapBytes, checkedArguments, checkedExecArguments } = require('worker/options');
 const native = binding('worker');
 const messaging = binding('messaging');
 
@@ -64,7 +64,7 @@ class Worker extends EventEmitter {
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = Math.max(this.#limits.stackSizeMb, 1) * 1024 * 1024;
     const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic}`, [shownAs, ...args].join('\0'),
-                                 execArgv.join('\0'), this.#name, stack, Boolean(options.execArgv));
+                                 execArgv.join('\0'), this.#name, stack, Boolean(options.execArgv), heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
     this.#port = immigrate(publicEnd);
@@ -81,7 +81,7 @@ class Worker extends EventEmitter {
     port.on('message', (message) => this.emit('message', message));
     port.on('messageerror', (error) => this.emit('messageerror', error));
     port.unref();
-    port[kMailbox].receiving = false;
+    port[kMailbox].stop();
     // Nothing is received before somebody listens, and who listens wants the loop to go on.
     this.on('newListener', (name) => {
       if (name !== 'message' || this.listenerCount('message') !== 0) return;
@@ -152,7 +152,7 @@ class Worker extends EventEmitter {
 
   // ---- the end
 
-  ended(code, failure) {
+  ended(code, failure, isOutOfMemory) {
     running.delete(this.#id);
     // What the thread sent before it ended comes before its end.
     for (const box of [this.#port[kMailbox], this.#control]) {
@@ -167,6 +167,7 @@ class Worker extends EventEmitter {
     this.#streams?.stdout.push(null);
     this.#streams?.stderr.push(null);
     if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
+    if (isOutOfMemory) this.emit('error', new codes.ERR_WORKER_OUT_OF_MEMORY('JS heap out of memory'));
     this.emit('exit', code);
   }
 
@@ -262,9 +263,9 @@ for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) {
 }
 
 // Called by Rust in the poll phase.
-binding('loop').connect('workerExit', (id, code, failure) => {
+binding('loop').connect('workerExit', (id, code, failure, isOutOfMemory) => {
   const worker = running.get(id);
-  if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code, failure));
+  if (worker !== undefined) require('loop/ticks').runCallback(() => worker.ended(code, failure, isOutOfMemory));
 });
 
 module.exports = { Worker, running, runningWorkers };

@@ -23,6 +23,7 @@ pub fn fill(binding: &Binding<'_>) {
             ringer.ring();
             Ok(().into())
         })
+        .function("canMoveMemory", |_| Ok(MovedMemory::is_possible().into()))
         .function("hold", move |call| {
             *held.borrow_mut() = call.boolean(0).then(|| host().lp.keep_alive());
             Ok(().into())
@@ -107,14 +108,19 @@ pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<
         message.ports = ids.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect();
     }
     for index in first + 2..call.len() {
-        // A view is copied, a buffer is moved.
-        let moved = MovedMemory::take(&call.value(index)).map(Memory::Moved);
-        message.memory.push(match moved {
-            Some(memory) => memory,
-            None => Memory::Copied(call.with_bytes(index, |bytes| bytes.to_vec())?),
-        });
+        message.memory.push(memory_of(call, index)?);
     }
     Ok(message)
+}
+
+/// A view is copied; a buffer is moved, or shared, and never copied instead: who shares memory waits for what others write there.
+fn memory_of<'c>(call: &Call<'c>, index: usize) -> Result<Memory, Failure<'c>> {
+    let value = call.value(index);
+    if value.as_object().is_some_and(|object| object.brand() == "ArrayBuffer") {
+        let moved = MovedMemory::take(&value).map(Memory::Moved);
+        return moved.ok_or_else(|| Throw::error("the memory of a buffer could not be taken").into());
+    }
+    Ok(Memory::Copied(call.with_bytes(index, |bytes| bytes.to_vec())?))
 }
 
 /// The text alone; or an array of the text, the numbers of the ports (an array), then the pieces of memory.

@@ -26,6 +26,7 @@ pub fn fill(binding: &Binding<'_>) {
                 ports: call.text(2)?.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect(),
                 name: call.text(5)?,
                 stack_bytes: call.number(6)? as usize,
+                heap_bytes: Some(call.number(8)? as u64).filter(|bytes| *bytes > 0),
             };
             Ok(worker::start(call.number(0)? as u32, plan).err().map(|error| error.to_string()).into())
         })

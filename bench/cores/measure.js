@@ -1,0 +1,11 @@
+'use strict';
+// The two lines that every program prints: what came out, equal everywhere, and what it took.
+
+exports.report = (result, unit, value) => {
+  console.log(`result ${result}`);
+  console.log(`${unit} ${value}`);
+};
+
+exports.now = () => Number(process.hrtime.bigint());
+
+exports.median = (values) => values.sort((a, b) => a - b)[values.length >> 1];

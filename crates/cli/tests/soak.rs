@@ -1,0 +1,36 @@
+//! The short forms of `./x soak cores`, `./x soak workers` and `./x soak children`: the programs of `tests/soak` end with 0 when
+//! every promise was settled and they hold no more descriptors, threads, children or memory than before.
+
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::path::Path;
+use std::time::Duration;
+use support::{hexloop, run};
+
+/// A program that runs longer hangs; what is measured is never how long it takes.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+fn stays_flat(program: &str, arguments: &[&str]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/soak").join(program).canonicalize().unwrap();
+    let mut command = hexloop(&["NODE_OPTIONS", "NODE_DEBUG"]);
+    command.arg(path).args(arguments);
+    let ended = run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"));
+    assert!(ended.status.success() && ended.out.ends_with("\nflat\n"), "{}{}", ended.out, ended.err);
+}
+
+#[test]
+fn workers_and_children_that_start_speak_and_die_at_random_leave_nothing_behind() {
+    stays_flat("cores.js", &["4", "26"]);
+}
+
+#[test]
+fn workers_one_after_another_leave_nothing_behind() {
+    stays_flat("workers.js", &["40"]);
+}
+
+#[test]
+fn children_of_every_kind_leave_no_zombie_and_no_descriptor() {
+    stays_flat("children.js", &["300"]);
+}
