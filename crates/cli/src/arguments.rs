@@ -60,6 +60,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--format", "=FORMAT", "of the recording: json, text (default: by the name of OUT)"),
     ("--out", "FILE", "where the recording goes; - is standard output"),
     ("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)"),
+    ("--trace-quiet", "", "do not say where the recording is"),
     ("--traceable", "", "record from one SIGUSR2 to the next"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
     ("--inspect-loop", "[=PORT]", "show the loop while it runs, at the address that is printed (docs/live.md)"),
@@ -309,6 +310,7 @@ fn set_trace(
             trace.out = value.map(Into::into).or(trace.out.take());
         }
         "--traceable" => trace.on_signal = true,
+        "--trace-quiet" => trace.quiet = true,
         // Standard output begins with a dash.
         "--out" if reader.rest.as_slice().first().is_some_and(|next| next == "-") && value.is_none() => {
             reader.rest.next();

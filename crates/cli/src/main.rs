@@ -4,8 +4,13 @@
 #![cfg_attr(not(test), no_main)]
 
 mod arguments;
+mod doctor;
+mod explain;
+mod load;
 mod program_file;
+mod recorded_run;
 mod repl;
+mod tool_arguments;
 
 use arguments::{OPTIONS, Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
@@ -38,6 +43,11 @@ fn start() -> i32 {
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
+    match arguments.first().map(String::as_str) {
+        Some("explain") => leave(explain::command(&arguments[1..])),
+        Some("doctor") => leave(doctor::command(&arguments[1..])),
+        _ => {}
+    }
     let node_options = std::env::var("NODE_OPTIONS").unwrap_or_default();
     let code = match arguments::parse(&argv0, &arguments, &node_options, std::io::stdin().is_terminal()) {
         Ok(parsed) => carry_out(parsed),
@@ -141,7 +151,10 @@ fn complain(sentence: &str, code: i32) -> i32 {
 fn help() -> String {
     let mut text = String::from(
         "Usage: hexloop [options] FILE [arguments]\n       hexloop [options] -e CODE [arguments]\n       \
-         hexloop [options] -          (the program is standard input)\n       hexloop                      (a REPL)\n\nOptions:\n",
+         hexloop [options] -          (the program is standard input)\n       hexloop                      (a REPL)\n       \
+         hexloop trace FILE           (records the event loop)\n       \
+         hexloop explain FILE         (tells of each line of output why it came when it did)\n       \
+         hexloop doctor FILE          (tells what holds the loop, runs late or is never closed)\n\nOptions:\n",
     );
     for (names, value, purpose) in OPTIONS {
         let separator = if value.is_empty() || value.starts_with('=') || value.starts_with("[=") { "" } else { " " };

@@ -166,6 +166,8 @@ pub struct TraceOptions {
     pub out: Option<PathBuf>,
     /// None: by the file's name.
     pub format: Option<Format>,
+    /// `--trace-quiet`: nobody is told where it went.
+    pub quiet: bool,
     /// `--trace-events`: how many tasks are kept.
     pub events: Option<usize>,
 }

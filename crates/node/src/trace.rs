@@ -50,6 +50,7 @@ pub struct Recorder {
     is_on: AtomicBool,
     loop_sleeps: AtomicBool,
     written: AtomicU32,
+    writing: Mutex<()>,
 }
 
 /// Why a recording ends.
@@ -85,6 +86,7 @@ impl Recorder {
             is_on: AtomicBool::new(false),
             loop_sleeps: AtomicBool::new(false),
             written: AtomicU32::new(0),
+            writing: Mutex::new(()),
         });
         RECORDER.set(recorder.clone()).ok()?;
         log::write(&recorder.recording.cells, log::CURRENT, -1.0);
@@ -276,6 +278,8 @@ pub fn end_with_process(end: End) {
 
 impl Recorder {
     fn end(&self, end: End) {
+        // A signal may come while the loop's thread writes: whoever is second waits, for what follows ends the process.
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_on.swap(false, Ordering::AcqRel) {
             writing::write(self, end);
         }

@@ -22,26 +22,33 @@
 mod assemble;
 mod bounded;
 mod check;
+mod code_frame;
+mod explain;
 mod findings;
 mod format;
 mod intern;
 mod json;
+mod layout;
 pub mod log;
 mod model;
 mod page;
 mod reading;
 mod recording;
 mod text;
+mod verdict;
 mod words;
 
 pub use check::{Fault, check};
+pub use explain::explain;
 pub use findings::{KINDS as FINDING_KINDS, find};
 pub use format::Format;
 pub use intern::Place;
 pub use json::Unreadable;
+pub use layout::Style;
 pub use model::{
     ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
 };
 pub use page::{live_page, packed_page, page};
 pub use recording::{Recording, Site, Tables};
+pub use verdict::Verdict;

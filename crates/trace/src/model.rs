@@ -510,6 +510,18 @@ pub enum Severity {
     High,
 }
 
+impl Severity {
+    pub const NAMES: [&str; 3] = ["low", "medium", "high"];
+
+    pub fn name(self) -> &'static str {
+        Severity::NAMES[self as usize]
+    }
+
+    pub fn from_name(name: &str) -> Option<Severity> {
+        [Severity::Low, Severity::Medium, Severity::High].into_iter().find(|severity| severity.name() == name)
+    }
+}
+
 /// Something that is wrong with the program, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -95,6 +95,12 @@ impl<'a> Reading<'a> {
         ended - began
     }
 
+    /// The position in `ran` of a row that ran.
+    pub fn position(&self, row: usize) -> Option<usize> {
+        // Rows are in the order of time, and `ran` is in the order of rows.
+        self.ran.binary_search(&row).ok()
+    }
+
     pub fn slots(&self) -> Vec<Slot> {
         let mut slots: Vec<Slot> = Vec::new();
         for (position, row) in self.ran.iter().enumerate() {

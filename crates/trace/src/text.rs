@@ -25,7 +25,8 @@ impl Trace {
             self.write_task(&row, out)?;
         }
         self.write_output_until(i64::MAX, output, out)?;
-        self.write_never_run(out)
+        self.write_never_run(out)?;
+        self.write_findings(out)
     }
 
     fn write_task(&self, row: &TaskRow, out: &mut dyn Write) -> io::Result<()> {
@@ -56,6 +57,16 @@ impl Trace {
             next += 1;
         }
         Ok(next)
+    }
+
+    fn write_findings(&self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.findings.is_empty() {
+            writeln!(out, "findings:")?;
+        }
+        for finding in &self.findings {
+            writeln!(out, "{:>5}  {:<7} {}", "", finding.severity.name(), finding.title)?;
+        }
+        Ok(())
     }
 
     fn write_never_run(&self, out: &mut dyn Write) -> io::Result<()> {

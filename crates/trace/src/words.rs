@@ -57,6 +57,18 @@ pub fn times(number: usize) -> String {
     }
 }
 
+/// `1st`, `2nd`, `11th`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{ending}", figures(number))
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(items: &[String]) -> String {
     match items {
@@ -88,6 +100,14 @@ mod tests {
         assert_eq!(count(1_234_567, "tick"), "1,234,567 ticks");
         assert_eq!([times(1), times(2), times(1000)], ["once", "twice", "1,000 times"]);
         assert_eq!([size(640), size(120_000), size(1_240_000)], ["640 bytes", "120 KB", "1.2 MB"]);
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        assert_eq!(
+            [1, 2, 3, 4, 11, 12, 23, 112].map(ordinal),
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "23rd", "112th"]
+        );
     }
 
     #[test]

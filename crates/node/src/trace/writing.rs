@@ -37,7 +37,7 @@ pub fn write(recorder: &Recorder, end: End) {
     let trace = recorder.recording.trace(now);
     let (format, path) = target(recorder);
     match write_to(&trace, format, &path) {
-        Ok(()) if path == Path::new("-") => {}
+        Ok(()) if recorder.options.quiet || path == Path::new("-") => {}
         Ok(()) => say(&sentence(&trace, format, &path)),
         Err(error) => say(&format!("hexloop: the trace could not be written to {}: {error}\n", path.display())),
     }

@@ -3,6 +3,7 @@
 //! The line to change is not the callback's own but the one that was seen running most often: [`Samples`](crate::Samples) are
 //! stacks that were taken while it held on.
 
+use super::hot::Hot;
 use super::thresholds;
 use crate::model::Finding;
 use crate::reading::{Line, Reading};
@@ -83,26 +84,6 @@ fn advice(is_main: bool) -> &'static str {
     } else {
         "Do less in one go: split the work and give the loop a turn between the parts (setImmediate, or await \
          timers/promises.setImmediate()), or move it to a thread of its own (node:worker_threads)."
-    }
-}
-
-/// The line that was seen most often.
-struct Hot {
-    place: i32,
-    stack: i32,
-    seen: usize,
-    samples: usize,
-}
-
-impl Hot {
-    fn find(reading: &Reading<'_>, tasks: &[i64]) -> Option<Hot> {
-        let samples = &reading.trace.samples;
-        let rows: Vec<usize> = (0..samples.task.len()).filter(|row| tasks.contains(&samples.task[*row])).collect();
-        let place_of = |row: &usize| reading.place_in(samples.stack[*row]);
-        let (place, seen) = reading.most_common(rows.iter().map(place_of))?;
-        let line = reading.line_at(place);
-        let row = rows.iter().find(|row| reading.line_at(place_of(row)) == line)?;
-        Some(Hot { place, stack: samples.stack[*row], seen, samples: rows.len() })
     }
 }
 

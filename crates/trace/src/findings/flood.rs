@@ -1,9 +1,10 @@
 //! One callback from one line, over and over: each is quick, but together they are all the loop does.
 //!
-//! Requests and packets are not counted: the more of them the better. What a program queues for itself is.
+//! Requests and packets are not counted, nor what each of them schedules: the more of them the better. Counted is what goes on by
+//! itself: a callback that its own line scheduled again, or many that one task scheduled at once.
 
 use super::thresholds;
-use crate::model::{Finding, Severity};
+use crate::model::{ABSENT, Finding, Severity};
 use crate::reading::{Line, Reading};
 use crate::words;
 use std::collections::HashMap;
@@ -12,6 +13,9 @@ struct Flood {
     kind: String,
     place: i32,
     row: usize,
+    /// Who scheduled the last of them, and which that was.
+    parent: i64,
+    last: i64,
     runs: usize,
     from: i64,
     to: i64,
@@ -27,16 +31,26 @@ pub fn find(reading: &Reading<'_>, starved: &[Finding]) -> Vec<Finding> {
         }
         let place = reading.scheduled_at(*row);
         let Some(line) = reading.line_at(place) else { continue };
+        let parent = reading.trace.tasks.parent[*row];
+        let is_next = |flood: &Flood| parent == flood.parent || parent == flood.last;
+        if let Some(flood) = floods.get_mut(&(kind.to_owned(), line)).filter(|flood| !is_next(flood)) {
+            // Somebody else's: what they count from is new.
+            (flood.parent, flood.last) = (parent, reading.id(*row));
+            continue;
+        }
         let (began, ended) = reading.span(position);
         let flood = floods.entry((kind.to_owned(), line)).or_insert_with(|| Flood {
             kind: kind.to_owned(),
             place,
             row: *row,
+            parent,
+            last: ABSENT,
             runs: 0,
             from: began,
             to: ended,
         });
         flood.runs += 1;
+        (flood.parent, flood.last) = (parent, reading.id(*row));
         flood.to = flood.to.max(ended);
     }
     let is_told =
@@ -100,12 +114,13 @@ mod tests {
     use super::super::sketch::{MS, Sketch};
     use super::*;
 
-    /// `runs` immediates of one line within this many milliseconds.
+    /// `runs` immediates of one line within this many milliseconds, each scheduled by the one before.
     fn immediates(runs: i64, within: i64) -> Sketch {
         let mut sketch = Sketch::new();
         for at in 0..runs {
             sketch.ran("immediate", 4, 0, 0);
             let last = sketch.trace.tasks.len() - 1;
+            sketch.trace.tasks.parent[last] = at - 1;
             sketch.trace.tasks.began[last] = at * within * MS / runs;
             sketch.trace.tasks.ended[last] = at * within * MS / runs;
         }
@@ -123,8 +138,17 @@ mod tests {
 
     #[test]
     fn few_or_slow_ones_are_none() {
-        assert_eq!(find(&Reading::new(&immediates(9_000, 10).trace), &[]), []);
+        assert_eq!(find(&Reading::new(&immediates(1_900, 10).trace), &[]), []);
         assert_eq!(find(&Reading::new(&immediates(20_000, 60_000).trace), &[]), []);
+    }
+
+    #[test]
+    fn what_every_request_schedules_is_no_flood() {
+        let mut sketch = immediates(20_000, 1_000);
+        sketch.trace.tasks.parent.iter_mut().for_each(|parent| *parent += 100_000);
+        assert_eq!(find(&Reading::new(&sketch.trace), &[]), []);
+        sketch.trace.tasks.parent.fill(7);
+        assert_eq!(find(&Reading::new(&sketch.trace), &[]).len(), 1);
     }
 
     #[test]

@@ -46,7 +46,7 @@ fn is_open(reading: &Reading<'_>, row: usize) -> bool {
 }
 
 fn is_connection(kind: &str) -> bool {
-    matches!(kind, "TCPSocketWrap" | "PipeWrap" | "TCPWrap")
+    matches!(kind, "TCPWRAP" | "PIPEWRAP")
 }
 
 fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Finding {
@@ -91,18 +91,18 @@ fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Fi
     }
 }
 
-/// What Node calls it, and what ends it.
+/// By the names that async_hooks have for them, and what ends them.
 fn in_words(kind: &str) -> (&'static str, &'static str) {
     match kind {
-        "Timeout" | "interval" => ("interval", "Call clearInterval()"),
-        "timeout" => ("timer", "Call clearTimeout()"),
-        "TCPServerWrap" | "PipeServerWrap" => ("server", "Call server.close()"),
-        "TCPSocketWrap" | "PipeWrap" | "TCPWrap" => ("connection", "Call socket.end() or destroy()"),
-        "UDPWrap" => ("UDP socket", "Call socket.close()"),
-        "FSEventWrap" | "StatWatcher" => ("file watcher", "Call watcher.close()"),
-        "Process" | "ChildProcess" => ("child process", "End it"),
-        "Worker" => ("worker", "Call worker.terminate()"),
-        "MessagePort" => ("message port", "Call port.close()"),
+        "Timeout" => ("interval", "Call clearInterval()"),
+        "TCPSERVERWRAP" | "PIPESERVERWRAP" => ("server", "Call server.close()"),
+        "TCPWRAP" | "PIPEWRAP" => ("connection", "Call socket.end() or destroy()"),
+        "UDPWRAP" => ("UDP socket", "Call socket.close()"),
+        "FSEVENTWRAP" | "STATWATCHER" => ("file watcher", "Call watcher.close()"),
+        "PROCESSWRAP" => ("child process", "End it"),
+        "SIGNALWRAP" => ("signal handler", "Take the listener off"),
+        "WORKER" => ("worker", "Call worker.terminate()"),
+        "MESSAGEPORT" => ("message port", "Call port.close()"),
         _ => ("handle", "Close it"),
     }
 }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_server_nobody_uses_keeps_a_program_that_had_to_be_ended() {
         let mut sketch = ended_by("signal");
-        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
+        sketch.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, ABSENT);
         let findings = find(&Reading::new(&sketch.trace));
         assert_eq!(findings[0].title, "A server made at a.js:3:1 kept the program from ending");
         assert!(findings[0].advice.starts_with("Call server.close()"));
@@ -131,15 +131,15 @@ mod tests {
     #[test]
     fn a_program_that_ended_by_itself_has_closed_what_matters() {
         let mut sketch = ended_by("exit");
-        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
+        sketch.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, ABSENT);
         assert_eq!(find(&Reading::new(&sketch.trace)), []);
     }
 
     #[test]
     fn a_server_in_service_may_stay_but_not_what_each_request_leaves_behind() {
         let mut sketch = ended_by("signal");
-        sketch.handle("TCPServerWrap", "0.0.0.0:3000", 3, 20, ABSENT);
-        sketch.handle("TCPSocketWrap", "", 3, 30, 40);
+        sketch.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, ABSENT);
+        sketch.handle("TCPWRAP", "", 3, 30, 40);
         sketch.handle("Timeout", "every 1000 ms", 9, 50, ABSENT);
         assert_eq!(find(&Reading::new(&sketch.trace)), []);
         for at in 0..20 {

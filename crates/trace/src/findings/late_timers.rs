@@ -9,6 +9,7 @@
 //! The culprit is the slot that took the largest part of that gap: its callback, or the microtasks after it. A gap in which
 //! nothing of the program ran is the machine's fault and no finding.
 
+use super::hot::Hot;
 use super::thresholds;
 use crate::model::{ABSENT, Finding};
 use crate::reading::{Line, Reading, Slot};
@@ -58,7 +59,12 @@ fn culprit(reading: &Reading<'_>, slots: &[Slot], due: i64, began: i64) -> Optio
     let longest = (slot.first..slot.end).max_by_key(|position| reading.took(*position))?;
     let row = reading.ran[longest];
     if reading.took(longest) * 2 >= slot.ended - slot.began {
-        return Some(Culprit { row, place: reading.place_of(row), held, many: false });
+        // The main script was scheduled by no line.
+        let place = match reading.place_of(row) {
+            -1 => Hot::find(reading, &[reading.id(row)]).map_or(-1, |hot| hot.place),
+            place => place,
+        };
+        return Some(Culprit { row, place, held, many: false });
     }
     let jobs = slot.jobs().map(|position| reading.ran[position]);
     let (place, _) = reading.most_common(jobs.clone().map(|row| reading.scheduled_at(row)))?;

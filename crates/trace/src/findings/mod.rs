@@ -14,11 +14,12 @@ mod blocked;
 mod calls;
 mod flood;
 mod handles;
+mod hot;
 mod late_timers;
 mod pool;
 mod rejections;
 #[cfg(test)]
-mod sketch;
+pub(crate) mod sketch;
 mod starvation;
 mod thresholds;
 

@@ -39,10 +39,10 @@ pub const SLOW_JSON: i64 = 25 * MILLISECOND;
 /// A regular expression that runs this long on one text backtracks; a linear one is through a megabyte by then.
 pub const SLOW_EXPRESSION: i64 = 25 * MILLISECOND;
 
-/// Callbacks of one kind from one line. A turn of the loop costs about a microsecond: so many are ten milliseconds of turning.
-pub const FLOOD_CALLBACKS: usize = 10_000;
+/// Callbacks of one line that schedule each other, in all and a second: twice as often as the shortest interval runs.
+pub const FLOOD_CALLBACKS: usize = 2_000;
 
-/// Ticks and promise jobs are ten times as cheap.
+/// Ticks and promise jobs are cheap, and libraries use many: so many are ten milliseconds and more.
 pub const FLOOD_JOBS: usize = 100_000;
 
 /// A flood that goes on this long keeps a processor busy.

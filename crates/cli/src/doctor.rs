@@ -1,0 +1,155 @@
+//! `hexloop doctor FILE`: runs a program under the recorder, with load if wanted, and says in plain words what is wrong with it.
+
+use crate::load;
+use crate::recorded_run::{Run, Wanted};
+use crate::tool_arguments::{Bad, ToolArguments, style};
+use hexloop_trace::{Severity, Trace, Verdict};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+const OPTIONS: &[(&str, bool)] = &[
+    ("--on-port", true),
+    ("--seconds", true),
+    ("--threshold", true),
+    ("--out", true),
+    ("--json", false),
+    ("--width", true),
+    ("--help", false),
+];
+
+const HELP: &str = "Usage: hexloop doctor [options] FILE [arguments]
+       hexloop doctor FILE --on-port PORT -- COMMAND [arguments]
+
+Runs FILE under the recorder and tells what is wrong with it: what held the loop, what ran late, what was never closed.
+With --on-port it waits until the port answers, runs COMMAND as load, and then ends the program.
+
+  --on-port=PORT      where the program listens
+  --seconds=N         end the program after this time (default: 10; with --on-port: when COMMAND ends)
+  --threshold=LEVEL   what counts: low, medium (default), high
+  --out=FILE          where the page goes (default: hexloop-doctor.html)
+  --json              the verdict as JSON on standard output; what the program prints goes to standard error
+  --width=COLUMNS     how wide the text is (default: the terminal's, or 80)
+
+Ends with 0 if nothing was found that counts, 1 if something was, 2 if the program could not be run.
+";
+
+const SECONDS: u64 = 10;
+
+/// How long a port may take to answer.
+const PORT_PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the last answers of a load need to get through the loop.
+const AFTERMATH: Duration = Duration::from_millis(100);
+
+const HEALTHY: i32 = 0;
+const FINDINGS: i32 = 1;
+const NOT_RUN: i32 = 2;
+
+pub fn command(words: &[String]) -> i32 {
+    match Order::parse(words).and_then(|order| order.map_or(Ok(HEALTHY), |order| order.carry_out())) {
+        Ok(code) => code,
+        Err(Bad(sentence)) => {
+            eprintln!("hexloop doctor: {sentence}");
+            NOT_RUN
+        }
+    }
+}
+
+struct Order {
+    words: ToolArguments,
+    file: String,
+    port: Option<u16>,
+    seconds: Option<u64>,
+    threshold: Severity,
+    width: Option<u64>,
+}
+
+impl Order {
+    /// None: help was all that was wanted.
+    fn parse(words: &[String]) -> Result<Option<Order>, Bad> {
+        let words = ToolArguments::parse(words, OPTIONS)?;
+        if words.has("--help") {
+            print!("{HELP}");
+            return Ok(None);
+        }
+        let file = words.file.clone().ok_or_else(|| Bad("which file? (hexloop doctor FILE)".to_owned()))?;
+        let port = words.number("--on-port", 1, 65_535)?.map(|port| port as u16);
+        if port.is_some() && words.rest.as_ref().is_none_or(Vec::is_empty) {
+            return Err(Bad("--on-port needs a command to run as load: --on-port PORT -- COMMAND".to_owned()));
+        }
+        let level = words.value("--threshold").unwrap_or("medium");
+        let threshold = Severity::from_name(level)
+            .ok_or_else(|| Bad(format!("invalid value for --threshold: {level}, must be one of low, medium, high")))?;
+        let (seconds, width) = (words.number("--seconds", 1, 86_400)?, words.number("--width", 20, 1000)?);
+        Ok(Some(Order { file, port, seconds, threshold, width, words }))
+    }
+
+    fn carry_out(&self) -> Result<i32, Bad> {
+        let trace = self.record().map_err(Bad)?;
+        let page = self.words.value("--out").unwrap_or("hexloop-doctor.html");
+        let page_error = write_page(&trace, Path::new(page)).err();
+        let verdict = Verdict { trace: &trace, threshold: self.threshold };
+        if self.words.has("--json") {
+            let mut value = verdict.json();
+            value["page"] = if page_error.is_none() { page.into() } else { serde_json::Value::Null };
+            println!("{value}");
+        } else {
+            print!("{}", verdict.text(style(self.width)));
+            if page_error.is_none() {
+                println!("\nThe timeline behind this: {page}");
+            }
+        }
+        if let Some(error) = page_error {
+            eprintln!("hexloop doctor: the page could not be written to {page}: {error}");
+        }
+        Ok(if verdict.is_healthy() { HEALTHY } else { FINDINGS })
+    }
+
+    fn record(&self) -> Result<Trace, String> {
+        let load = if self.port.is_some() { self.words.rest.as_deref() } else { None };
+        let own = if load.is_some() { None } else { self.words.rest.as_ref() };
+        let arguments: Vec<String> = self.words.arguments.iter().chain(own.into_iter().flatten()).cloned().collect();
+        let mut run = Run::start(Wanted {
+            options: &self.words.options,
+            file: &self.file,
+            arguments: &arguments,
+            out: self.output(),
+            err: Stdio::inherit(),
+        })?;
+        match (self.port, load) {
+            (Some(port), Some(command)) => self.put_under_load(&mut run, port, command)?,
+            _ => run.wait(Duration::from_secs(self.seconds.unwrap_or(SECONDS))),
+        }
+        let ended = run.end()?;
+        // Not a line of it ran: it is no program.
+        if ended.trace.places.file.is_empty() && !ended.status.success() {
+            return Err("the program could not be run".to_owned());
+        }
+        Ok(ended.trace)
+    }
+
+    fn put_under_load(&self, run: &mut Run, port: u16, command: &[String]) -> Result<(), String> {
+        load::wait_for_port(run, port, PORT_PATIENCE)?;
+        let limit = self.seconds.map(Duration::from_secs);
+        let status = load::run(command, self.output(), limit)?;
+        if let Some(status) = status.filter(|status| !status.success()) {
+            eprintln!("hexloop doctor: the load ended with {status}");
+        }
+        run.wait(AFTERMATH);
+        Ok(())
+    }
+
+    /// Where what the program and the load print goes: not among the JSON.
+    fn output(&self) -> Stdio {
+        if !self.words.has("--json") {
+            return Stdio::inherit();
+        }
+        use std::os::fd::AsFd as _;
+        std::io::stderr().as_fd().try_clone_to_owned().map_or_else(|_| Stdio::null(), Stdio::from)
+    }
+}
+
+fn write_page(trace: &Trace, path: &Path) -> std::io::Result<()> {
+    std::fs::write(path, hexloop_trace::page(&trace.to_json()))
+}

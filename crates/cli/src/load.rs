@@ -1,0 +1,59 @@
+//! Load for a server under examination: waiting until it listens, and the command that asks things of it.
+
+use crate::recorded_run::Run;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+const CONNECT_WITHIN: Duration = Duration::from_millis(500);
+
+/// Returns when the port takes a connection.
+pub fn wait_for_port(run: &mut Run, port: u16, patience: Duration) -> Result<(), String> {
+    let addresses = [SocketAddr::from((Ipv4Addr::LOCALHOST, port)), SocketAddr::from((Ipv6Addr::LOCALHOST, port))];
+    let deadline = Instant::now() + patience;
+    while Instant::now() < deadline {
+        if run.has_ended() {
+            return Err(format!("the program ended before port {port} answered"));
+        }
+        if addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_WITHIN).is_ok()) {
+            return Ok(());
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+    Err(format!("port {port} did not answer within {} s", patience.as_secs()))
+}
+
+/// Runs the command to its end; none if it was ended because its time was over. One word with spaces is a line for the shell.
+pub fn run(command: &[String], out: Stdio, limit: Option<Duration>) -> Result<Option<ExitStatus>, String> {
+    let mut ready = match command {
+        [line] if line.contains(' ') => {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", line]);
+            shell
+        }
+        [program, arguments @ ..] => {
+            let mut ready = Command::new(program);
+            ready.args(arguments);
+            ready
+        }
+        [] => return Err("no command to run as load".to_owned()),
+    };
+    let child = ready.stdin(Stdio::null()).stdout(out).spawn();
+    let mut child = child.map_err(|error| format!("the load could not be started: {}: {error}", command[0]))?;
+    wait(&mut child, limit).map_err(|error| format!("the end of the load was not seen: {error}"))
+}
+
+fn wait(child: &mut Child, limit: Option<Duration>) -> std::io::Result<Option<ExitStatus>> {
+    let Some(limit) = limit else { return child.wait().map(Some) };
+    let deadline = Instant::now() + limit;
+    while Instant::now() < deadline {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
+}

@@ -1,0 +1,128 @@
+//! A program run under the recorder, in a process of its own: how `explain` and `doctor` come by a trace.
+//!
+//! ```text
+//!   hexloop doctor a.js ──spawns──▶ hexloop --trace=…/trace.json a.js
+//!                       ──SIGTERM─▶ (when its time is over)
+//!                       ◀─reads──── trace.json
+//! ```
+//!
+//! A process of its own, because the program may end it, crash it or hold its loop for ever, and the doctor must still speak.
+
+use hexloop_trace::Trace;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a program may take to end once it is asked to: it has to write its trace, and may close what it has open.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// What is to be run.
+pub struct Wanted<'a> {
+    pub options: &'a [String],
+    pub file: &'a str,
+    pub arguments: &'a [String],
+    pub out: Stdio,
+    pub err: Stdio,
+}
+
+/// A program that runs, and is recorded.
+pub struct Run {
+    child: Child,
+    folder: PathBuf,
+}
+
+/// A program that has ended.
+pub struct Ended {
+    pub status: ExitStatus,
+    pub trace: Trace,
+}
+
+impl Run {
+    pub fn start(wanted: Wanted<'_>) -> Result<Run, String> {
+        let folder = private_folder().map_err(|error| format!("no folder for the recording: {error}"))?;
+        let hexloop = std::env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
+        let child = Command::new(hexloop)
+            .arg(format!("--trace={}", trace_in(&folder).display()))
+            .arg("--trace-quiet")
+            .args(wanted.options)
+            .arg("--")
+            .arg(wanted.file)
+            .args(wanted.arguments)
+            .stdout(wanted.out)
+            .stderr(wanted.err)
+            .spawn();
+        match child {
+            Ok(child) => Ok(Run { child, folder }),
+            Err(error) => {
+                let _ = std::fs::remove_dir_all(&folder);
+                Err(format!("the program could not be started: {error}"))
+            }
+        }
+    }
+
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    pub fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Waits until the program ends by itself, or the time is over.
+    pub fn wait(&mut self, limit: Duration) {
+        let deadline = Instant::now() + limit;
+        while !self.has_ended() && Instant::now() < deadline {
+            std::thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// Asks it to end if it runs, and reads what was recorded.
+    pub fn end(mut self) -> Result<Ended, String> {
+        if !self.has_ended() {
+            // SAFETY: no pointers; the child has not been waited for, so the number is still its own.
+            unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGTERM) };
+            self.wait(PATIENCE);
+        }
+        if !self.has_ended() {
+            let _ = self.child.kill();
+        }
+        let status = self.child.wait().map_err(|error| format!("the program's end was not seen: {error}"))?;
+        let text = std::fs::read_to_string(trace_in(&self.folder)).map_err(|_| left_nothing(status))?;
+        let trace = Trace::from_json(&text).map_err(|error| format!("the recording cannot be read: {error}"))?;
+        Ok(Ended { status, trace })
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        if !self.has_ended() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn left_nothing(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("the program ended with code {code} and left no recording"),
+        (_, Some(libc::SIGKILL)) => "the program did not end when asked to (SIGTERM), and left no recording".to_owned(),
+        (_, signal) => format!("the program was ended by signal {} and left no recording", signal.unwrap_or_default()),
+    }
+}
+
+fn trace_in(folder: &Path) -> PathBuf {
+    folder.join("trace.json")
+}
+
+/// A new folder that only this user can look into: a recording has the program's output in it.
+fn private_folder() -> std::io::Result<PathBuf> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    let moment = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
+    let folder = std::env::temp_dir().join(format!("hexloop-{}-{moment}", std::process::id()));
+    std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
+    Ok(folder)
+}

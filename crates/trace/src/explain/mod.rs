@@ -1,0 +1,143 @@
+//! A short program's output, line by line: who printed it, what had caused that, and why it ran just then.
+//!
+//! ```text
+//!   output row ──task──▶ the callback that printed it ──parent──▶ … ──parent──▶ the main script      cause.rs
+//!                          └── and the one that ran before it ──▶ the rule that put it here          why.rs
+//! ```
+//!
+//! The words are those of the specification of the loop: phases, ticks, promise jobs. What is measured (how late, how long) is
+//! only told where it explains an order, so that the same program is mostly explained in the same words.
+
+mod cause;
+mod why;
+
+use crate::layout::{Page, Style};
+use crate::model::Trace;
+use crate::reading::Reading;
+use crate::words;
+
+/// More lines than this nobody reads as prose.
+const MOST: usize = 60;
+
+/// Of one piece of output.
+const LINES_SHOWN: usize = 3;
+
+/// The whole text, for a terminal.
+pub fn explain(trace: &Trace, style: Style) -> String {
+    let reading = Reading::new(trace);
+    let pieces = trace.output.at.len();
+    let mut page = Page::new(style);
+    page.title(&heading(&reading, pieces));
+    if trace.dropped.events > 0 {
+        page.note(&format!(
+            "{} of its oldest events did not fit into the recording: the chains of causes may be broken.",
+            words::figures(trace.dropped.events as usize)
+        ));
+    }
+    let mut before = None;
+    for piece in 0..pieces.min(MOST) {
+        explain_piece(&reading, piece, before, &mut page);
+        before = Some(trace.output.task[piece]);
+    }
+    if pieces > MOST {
+        page.note(&format!(
+            "{} more. Prose is for short programs: `hexloop trace {}` shows all of this one.",
+            words::sentence(&words::count(pieces - MOST, "line")),
+            reading.short(&trace.program.file)
+        ));
+    }
+    page.end()
+}
+
+fn heading(reading: &Reading<'_>, pieces: usize) -> String {
+    let file = reading.short(&reading.trace.program.file);
+    let ran = reading.ran.len();
+    match pieces {
+        0 => format!("{file} printed nothing. {} ran.", words::sentence(&words::count(ran, "callback"))),
+        _ => format!("{file} printed {}:", words::count(pieces, "line")),
+    }
+}
+
+/// One number, what was printed, who, why. `before`: the task that printed the piece before.
+fn explain_piece(reading: &Reading<'_>, piece: usize, before: Option<i64>, page: &mut Page) {
+    let output = &reading.trace.output;
+    let text = output.text[piece].trim_end_matches('\n');
+    let mut lines: Vec<&str> = text.lines().take(LINES_SHOWN).collect();
+    if text.lines().count() > LINES_SHOWN {
+        lines.push("…");
+    }
+    page.item(piece + 1, &lines, output.stream[piece] == 2);
+    let task = output.task[piece];
+    let place = cause::line(reading, output.place[piece]);
+    let printed = place.map_or_else(|| "Printed".to_owned(), |line| format!("Printed by {line}"));
+    let Some(row) = reading.row(task) else {
+        return page.paragraph(&format!("{printed}."));
+    };
+    if before == Some(task) {
+        let same = if reading.kind(row) == "main" { "still the main script" } else { "the same callback" };
+        return page.paragraph(&format!("{printed}, {same}: what runs is not interrupted."));
+    }
+    page.paragraph(&format!("{printed}: {}.", cause::chain(reading, row)));
+    if let Some(why) = why::why(reading, row) {
+        page.reason(&why);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::sketch::{MS, Sketch};
+
+    fn printed(sketch: &mut Sketch, task: i64, line: i32, at: i64, text: &str) {
+        let place = sketch.place(line);
+        let output = &mut sketch.trace.output;
+        output.at.push(at * MS);
+        output.task.push(task);
+        output.stream.push(1);
+        output.place.push(place);
+        output.text.push(format!("{text}\n"));
+    }
+
+    fn wide() -> Style {
+        Style { width: 200, colour: false }
+    }
+
+    #[test]
+    fn each_line_has_its_printer_its_cause_and_its_rule() {
+        let mut sketch = Sketch::new();
+        let main = sketch.ran("main", 1, 0, 2);
+        let tick = sketch.ran("tick", 3, 3, 4);
+        sketch.trace.tasks.parent[tick as usize] = main;
+        printed(&mut sketch, main, 1, 1, "start");
+        printed(&mut sketch, main, 5, 2, "end");
+        printed(&mut sketch, tick, 3, 3, "tick");
+        assert_eq!(
+            explain(&sketch.trace, wide()),
+            "a.js printed 3 lines:\n\
+             \n 1  start\n    Printed by line 1: the main script.\n    \
+             Why first: a program's main script runs from top to bottom before the loop turns.\n\
+             \n 2  end\n    Printed by line 5, still the main script: what runs is not interrupted.\n\
+             \n 3  tick\n    Printed by line 3: a tick queued at line 3 by the main script.\n    \
+             Why now: the main script had ended. The tick queue is emptied first, before promise jobs and before the loop goes on.\n"
+        );
+    }
+
+    #[test]
+    fn a_long_program_is_cut_with_a_word_about_trace() {
+        let mut sketch = Sketch::new();
+        let main = sketch.ran("main", 1, 0, 2);
+        for at in 0..100 {
+            printed(&mut sketch, main, 1, at, "x");
+        }
+        let text = explain(&sketch.trace, wide());
+        assert!(
+            text.ends_with("40 lines more. Prose is for short programs: `hexloop trace a.js` shows all of this one.\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn silence_is_told_as_such() {
+        assert!(explain(&Sketch::new().trace, wide()).starts_with("a.js printed nothing."));
+    }
+}

@@ -1,0 +1,16 @@
+'use strict';
+// Five slow jobs for four threads: a file has to wait for a password.
+const { pbkdf2, pbkdf2Sync } = require('node:crypto');
+const { readFile } = require('node:fs');
+
+// Enough for 400 ms on this machine.
+const began = performance.now();
+pbkdf2Sync('a', 'salt', 20_000, 32, 'sha256');
+const rounds = Math.ceil((400 / (performance.now() - began)) * 20_000);
+
+setTimeout(() => {
+  for (let job = 0; job < 4; job++) {
+    pbkdf2('a', 'salt', rounds, 32, 'sha256', () => console.log('hash')); // <- pool-saturation
+  }
+  readFile(__filename, () => console.log('file'));
+}, 20);

@@ -1,0 +1,7 @@
+'use strict';
+// Is told.
+const { EventEmitter, once } = require('node:events');
+
+const work = new EventEmitter();
+setTimeout(() => work.emit('done'), 300);
+once(work, 'done').then(() => console.log('done'));

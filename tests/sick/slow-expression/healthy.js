@@ -1,0 +1,8 @@
+'use strict';
+// One way to match: a letter belongs to one repetition only.
+const isName = (text) => /^\w+(\s\w+)*\s?$/.test(text);
+
+setTimeout(() => {
+  for (let letters = 20; letters < 200; letters++) isName(`${'a'.repeat(letters)}!`);
+  console.log('done');
+}, 20);
