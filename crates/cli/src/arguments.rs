@@ -57,7 +57,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
     ("--watchdog", "=MS", "say when a callback holds the loop longer; 0: never (default: 1000 on a terminal)"),
     ("--trace", "=OUT", "record the event loop, and write that to OUT at the end (docs/trace.md)"),
-    ("--format", "=FORMAT", "of the recording: json, text (default: by the name of OUT)"),
+    ("--format", "=FORMAT", "of the recording: html, json, perfetto, text (default: by its name)"),
     ("--out", "FILE", "where the recording goes; - is standard output"),
     ("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)"),
     ("--trace-quiet", "", "do not say where the recording is"),

@@ -143,10 +143,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
       return require.has('process/exit') ? require('process/exit').emitExit(codeOnly) : 0;
     },
   };
-  if (host.trace) require('trace/install')(host, entries);
+  const watchEntries = host.trace ? require('trace/install')(host) : undefined;
   if (host.profile.startsWith('browser')) {
     const replace = (id, exports) => modules.set(id, { id, exports });
     require('boot/browser')({ define, defineLazy, replace, profile: host.profile, entries });
+    watchEntries?.(entries);
     return entries;
   }
   Array.fromAsync = function fromAsync(items, mapper, thisArg) {
@@ -195,5 +196,6 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     'WritableStreamDefaultWriter', 'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
     'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController', 'ByteLengthQueuingStrategy',
     'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream']);
+  watchEntries?.(entries);
   return entries;
 })

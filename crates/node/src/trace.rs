@@ -168,6 +168,10 @@ impl Recorder {
         let places: Vec<Place> = places.collect();
         let mut tables = self.tables();
         let stack = tables.stack(places, &sources::text);
+        // Nothing of the program is on it: no line to blame.
+        if stack == -1 {
+            return;
+        }
         tables.sampled(now as i64, self.current(), stack);
     }
 

@@ -74,6 +74,10 @@ fn finish_tasks(trace: &mut Trace, tables: &Tables, tasks: &mut [Logged], job_la
                     trace.labels.len() as i32 - 1
                 });
             }
+            // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
+            Some(Kind::Pool) if tables.jobs.dropped == 0 && !job_labels.contains_key(&row.id) => {
+                (row.kind, row.phase, row.label) = (Kind::Close as i32, Kind::Close.phase(), about as i32);
+            }
             _ => row.label = job_labels.get(&row.id).copied().unwrap_or(about as i32),
         }
         if let Some(site) = usize::try_from(task.site).ok().and_then(|site| tables.sites.get(site)) {

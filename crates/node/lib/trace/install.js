@@ -5,8 +5,9 @@ const log = require('trace/log');
 const promises = require('trace/promises');
 const tasks = require('trace/tasks');
 const output = require('trace/output');
+const calls = require('trace/calls');
 
-const { MAIN, IO, EXIT, FINALIZER, MESSAGE } = log.KINDS;
+const { MAIN, EXIT, FINALIZER, MESSAGE } = log.KINDS;
 
 // A callback of the loop that tells nobody what it is. Its ticks run inside the call: the next row ends it.
 function asTask(kind, about, run) {
@@ -36,7 +37,6 @@ function watchEntries(entries) {
 
 const UNTOLD = {
   __proto__: null,
-  httpEvent: [IO, 'http'],
   workerExit: [MESSAGE, 'worker exit'],
   runFinalizers: [FINALIZER, 'FinalizationRegistry'],
 };
@@ -61,7 +61,15 @@ function record(begin) {
 // What is done once a built-in module has been loaded.
 const WHEN_LOADED = {
   __proto__: null,
+  ...calls.whenLoaded,
   'net/handle': output.watchHandles,
+  'http/parser'({ HTTPParser: { prototype } }) {
+    const { told } = prototype;
+    prototype.told = function (what) {
+      return log.isOn() ? tasks.parsed(this.socket?._handle, () => told.call(this, what)) : told.call(this, what);
+    };
+  },
+  'messaging/delivery': (exports) => require('trace/messages').watchMailboxes(exports),
   'async_context/execution'(exports) {
     const { track } = exports;
     exports.track = () => {
@@ -100,12 +108,14 @@ function watchLoading(host) {
   };
 }
 
-module.exports = function install(host, entries) {
+// Answers what is to be done with the functions that Rust calls, once they are all there.
+module.exports = function install(host) {
   watchLoading(host);
   watchConnections();
   output.watchDescriptors();
+  calls.watchJson();
   promises.install();
   binding('loop').connect('record', record);
   if (log.isOn()) __hexloop_resources__ = tasks.tracer;
-  watchEntries(entries);
+  return watchEntries;
 };

@@ -8,9 +8,9 @@
 //   CANCELLED  kind, id, at                                             it will not
 //
 // WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. A call into Rust takes
-// 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget that grows with
-// time: a program that is not in a hurry gets exact times and a stack for everything, a flood of ticks gets both for its first
-// hundreds, and then the coarse clock (a cell that a thread of ours sets every 50 microseconds) and only the place that the
+// 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget of time that grows
+// as time passes: a program that is not in a hurry gets exact times and a stack for everything, a flood of ticks gets both for
+// its first hundreds, and then the coarse clock (a cell that a thread of ours sets every 50 microseconds) and only the place that the
 // rewritten text tells (`site`). Rust sets the clock whenever a callback of the loop begins, so that these are always exact.
 //
 // crates/trace/src/log.rs has the other half, with the same numbers.
@@ -30,7 +30,7 @@ const KINDS = {
   MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
   MESSAGE: 11, REJECTION: 12, EXIT: 13, FINALIZER: 14,
 };
-const { TIMEOUT, INTERVAL, EXIT } = KINDS;
+const { TIMEOUT, INTERVAL, PROMISE, EXIT } = KINDS;
 
 // The row's sort times 32, plus the kind of task.
 const QUEUED = 32;
@@ -75,30 +75,39 @@ function stop() {
   isOn = false;
 }
 
-// ---- the budget: one for a reading of the clock, more for a stack
+// ---- the budget, in nanoseconds: what may be spent on exact times and on stacks
 
-const BURST = 20000;
-const STACK = 20;
-// Nanoseconds in which one is earned.
-const EARNED_IN = 600;
+// At first, and at most: about a thousand stacks.
+const BURST = 2e6;
+// This part of the time that passes is earned.
+const SHARE = 0.06;
+// As long as there is this much, there is enough for one more of anything.
+const ENOUGH = 20000;
 
 let budget = BURST;
 let countedAt = 0;
+const CLOCK_COST = clockCost();
 
-// True if there is enough.
-function earn(enough) {
-  const now = cells[NOW];
-  const earned = Math.floor((now - countedAt) / EARNED_IN);
-  if (earned > 0) {
-    countedAt = now;
-    budget = Math.min(BURST, budget + earned);
-  }
-  return budget >= enough;
+// Machines and builds differ by more than ten times.
+function clockCost() {
+  const begin = readClock();
+  let last = begin;
+  for (let i = 0; i < 32; i++) last = readClock();
+  return (last - begin) / 32;
+}
+
+// Called when the budget is used up: true if it is not any more.
+function earn() {
+  const time = cells[NOW];
+  if (time - countedAt < 2 * ENOUGH / SHARE) return false;
+  budget = Math.min(BURST, budget + (time - countedAt) * SHARE);
+  countedAt = time;
+  return budget > ENOUGH;
 }
 
 function now() {
-  if (budget < 1 && !earn(STACK)) return cells[NOW];
-  budget--;
+  if (budget < ENOUGH && !earn()) return cells[NOW];
+  budget -= CLOCK_COST;
   return readClock();
 }
 
@@ -110,9 +119,11 @@ const EngineError = Error;
 
 // The number of the stack of this moment; -1 where it would cost too much. Then the site has to do.
 function stackHere() {
-  if (budget < STACK && !earn(4 * STACK)) return -1;
-  budget -= STACK;
-  return capture();
+  if (budget < ENOUGH && !earn()) return -1;
+  const before = readClock();
+  const number = capture();
+  budget -= readClock() - before + CLOCK_COST;
+  return number;
 }
 
 function capture() {
@@ -197,6 +208,25 @@ function ended() {
   cells[CURRENT] = callback;
 }
 
+// The task whose code runs. Where none does, code does run that nobody announced: a promise job of the engine's own making
+// (the steps of `for await`, of async generators and thenables, awaits of built-in code). It gets its row now, and ends with
+// the next.
+function running() {
+  if (open === -1 && callback !== -1) {
+    unannounced ??= label('promise job');
+    const time = now();
+    began(PROMISE, queued(PROMISE, -1, -1, unannounced, callback, time), time);
+  }
+  return current;
+}
+
+let unannounced;
+
+// A callback threw, or the loop is at its end. What the end itself calls is still running.
+function unwound() {
+  if (open === -1 || rows[open] !== RAN + EXIT) ended();
+}
+
 function cancelled(id) {
   let w = at;
   if (w + 3 > end) w = nextSegment();
@@ -213,6 +243,7 @@ module.exports = {
   isOn: () => isOn,
   start,
   stop,
-  running: () => current,
+  running,
+  unwound,
   isOpen: (id) => open !== -1 && rows[open + 1] === id,
 };

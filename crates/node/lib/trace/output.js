@@ -9,7 +9,9 @@ let words;
 const textOf = (bytes) => (words ??= decoder()).decode(bytes);
 
 function wrote(fd, text) {
-  if ((fd === 1 || fd === 2) && log.isOn()) log.native.output(fd, text, log.capture());
+  if ((fd !== 1 && fd !== 2) || !log.isOn()) return;
+  log.running();
+  log.native.output(fd, text, log.capture());
 }
 
 // The bindings that write at once: what takes them from now on takes these.

@@ -122,7 +122,7 @@ function gone(resource) {
 
 function unwind() {
   running = undefined;
-  log.ended();
+  log.unwound();
 }
 
 // ---- sockets
@@ -153,6 +153,16 @@ function beginEvent(handle, event) {
   if (task === undefined) task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1);
   else origin.asked[event] = undefined;
   log.callbackBegan(kind, task);
+}
+
+// What an HTTP parser took from a socket.
+function parsed(handle, run) {
+  const origin = handle === undefined || handle === null ? undefined : originOf(handle);
+  const { stack = -1, resource = -1, parent = -1 } = origin ?? {};
+  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1));
+  const result = run();
+  log.ended();
+  return result;
 }
 
 // ---- what is called back once
@@ -239,4 +249,4 @@ function together(tracker) {
   return both;
 }
 
-module.exports = { noteRejection, together, tracer };
+module.exports = { noteRejection, parsed, together, tracer };

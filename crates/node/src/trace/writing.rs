@@ -34,7 +34,8 @@ pub fn write(recorder: &Recorder, end: End) {
         };
         recorder.tables().program = program.clone();
     }
-    let trace = recorder.recording.trace(now);
+    let mut trace = recorder.recording.trace(now);
+    trace.findings = hexloop_trace::find(&trace);
     let (format, path) = target(recorder);
     match write_to(&trace, format, &path) {
         Ok(()) if recorder.options.quiet || path == Path::new("-") => {}
@@ -57,7 +58,7 @@ fn sentence(trace: &Trace, format: Format, path: &Path) -> String {
 fn target(recorder: &Recorder) -> (Format, PathBuf) {
     let options = &recorder.options;
     let by_name = options.out.as_deref().and_then(Format::of_path);
-    let format = options.format.or(by_name).unwrap_or(Format::DEFAULT);
+    let format = options.format.or(by_name).unwrap_or_default();
     let path = options.out.clone().unwrap_or_else(|| format.default_name().into());
     let number = recorder.written.fetch_add(1, Ordering::Relaxed) + 1;
     if options.from_start || path == Path::new("-") {

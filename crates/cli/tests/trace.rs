@@ -1,0 +1,497 @@
+//! What a recording holds: programs are recorded, and what they printed, in which order, by which callback, must be in it.
+//!
+//! The programs are those of `tests/order`: what they print proves an order, and the recording must tell the same one.
+
+mod support;
+
+use hexloop_trace::{ABSENT, Trace};
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use support::{Ended, hexloop, run, wait};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A file of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("hexloop-trace-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+fn program(text: &str) -> PathBuf {
+    let path = scratch("program.js");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn traced(arguments: &[&str], file: &Path, out: &Path) -> Ended {
+    let mut command = hexloop(&[]);
+    command.arg("trace").arg("--out").arg(out).args(arguments).arg(file);
+    run(&mut command, PATIENCE).unwrap()
+}
+
+/// The recording of a text, read and checked.
+fn recording(text: &str, arguments: &[&str]) -> (Trace, Ended) {
+    let out = scratch("trace.json");
+    let ended = traced(arguments, &program(text), &out);
+    (read(&out), ended)
+}
+
+fn read(path: &Path) -> Trace {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Trace::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn printed(trace: &Trace) -> String {
+    let streams = trace.output.text.iter().zip(&trace.output.stream);
+    streams.filter(|(_, stream)| **stream == 1).map(|(text, _)| text.as_str()).collect()
+}
+
+/// What ran, by kind and label, in order.
+fn ran(trace: &Trace) -> Vec<String> {
+    let rows = trace.tasks.rows().filter(|row| row.began != ABSENT);
+    rows.map(|row| trace.label_at(row.label).map_or_else(|| trace.kinds[row.kind as usize].clone(), str::to_owned))
+        .collect()
+}
+
+fn line_of(trace: &Trace, stack: i32) -> i32 {
+    usize::try_from(trace.top_of(stack)).map_or(-1, |place| trace.places.line[place])
+}
+
+// ---- the order
+
+const PROGRAMS: [&str; 18] = [
+    "async/two-async-functions-alternate.js",
+    "async/for-await-over-an-array-of-promises-takes-them-in-order.js",
+    "async/await-of-a-thenable-costs-two-jobs.js",
+    "blocked/a-blocked-loop-serves-timers-then-io-then-immediates.js",
+    "browser/the-classic-with-async-functions.js",
+    "context/an-interval-keeps-its-context.js",
+    "context/promises-of-timers.js",
+    "errors/an-uncaught-error-in-the-script-that-is-handled-lets-the-queues-run.js",
+    "exit/before-exit-may-schedule-more-work-and-is-emitted-again.js",
+    "module/top-level-await-lets-the-jobs-run-before-the-ticks.mjs",
+    "await-legacy/await-with-the-node10-profile-is-what-node-10-did.js",
+    "rejections/a-rejection-handled-by-an-immediate-is-too-late.js",
+    "timers-promises/an-interval-iterator-yields-until-the-loop-breaks.js",
+    "immediates/an-immediate-cleared-by-a-tick-of-the-one-before-does-not-run.js",
+    "io/promises-around-io-resume-in-the-drain-of-its-callback.js",
+    "pool/the-fifth-slow-job-waits-for-one-of-the-four-threads.js",
+    "ticks/ticks-inside-promises-inside-immediates-inside-io.js",
+    "ticks/five-thousand-ticks-keep-their-order-across-queue-blocks.js",
+];
+
+fn order_program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/order").canonicalize().unwrap().join(name)
+}
+
+fn flags_of(source: &str) -> Vec<String> {
+    let mut flags = Vec::new();
+    for line in source.lines().take_while(|line| line.starts_with("//")) {
+        if let Some(given) = line.strip_prefix("// flags: ") {
+            flags.extend(given.split_whitespace().map(str::to_owned));
+        } else if let Some(profile) = line.strip_prefix("// profile: ") {
+            flags.push(format!("--loop={}", profile.trim()));
+        }
+    }
+    flags
+}
+
+#[test]
+fn the_recorded_order_is_the_printed_order_and_every_callback_has_its_cause() {
+    for name in PROGRAMS {
+        let file = order_program(name);
+        let flags = flags_of(&fs::read_to_string(&file).unwrap());
+        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let out = scratch("trace.json");
+        let ended = traced(&flags, &file, &out);
+        let expected = fs::read_to_string(file.with_extension("out")).unwrap();
+        assert_eq!(ended.out, expected, "{name} prints something else when it is recorded: {}", ended.err);
+        let trace = read(&out);
+        assert_eq!(printed(&trace), expected, "{name}: what is recorded is not what was printed");
+        assert_eq!(trace.dropped.events, 0, "{name}");
+        every_task_has_its_cause(name, &trace);
+        every_line_was_printed_by_its_task(name, &trace);
+    }
+}
+
+fn every_task_has_its_cause(name: &str, trace: &Trace) {
+    let ids: HashSet<i64> = trace.tasks.id.iter().copied().collect();
+    assert_eq!(ids.len(), trace.tasks.len(), "{name}: two tasks have the same number");
+    let queued: HashMap<i64, i64> = trace.tasks.rows().map(|row| (row.id, row.began)).collect();
+    for (at, row) in trace.tasks.rows().enumerate() {
+        let kind = trace.kind_of(at);
+        if matches!(kind, "main" | "exit" | "finalizer") {
+            continue;
+        }
+        assert!(ids.contains(&row.parent), "{name}: {kind} {} has no parent", row.id);
+        if row.queued != ABSENT {
+            assert!(queued[&row.parent] <= row.queued, "{name}: {kind} {} was queued before its parent ran", row.id);
+        }
+    }
+}
+
+fn every_line_was_printed_by_its_task(name: &str, trace: &Trace) {
+    let spans: HashMap<i64, (i64, i64)> = trace.tasks.rows().map(|row| (row.id, (row.began, row.ended))).collect();
+    for at in 0..trace.output.at.len() {
+        let (began, ended) = spans[&trace.output.task[at]];
+        let time = trace.output.at[at];
+        assert!((began..=ended).contains(&time), "{name}: {:?} is not within its task", trace.output.text[at]);
+    }
+}
+
+#[test]
+fn ticks_come_before_promise_jobs_and_phases_in_their_order() {
+    let (trace, _) = recording(
+        "setImmediate(() => {});
+         setTimeout(() => {}, 0);
+         Promise.resolve().then(() => {});
+         process.nextTick(() => {});",
+        &[],
+    );
+    assert_eq!(ran(&trace), ["main script", "tick", "promise", "setTimeout 1 ms", "immediate", "beforeExit", "exit"]);
+    let phases: Vec<&str> =
+        trace.phase_spans.phase.iter().map(|phase| trace.phases[*phase as usize].as_str()).collect();
+    let (timers, check) = (phases.iter().position(|p| *p == "timers"), phases.iter().position(|p| *p == "check"));
+    assert!(timers.is_some() && timers < check, "{phases:?}");
+}
+
+#[test]
+fn a_task_knows_where_it_was_scheduled() {
+    let (trace, _) = recording("\nfunction later() {\n  setTimeout(() => {}, 1);\n}\n\nlater();\n", &[]);
+    let timeout = (0..trace.tasks.len()).find(|at| trace.kind_of(*at) == "timeout").unwrap();
+    let stack = &trace.stacks[trace.tasks.scheduled[timeout] as usize];
+    let lines: Vec<i32> = stack.iter().map(|place| trace.places.line[*place as usize]).collect();
+    assert_eq!(lines, [3, 6]);
+    assert_eq!(trace.places.name[stack[0] as usize], "later");
+    let file = &trace.files[trace.places.file[stack[0] as usize] as usize];
+    assert!(file.text.as_ref().unwrap().contains("function later"));
+}
+
+#[test]
+fn places_are_those_of_the_typescript_file() {
+    let file = scratch("typed.ts");
+    fs::write(&file, "enum Colour { Red, Green }\ninterface Shape { sides: number }\nconst go = (s: Shape): void => {\n  setTimeout(() => console.log(s.sides, Colour.Green), 1);\n};\ngo({ sides: 3 });\n").unwrap();
+    let out = scratch("trace.json");
+    assert_eq!(traced(&[], &file, &out).out, "3 1\n");
+    let trace = read(&out);
+    let timeout = (0..trace.tasks.len()).find(|at| trace.kind_of(*at) == "timeout").unwrap();
+    assert_eq!(line_of(&trace, trace.tasks.scheduled[timeout]), 4);
+}
+
+#[test]
+fn every_run_of_an_interval_belongs_to_the_same_timer() {
+    let (trace, _) = recording("let n = 0; const i = setInterval(() => { if (++n === 3) clearInterval(i); }, 1);", &[]);
+    let runs: Vec<_> = trace.tasks.rows().filter(|row| trace.kinds[row.kind as usize] == "interval").collect();
+    assert_eq!(runs.len(), 3);
+    assert!(
+        runs.iter().all(|run| run.resource == runs[0].resource && run.parent == runs[0].parent && run.began != ABSENT)
+    );
+    assert!(runs.iter().all(|run| run.due <= run.began), "a timer ran before it was due");
+}
+
+#[test]
+fn what_was_cleared_or_never_came_is_there_and_did_not_run() {
+    let (trace, _) = recording(
+        "clearTimeout(setTimeout(() => {}, 5)); clearImmediate(setImmediate(() => {})); setTimeout(() => {}, 1e6).unref();",
+        &[],
+    );
+    let never: Vec<_> = trace.tasks.rows().filter(|row| row.began == ABSENT).collect();
+    let cleared = never.iter().filter(|row| row.cancelled != ABSENT).count();
+    assert_eq!((never.len(), cleared), (3, 2));
+}
+
+// ---- what happens besides callbacks
+
+#[test]
+fn pool_jobs_waits_calls_and_rejections_are_recorded() {
+    let (trace, _) = recording(
+        "const fs = require('fs');
+         fs.stat('.', () => {});
+         fs.readFileSync(__filename);
+         JSON.parse(JSON.stringify('x'.repeat(200000)));
+         process.on('unhandledRejection', () => {});
+         Promise.reject(new TypeError('nobody cares'));
+         setTimeout(() => {}, 20);",
+        &[],
+    );
+    let label = |index: i32| trace.label_at(index).unwrap_or("");
+    assert_eq!(trace.jobs.label.iter().map(|index| label(*index)).collect::<Vec<_>>(), ["fs"]);
+    assert_eq!(trace.threads[trace.jobs.thread[0] as usize].name, "pool 1");
+    assert_eq!(line_of(&trace, trace.jobs.scheduled[0]), 2);
+    let calls: Vec<&str> = trace.calls.label.iter().map(|index| label(*index)).collect();
+    assert_eq!(calls, ["fs.readFileSync", "JSON.stringify", "JSON.parse"]);
+    assert_eq!(trace.calls.bytes[2], 200_002);
+    assert!(!trace.waits.began.is_empty());
+    assert_eq!(trace.rejections.message, ["TypeError: nobody cares"]);
+    assert_eq!(line_of(&trace, trace.rejections.stack[0]), 6);
+}
+
+#[test]
+fn a_server_and_its_sockets_are_handles_with_their_events() {
+    let (trace, ended) = recording(
+        "const http = require('http');
+         const server = http.createServer((request, response) => response.end('hello'));
+         server.listen(0, () => {
+           http.get({ port: server.address().port, agent: false }, (response) => {
+             response.resume();
+             response.on('end', () => server.close());
+           });
+         });",
+        &[],
+    );
+    assert!(ended.status.success(), "{}", ended.err);
+    let kinds: Vec<&str> = trace.handles.kind.iter().map(String::as_str).collect();
+    assert!(kinds.contains(&"TCPSERVERWRAP") && kinds.contains(&"TCPWRAP"), "{kinds:?}");
+    assert!(trace.handles.closed.iter().all(|closed| *closed != ABSENT));
+    let labels = ran(&trace);
+    for label in ["server connection", "socket connected", "http message", "socket closed"] {
+        assert!(labels.iter().any(|found| found == label), "no {label} in {labels:?}");
+    }
+    every_task_has_its_cause("a server", &trace);
+}
+
+#[test]
+fn a_callback_that_holds_the_loop_is_sampled() {
+    let (trace, _) = recording(
+        "setTimeout(function busy() {\n  const end = Date.now() + 400;\n  while (Date.now() < end);\n}, 1);",
+        &[],
+    );
+    let timeout = trace.tasks.rows().find(|row| trace.kinds[row.kind as usize] == "timeout").unwrap();
+    let samples = (0..trace.samples.at.len()).filter(|at| trace.samples.task[*at] == timeout.id);
+    let names: Vec<&str> =
+        samples.map(|at| trace.places.name[trace.top_of(trace.samples.stack[at]) as usize].as_str()).collect();
+    assert!(names.contains(&"busy"), "{names:?}");
+}
+
+#[test]
+fn a_program_with_hooks_of_its_own_is_recorded_and_hears_the_same() {
+    let text = "const { createHook, executionAsyncId } = require('async_hooks');
+         const types = new Set();
+         createHook({ init(id, type) { types.add(type); } }).enable();
+         setTimeout(() => { Promise.resolve().then(() => {}); process.nextTick(() => console.log([...types].sort().join(), executionAsyncId() > 1)); }, 1);";
+    let plain = run(hexloop(&[]).arg(program(text)), PATIENCE).unwrap().out;
+    let (trace, ended) = recording(text, &[]);
+    assert_eq!(ended.out, plain);
+    every_task_has_its_cause("hooks", &trace);
+}
+
+// ---- formats
+
+#[test]
+fn perfetto_gets_tracks_slices_and_arrows() {
+    let out = scratch("trace.perfetto.json");
+    let file = program("setTimeout(() => console.log('hi'), 1); require('fs').stat('.', () => {});");
+    traced(&[], &file, &out);
+    let json: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
+    let events = json["traceEvents"].as_array().unwrap();
+    let mut begun = HashSet::new();
+    for event in events {
+        let sort = event["ph"].as_str().unwrap();
+        assert!(event["pid"].is_u64() && event["name"].is_string(), "{event}");
+        match sort {
+            "M" => continue,
+            "X" => assert!(event["dur"].as_f64().unwrap() >= 0.0, "{event}"),
+            "s" => drop(begun.insert(event["id"].as_i64().unwrap())),
+            "f" => assert!(begun.contains(&event["id"].as_i64().unwrap()), "an arrow ends that never began: {event}"),
+            "i" | "C" => {}
+            other => panic!("{other} is no sort of event"),
+        }
+        assert!(event["ts"].as_f64().unwrap() >= 0.0, "{event}");
+    }
+    let has = |sort: &str, name: &str| events.iter().any(|event| event["ph"] == sort && event["name"] == name);
+    assert!(has("X", "setTimeout 1 ms") && has("X", "timers") && has("X", "fs") && has("i", "hi"));
+    assert!(events.iter().any(|event| event["args"]["name"] == "pool 1"));
+    assert!(!begun.is_empty());
+    slices_nest(events);
+}
+
+/// On one track a slice lies within another or beside it: viewers draw nothing sensible otherwise.
+fn slices_nest(events: &[Value]) {
+    let mut slices: Vec<(i64, i64)> = events
+        .iter()
+        .filter(|event| event["ph"] == "X" && event["tid"] == 0)
+        .map(|event| {
+            let nanoseconds = |name: &str| (event[name].as_f64().unwrap() * 1e3).round() as i64;
+            (nanoseconds("ts"), nanoseconds("ts") + nanoseconds("dur"))
+        })
+        .collect();
+    slices.sort_by_key(|(began, ended)| (*began, -ended));
+    let mut open: Vec<i64> = Vec::new();
+    for (began, ended) in slices {
+        while open.last().is_some_and(|end| *end <= began) {
+            open.pop();
+        }
+        assert!(open.last().is_none_or(|end| ended <= *end), "a slice from {began} to {ended} crosses one to {open:?}");
+        open.push(ended);
+    }
+}
+
+#[test]
+fn the_page_is_the_default_and_holds_the_trace() {
+    let folder = scratch("x").parent().unwrap().to_owned();
+    fs::write(folder.join("a.js"), "console.log('</script><b>')").unwrap();
+    let ended = run(hexloop(&[]).current_dir(&folder).args(["trace", "a.js"]), PATIENCE).unwrap();
+    assert!(ended.err.contains("hexloop-trace.html; open it in a browser"), "{}", ended.err);
+    let page = fs::read_to_string(folder.join("hexloop-trace.html")).unwrap();
+    assert!(page.contains(r#"{"format":"hexloop-trace""#) && !page.contains("</script><b>"));
+}
+
+#[test]
+fn the_text_tells_what_ran_in_order() {
+    let file = program("setTimeout(() => console.log('timer'), 0);\nprocess.nextTick(() => console.log('tick'));\n");
+    let ended = traced(&["--format=text"], &file, Path::new("-"));
+    let masked: Vec<String> = ended.out.lines().map(|line| masked(line, &file)).collect();
+    assert_eq!(
+        masked.join("\n"),
+        "tick
+timer
+FILE:
+turn phase at took what scheduled at
+T T main script
+T T tick FILE:2:9
+T > tick
+1 timers T T setTimeout 1 ms FILE:1:1
+T > timer
+T T beforeExit
+T T exit"
+    );
+}
+
+/// Without what differs from run to run: times, the wait of poll, the file's folder.
+fn masked(line: &str, file: &Path) -> String {
+    let line = line.replace(&file.display().to_string(), "FILE");
+    if line.starts_with("FILE (process") {
+        return "FILE:".to_owned();
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut text: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let is_time = words[at].parse::<f64>().is_ok()
+            && words.get(at + 1).is_some_and(|unit| ["ns", "µs", "ms", "s"].contains(unit))
+            && text.last() != Some(&"setTimeout");
+        text.push(if is_time { "T" } else { words[at] });
+        at += if is_time { 2 } else { 1 };
+    }
+    let text = text.join(" ");
+    // After the last turn's number: whether a phase had a turn of its own is left to chance.
+    text.strip_prefix("1 T T").or(text.strip_prefix("2 T T")).map_or(text.clone(), |rest| format!("T T{rest}"))
+}
+
+#[test]
+fn an_unknown_format_is_refused() {
+    let ended = run(hexloop(&[]).args(["trace", "--format=xml", "a.js"]), PATIENCE).unwrap();
+    assert_eq!(ended.status.code(), Some(9));
+    assert!(
+        ended.err.contains("one of html, json, perfetto, text") || ended.err.contains("did you mean"),
+        "{}",
+        ended.err
+    );
+}
+
+// ---- bounds, and ends of all sorts
+
+#[test]
+fn a_full_memory_keeps_the_newest_and_says_what_is_gone() {
+    let (trace, ended) =
+        recording("let n = 0; (function step() { if (++n < 30000) setImmediate(step); })();", &["--trace-events=2000"]);
+    assert!(trace.dropped.events > 20_000, "{:?}", trace.dropped);
+    assert!(trace.dropped.before > 0);
+    assert!(trace.tasks.len() >= 1000);
+    assert_eq!(ran(&trace).last().unwrap(), "exit");
+    let oldest = trace.tasks.rows().filter(|row| row.queued != ABSENT).map(|row| row.time()).min().unwrap();
+    assert!(oldest >= trace.dropped.before, "{oldest} is before {:?}", trace.dropped);
+    assert!(ended.err.contains("did not fit (--trace-events=N keeps more)"), "{}", ended.err);
+}
+
+#[test]
+fn a_program_that_throws_or_exits_leaves_its_trace() {
+    let (trace, ended) = recording("setTimeout(() => { throw new Error('so'); }, 1);", &[]);
+    assert_eq!((trace.program.exit_code, ended.status.code()), (1, Some(1)));
+    assert!(ran(&trace).contains(&"setTimeout 1 ms".to_owned()));
+    let (trace, ended) = recording("setImmediate(() => process.exit(7)); process.nextTick(() => {});", &[]);
+    assert_eq!((trace.program.exit_code, ended.status.code()), (7, Some(7)));
+    assert_eq!(ran(&trace), ["main script", "tick", "immediate"]);
+    assert_eq!(trace.program.ended_by, "exit");
+}
+
+/// Starts a program that prints a line when it is ready, does something to it, and waits for its end.
+fn with_running(command: &mut Command, then: impl FnOnce(i32, &mut dyn FnMut() -> String)) -> std::process::ExitStatus {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let errors = BufReader::new(child.stderr.take().unwrap());
+    let mut errors = errors.lines();
+    assert_eq!(lines.next().unwrap().unwrap(), "ready");
+    then(child.id() as i32, &mut || errors.next().unwrap().unwrap());
+    wait(&mut child, PATIENCE).expect("it ends")
+}
+
+fn send(pid: i32, signal: i32) {
+    // SAFETY: no pointers; the process is a child of ours that has not been waited for.
+    assert_eq!(unsafe { libc::kill(pid, signal) }, 0);
+}
+
+#[test]
+fn a_program_that_is_killed_leaves_its_trace() {
+    use std::os::unix::process::ExitStatusExt as _;
+    for (text, held) in
+        [("setInterval(() => {}, 1000); console.log('ready');", false), ("console.log('ready'); for (;;);", true)]
+    {
+        let out = scratch("trace.json");
+        let mut command = hexloop(&[]);
+        command.arg(format!("--trace={}", out.display())).arg(program(text));
+        let status = with_running(&mut command, |pid, _| send(pid, libc::SIGTERM));
+        assert_eq!(status.signal(), Some(libc::SIGTERM), "held: {held}");
+        let trace = read(&out);
+        assert_eq!(trace.program.ended_by, "signal");
+        assert_eq!(printed(&trace), "ready\n");
+    }
+}
+
+#[test]
+fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
+    let out = scratch("trace.json");
+    let mut command = hexloop(&[]);
+    command.args(["--traceable", "--out"]).arg(&out);
+    command.arg(program("let n = 0; setInterval(() => { n++; }, 2); console.log('ready'); process.on('SIGTERM', () => process.exit(0));"));
+    let status = with_running(&mut command, |pid, error_line| {
+        for number in 1..=2 {
+            send(pid, libc::SIGUSR2);
+            assert!(error_line().contains("SIGUSR2 ends it"));
+            std::thread::sleep(Duration::from_millis(300));
+            send(pid, libc::SIGUSR2);
+            assert!(error_line().contains("events are in"));
+            let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
+            assert_eq!(trace.program.ended_by, "request");
+            let runs = ran(&trace)
+                .iter()
+                .filter(|label| label.as_str() == "interval" || label.starts_with("setInterval"))
+                .count();
+            assert!(runs > 2, "{runs} runs in recording {number}");
+        }
+        send(pid, libc::SIGTERM);
+    });
+    assert_eq!(status.code(), Some(0));
+    assert!(!out.exists(), "nothing was being recorded at the end");
+}
+
+#[test]
+fn children_are_not_recorded_into_the_file_of_their_parent() {
+    let (trace, ended) = recording(
+        "const { fork } = require('child_process');
+         if (process.argv[2] === 'child') console.log(process.execArgv.length);
+         else fork(__filename, ['child']);",
+        &[],
+    );
+    assert_eq!(ended.out, "0\n");
+    assert!(trace.handles.kind.contains(&"PROCESSWRAP".to_owned()));
+}

@@ -1,0 +1,110 @@
+'use strict';
+// Calls that hold the loop until they are done: files, hashing, compression, children, large JSON. The public functions of a
+// module are replaced, once it is loaded, by ones that note how long they took.
+
+const log = require('trace/log');
+
+// Shorter ones are not worth a line.
+const LARGE_JSON = 100 * 1024;
+
+function timed(name, method, bytesOf) {
+  const about = log.label(name);
+  const wrapper = function (...values) {
+    if (!log.isOn()) return new.target === undefined ? Reflect.apply(method, this, values) : Reflect.construct(method, values);
+    const began = log.native.readClock();
+    let result;
+    try {
+      return result = Reflect.apply(method, this, values);
+    } finally {
+      log.native.call(about, began, log.stackHere(), bytesOf(values, result));
+    }
+  };
+  for (const key of Reflect.ownKeys(method)) {
+    const property = Object.getOwnPropertyDescriptor(method, key);
+    if (key !== 'prototype') Object.defineProperty(wrapper, key, property);
+  }
+  return wrapper;
+}
+
+function sizeOf(value) {
+  if (typeof value === 'string') return value.length;
+  return ArrayBuffer.isView(value) ? value.byteLength : -1;
+}
+
+// What came out, or else what went in.
+const sizeOfEither = (values, result) => {
+  const size = sizeOf(result);
+  return size === -1 ? sizeOf(values[1]) : size;
+};
+
+function watchSync(prefix, isOne) {
+  return (exports) => {
+    for (const name of Object.keys(exports)) {
+      const property = Object.getOwnPropertyDescriptor(exports, name);
+      if (!isOne(name) || typeof property.value !== 'function' || !property.configurable) continue;
+      Object.defineProperty(exports, name, { ...property, value: timed(`${prefix}.${name}`, property.value, sizeOfEither) });
+    }
+  };
+}
+
+const endsInSync = (name) => name.endsWith('Sync');
+
+function watchHashing(exports) {
+  watchSync('crypto', endsInSync)(exports);
+  const proto = exports.Hash?.prototype;
+  if (typeof proto?.update !== 'function') return;
+  const { update } = proto;
+  const about = log.label('crypto.Hash.update');
+  Object.defineProperty(proto, 'update', {
+    __proto__: null,
+    configurable: true,
+    writable: true,
+    enumerable: true,
+    value: { update(data, encoding) {
+      const size = sizeOf(data);
+      if (size < LARGE_JSON || !log.isOn()) return update.call(this, data, encoding);
+      const began = log.native.readClock();
+      const result = update.call(this, data, encoding);
+      log.native.call(about, began, log.stackHere(), size);
+      return result;
+    } }.update,
+  });
+}
+
+// JSON is the engine's own object, whoever asks for it.
+function watchJson() {
+  const { JSON } = require('core/json');
+  const { parse, stringify } = JSON;
+  const parsing = log.label('JSON.parse');
+  const writing = log.label('JSON.stringify');
+  const define = (name, value) => Object.defineProperty(JSON, name, { __proto__: null, value, writable: true, configurable: true });
+  define('parse', { parse(text, reviver) {
+    if (typeof text !== 'string' || text.length < LARGE_JSON || !log.isOn()) return parse(text, reviver);
+    const began = log.native.readClock();
+    try {
+      return parse(text, reviver);
+    } finally {
+      log.native.call(parsing, began, log.stackHere(), text.length);
+    }
+  } }.parse);
+  define('stringify', { stringify(value, replacer, space) {
+    // How large it gets is known afterwards: the coarse clock does for the beginning where nothing is noted.
+    const began = log.now();
+    const text = stringify(value, replacer, space);
+    if (typeof text === 'string' && text.length >= LARGE_JSON && log.isOn()) {
+      log.native.call(writing, began, log.stackHere(), text.length);
+    }
+    return text;
+  } }.stringify);
+}
+
+module.exports = {
+  watchJson,
+  whenLoaded: {
+    __proto__: null,
+    fs: watchSync('fs', endsInSync),
+    zlib: watchSync('zlib', endsInSync),
+    child_process: watchSync('child_process', endsInSync),
+    crypto: watchHashing,
+  },
+};
