@@ -189,6 +189,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   });
   defineLazy('buffer/blob', ['Blob']);
   defineLazy('buffer/file', ['File']);
+  defineLazy('fetch/headers', ['Headers']);
+  defineLazy('fetch/request', ['Request']);
+  defineLazy('fetch/response', ['Response']);
+  defineLazy('fetch/form_data', ['FormData']);
+  defineLazy('fetch/fetch', ['fetch'], true);
   defineLazy('messaging/port', ['MessageChannel', 'MessagePort']);
   defineLazy('messaging/broadcast', ['BroadcastChannel']);
   defineLazy('messaging/events', ['MessageEvent', 'CloseEvent', 'ErrorEvent']);

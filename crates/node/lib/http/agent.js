@@ -322,11 +322,14 @@ function setRequestSocket(agent, request, socket) {
 
 let globalAgent;
 
-function makeGlobalAgent() {
+// The environment, where it was asked that its proxies be used.
+function proxyEnvironment() {
   const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || process.execArgv.includes('--use-env-proxy');
-  return new Agent({
-    keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: usesProxies ? { ...process.env } : undefined,
-  });
+  return usesProxies ? { ...process.env } : undefined;
+}
+
+function makeGlobalAgent() {
+  return new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnvironment() });
 }
 
 const getGlobalAgent = () => globalAgent ??= makeGlobalAgent();
@@ -335,4 +338,4 @@ function setGlobalAgent(agent) {
   globalAgent = agent;
 }
 
-module.exports = { Agent, getGlobalAgent, kProxy, setGlobalAgent };
+module.exports = { Agent, getGlobalAgent, kProxy, proxyEnvironment, setGlobalAgent };

@@ -1,0 +1,236 @@
+'use strict';
+// The body of a request or a response: where its bytes come from, and the methods that read them.
+//
+//   source   a text or bytes that are at hand, or a Blob (which a FormData becomes): it can be read again, for a redirect
+//   stream   made only when somebody asks for `body`; text() and its like go straight to a source that is at hand
+
+const { Buffer } = require('buffer');
+const { isBlob } = require('buffer/blob');
+const { isAnyArrayBuffer } = require('util/types');
+const { illegalInvocation } = require('fetch/interface');
+const { isFormData } = require('fetch/form_data');
+
+const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
+
+class Body {
+  #stream;
+  #isTaken = false;
+
+  constructor(source, length, stream = undefined) {
+    this.source = source;
+    this.length = length;
+    this.#stream = stream;
+  }
+
+  get stream() {
+    if (this.#stream === undefined) {
+      this.#stream = streamOf(this.#isTaken ? null : this.source);
+      // Read already, and not through the stream: locked and at its end, as if it had been.
+      if (this.#isTaken) this.#stream.getReader().cancel();
+    }
+    return this.#stream;
+  }
+
+  get isUsed() { return this.#isTaken || Boolean(this.#stream?.[kIsDisturbed]); }
+
+  get isUnusable() { return this.isUsed || Boolean(this.#stream?.locked); }
+
+  // All of it, once.
+  async bytes() {
+    if (this.#stream === undefined) {
+      this.#isTaken = true;
+      if (isBlob(this.source)) return this.source.bytes();
+      return typeof this.source === 'string' ? Buffer.from(this.source) : this.source;
+    }
+    const reader = this.stream.getReader();
+    const chunks = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+      if (!(value instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
+      chunks.push(value);
+    }
+  }
+
+  clone() {
+    if (this.#stream === undefined) return new Body(this.source, this.length);
+    const [own, other] = this.#stream.tee();
+    this.#stream = own;
+    return new Body(this.source, this.length, other);
+  }
+
+  // For another request that takes it: this one has been read then.
+  handOver() {
+    const other = new Body(this.source, this.length, this.#stream === undefined ? undefined : this.#stream.pipeThrough(new TransformStream()));
+    if (this.#stream === undefined) this.#isTaken = true;
+    return other;
+  }
+
+  // From the start again, where that is possible.
+  again() { return this.source === null ? null : new Body(this.source, this.length); }
+
+  cancel(reason) {
+    if (this.#stream !== undefined && !this.#stream.locked) this.#stream.cancel(reason).catch(() => {});
+  }
+}
+
+// ---- what a body can be made of
+
+function streamOf(source) {
+  const { ReadableStream } = require('stream/web');
+  if (isBlob(source)) return source.stream();
+  const bytes = source === null ? null : typeof source === 'string' ? new TextEncoder().encode(source) : new Uint8Array(source);
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      if (bytes !== null && bytes.byteLength > 0) controller.enqueue(bytes);
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+  });
+}
+
+function streamOfChunks(iterable) {
+  const iterator = iterable[Symbol.asyncIterator]();
+  return new (require('stream/web').ReadableStream)({
+    type: 'bytes',
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await iterator.next();
+        if (done) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+          return;
+        }
+        const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(value);
+        if (bytes.byteLength === 0) continue;
+        controller.enqueue(bytes);
+        return;
+      }
+    },
+    async cancel(reason) { await iterator.return?.(reason); },
+  });
+}
+
+// The body and the type that goes with it, or null.
+function extract(value, where) {
+  const { ReadableStream } = require('stream/web');
+  if (typeof value === 'object' && value !== null) {
+    if (value instanceof ReadableStream) {
+      if (value.locked || value[kIsDisturbed]) throw new TypeError('Response body object should not be disturbed or locked');
+      return { body: new Body(null, null, value), type: null };
+    }
+    if (isBlob(value)) return { body: new Body(value, value.size), type: value.type === '' ? null : value.type };
+    if (value instanceof URLSearchParams) return text(value.toString(), 'application/x-www-form-urlencoded;charset=UTF-8');
+    if (isAnyArrayBuffer(value)) return { body: new Body(new Uint8Array(value.slice(0)), value.byteLength), type: null };
+    if (ArrayBuffer.isView(value)) {
+      return { body: new Body(new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice(), value.byteLength), type: null };
+    }
+    if (isFormData(value)) return form(value);
+    if (typeof value[Symbol.asyncIterator] === 'function') return { body: new Body(null, null, streamOfChunks(value)), type: null };
+  }
+  if (typeof value === 'symbol') throw new TypeError(`${where}: body is a symbol, which cannot be converted to a DOMString.`);
+  return text(`${value}`.toWellFormed(), 'text/plain;charset=UTF-8');
+}
+
+const text = (content, type) => ({ body: new Body(content, Buffer.byteLength(content)), type });
+
+// The boundary is chosen here, so its bytes are, too; files are read when they are needed.
+function form(value) {
+  const { pieces, length, type } = require('fetch/multipart').encode(value);
+  const { Blob } = require('buffer/blob');
+  return { body: new Body(new Blob(pieces), length), type };
+}
+
+// ---- the methods
+
+const utf8 = (bytes) => new TextDecoder().decode(bytes);
+
+// What a method does with the bytes. `type` gives the Content-Type, or null.
+const conversions = {
+  blob: (bytes, type) => new (require('buffer/blob').Blob)([bytes], { type: mimeOf(type)?.toString() ?? '' }),
+  arrayBuffer: (bytes) => wholeBuffer(bytes),
+  text: (bytes) => utf8(bytes),
+  json: (bytes) => JSON.parse(utf8(bytes)),
+  formData: (bytes, type) => toFormData(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mimeOf(type)),
+  bytes: (bytes) => new Uint8Array(wholeBuffer(bytes)),
+};
+
+function wholeBuffer({ buffer, byteOffset, byteLength }) {
+  return byteLength === buffer.byteLength && !(buffer instanceof SharedArrayBuffer) ? buffer.slice(0) : buffer.slice(byteOffset, byteOffset + byteLength);
+}
+
+function mimeOf(type) {
+  if (type === null) return null;
+  const { MIMEType } = require('util');
+  try {
+    return new MIMEType(type);
+  } catch {
+    return null;
+  }
+}
+
+function toFormData(bytes, mime) {
+  if (mime?.essence === 'multipart/form-data') {
+    try {
+      const boundary = mime.params.get('boundary');
+      if (boundary === null) throw new TypeError('missing boundary in content-type header');
+      return require('fetch/multipart').decode(bytes, boundary);
+    } catch (cause) {
+      throw new TypeError('Failed to parse body as FormData.', { cause });
+    }
+  }
+  if (mime?.essence === 'application/x-www-form-urlencoded') {
+    const { FormData } = require('fetch/form_data');
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(utf8(bytes))) form.append(name, value);
+    return form;
+  }
+  throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
+}
+
+const EMPTY = new Uint8Array(0);
+
+// Adds body, bodyUsed and the methods. `stateOf(object)` has `body` and `headers`, and answers undefined for a stranger.
+function addBodyMembers(Class, stateOf) {
+  const demand = (object) => {
+    const state = stateOf(object);
+    if (state === undefined) throw illegalInvocation();
+    return state;
+  };
+  const demandUsable = ({ body }) => {
+    if (body?.isUnusable) throw new TypeError('Body is unusable: Body has already been read');
+  };
+  const getters = {
+    get body() { return demand(this).body?.stream ?? null; },
+    get bodyUsed() { return demand(this).body?.isUsed ?? false; },
+  };
+  const methods = {};
+  for (const name of Object.keys(conversions)) {
+    methods[name] = { async [name]() {
+      const state = demand(this);
+      demandUsable(state);
+      const bytes = state.body === null ? EMPTY : await state.body.bytes();
+      return conversions[name](bytes, state.headers.get('content-type'));
+    } }[name];
+  }
+  methods.textStream = function textStream() {
+    const state = demand(this);
+    demandUsable(state);
+    return (state.body?.stream ?? streamOf(null)).pipeThrough(new (require('stream/web').TextDecoderStream)());
+  };
+  const prototype = Class.prototype;
+  for (const name of Object.keys(getters)) Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(getters, name));
+  // Members are told in the order of the standard's text.
+  for (const name of ['duplex', 'clone']) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+    if (descriptor === undefined) continue;
+    delete prototype[name];
+    Object.defineProperty(prototype, name, descriptor);
+  }
+  for (const name of Object.keys(methods)) {
+    Object.defineProperty(prototype, name, { __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name] });
+  }
+}
+
+module.exports = { Body, addBodyMembers, extract };

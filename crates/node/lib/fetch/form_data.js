@@ -1,0 +1,106 @@
+'use strict';
+// FormData: names with texts or files.
+
+const { countArguments, illegalInvocation, inspectAs, makeIterable, finishClass, usvString } = require('fetch/interface');
+const { isBlob } = require('buffer/blob');
+
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+// What only the class can see, lent to this file.
+let entriesOf;
+let isFormData;
+
+class FormData {
+  #entries = [];
+
+  constructor(form = undefined) {
+    if (form !== undefined) throw new TypeError('FormData constructor: Argument 1 could not be converted to: undefined.');
+  }
+
+  append(name, value, filename = undefined) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 2, 'FormData.append');
+    entries.push(entry('FormData.append', name, value, filename, arguments.length > 2));
+  }
+
+  delete(name) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 1, 'FormData.delete');
+    name = usvString(name, 'FormData.delete', 'name');
+    for (let i = entries.length - 1; i >= 0; i--) if (entries[i][0] === name) entries.splice(i, 1);
+  }
+
+  get(name) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 1, 'FormData.get');
+    name = usvString(name, 'FormData.get', 'name');
+    return entries.find((one) => one[0] === name)?.[1] ?? null;
+  }
+
+  getAll(name) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 1, 'FormData.getAll');
+    name = usvString(name, 'FormData.getAll', 'name');
+    return entries.filter((one) => one[0] === name).map((one) => one[1]);
+  }
+
+  has(name) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 1, 'FormData.has');
+    name = usvString(name, 'FormData.has', 'name');
+    return entries.some((one) => one[0] === name);
+  }
+
+  set(name, value, filename = undefined) {
+    const entries = entriesOf(this);
+    countArguments(arguments, 2, 'FormData.set');
+    const made = entry('FormData.set', name, value, filename, arguments.length > 2);
+    const first = entries.findIndex((one) => one[0] === made[0]);
+    if (first === -1) {
+      entries.push(made);
+      return;
+    }
+    entries[first] = made;
+    for (let i = entries.length - 1; i > first; i--) if (entries[i][0] === made[0]) entries.splice(i, 1);
+  }
+
+  [customInspect](depth, options) {
+    const shown = {};
+    for (const [name, value] of entriesOf(this)) {
+      if (!Object.hasOwn(shown, name)) shown[name] = value;
+      else if (Array.isArray(shown[name])) shown[name].push(value);
+      else shown[name] = [shown[name], value];
+    }
+    return inspectAs('FormData', shown, depth, options);
+  }
+
+  static {
+    entriesOf = (form) => {
+      if (form === null || typeof form !== 'object' || !(#entries in form)) throw illegalInvocation();
+      return form.#entries;
+    };
+    isFormData = (value) => value !== null && typeof value === 'object' && #entries in value;
+  }
+}
+
+// A Blob is kept as a File: with its own name, the one given, or `blob`.
+function entry(where, name, value, filename, isNamed) {
+  name = usvString(name, where, 'name');
+  if (isNamed && filename !== undefined) {
+    if (!isBlob(value)) {
+      throw new TypeError(`${where}: Expected value ("${require('inspect/inspect').inspect(value).replace(/^'|'$/g, '"')}") to be an instance of Blob.`);
+    }
+    filename = usvString(filename, where, 'filename');
+  } else if (!isBlob(value)) {
+    return [name, usvString(value, where, 'value')];
+  }
+  const { File } = require('buffer/file');
+  if (value instanceof File && filename === undefined) return [name, value];
+  const lastModified = value instanceof File ? value.lastModified : undefined;
+  return [name, new File([value], filename ?? 'blob', { type: value.type, lastModified })];
+}
+
+makeIterable(FormData, (form) => entriesOf(form));
+finishClass(FormData);
+
+module.exports = { FormData, entriesOf, isFormData };

@@ -1,0 +1,223 @@
+'use strict';
+// Headers, and the list behind one, which requests and responses hold without the face.
+//
+// A list remembers names as they were given (they go over the wire so) and looks them up in lower case; what is given twice is
+// joined, but for Set-Cookie, which cannot be. A face shows names in lower case and in their order.
+
+const { byteString, countArguments, illegalInvocation, inspectAs, makeIterable, finishClass } = require('fetch/interface');
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+class HeaderList {
+  constructor(other = undefined) {
+    // Lower-case name → [name, value].
+    this.fields = new Map(other?.fields);
+    this.cookies = other === undefined ? [] : [...other.cookies];
+    this.sorted = null;
+  }
+
+  get isEmpty() { return this.fields.size === 0; }
+
+  has(name) { return this.fields.has(name.toLowerCase()); }
+
+  get(name) { return this.fields.get(name.toLowerCase())?.[1] ?? null; }
+
+  append(name, value) {
+    this.sorted = null;
+    const key = name.toLowerCase();
+    const known = this.fields.get(key);
+    if (key === 'set-cookie') this.cookies.push(value);
+    if (known === undefined) this.fields.set(key, [name, value]);
+    else this.fields.set(key, [known[0], `${known[1]}${key === 'cookie' ? '; ' : ', '}${value}`]);
+  }
+
+  set(name, value) {
+    this.sorted = null;
+    const key = name.toLowerCase();
+    if (key === 'set-cookie') this.cookies = [value];
+    this.fields.set(key, [name, value]);
+  }
+
+  delete(name) {
+    this.sorted = null;
+    const key = name.toLowerCase();
+    if (key === 'set-cookie') this.cookies = [];
+    this.fields.delete(key);
+  }
+
+  // As a face shows them.
+  pairs() {
+    if (this.sorted !== null) return this.sorted;
+    const pairs = [];
+    for (const key of [...this.fields.keys()].sort()) {
+      if (key === 'set-cookie') for (const cookie of this.cookies) pairs.push([key, cookie]);
+      else pairs.push([key, this.fields.get(key)[1]]);
+    }
+    return this.sorted = pairs;
+  }
+
+  // As they go over the wire: names and values by turns.
+  flat() {
+    const list = [];
+    for (const [key, [name, value]] of this.fields) {
+      if (key === 'set-cookie') for (const cookie of this.cookies) list.push(name, cookie);
+      else list.push(name, value);
+    }
+    return list;
+  }
+}
+
+const BLANKS = new Set(['\t', '\n', '\r', ' ']);
+
+function normalize(value) {
+  let start = 0;
+  let end = value.length;
+  while (start < end && BLANKS.has(value[start])) start++;
+  while (end > start && BLANKS.has(value[end - 1])) end--;
+  return value.slice(start, end);
+}
+
+function checkName(name, where) {
+  if (!TOKEN.test(name)) throw new TypeError(`${where}: "${name}" is an invalid header name.`);
+}
+
+function checkValue(value, where) {
+  if (/[\0\r\n]/.test(value)) throw new TypeError(`${where}: "${value}" is an invalid header value.`);
+}
+
+// What only the class can see, lent to this file.
+let listOf;
+let isHeaders;
+let headersOver;
+let demandMutable;
+
+class Headers {
+  #list = new HeaderList();
+  // 'none', 'request', 'response' or 'immutable'.
+  #guard = 'none';
+
+  constructor(init = undefined) {
+    if (init !== undefined) fill(this, init);
+  }
+
+  append(name, value) {
+    const list = listOf(this);
+    countArguments(arguments, 2, 'Headers.append');
+    add(this, list, byteString(name, 'Headers.append', 'name'), byteString(value, 'Headers.append', 'value'));
+  }
+
+  delete(name) {
+    const list = listOf(this);
+    countArguments(arguments, 1, 'Headers.delete');
+    name = byteString(name, 'Headers.delete', 'name');
+    checkName(name, 'Headers.delete');
+    demandMutable(this);
+    list.delete(name);
+  }
+
+  get(name) {
+    const list = listOf(this);
+    countArguments(arguments, 1, 'Headers.get');
+    name = byteString(name, 'Headers.get', 'name');
+    checkName(name, 'Headers.get');
+    return list.get(name);
+  }
+
+  has(name) {
+    const list = listOf(this);
+    countArguments(arguments, 1, 'Headers.has');
+    name = byteString(name, 'Headers.has', 'name');
+    checkName(name, 'Headers.has');
+    return list.has(name);
+  }
+
+  set(name, value) {
+    const list = listOf(this);
+    countArguments(arguments, 2, 'Headers.set');
+    name = byteString(name, 'Headers.set', 'name');
+    value = normalize(byteString(value, 'Headers.set', 'value'));
+    checkName(name, 'Headers.set');
+    checkValue(value, 'Headers.set');
+    demandMutable(this);
+    list.set(name, value);
+  }
+
+  getSetCookie() {
+    return [...listOf(this).cookies];
+  }
+
+  [customInspect](depth, options) {
+    const shown = {};
+    for (const [name, value] of listOf(this).fields.values()) shown[name] = value;
+    return inspectAs('Headers', shown, depth, options);
+  }
+
+  static {
+    listOf = (headers) => {
+      if (headers === null || typeof headers !== 'object' || !(#list in headers)) throw illegalInvocation();
+      return headers.#list;
+    };
+    isHeaders = (value) => value !== null && typeof value === 'object' && #list in value;
+    headersOver = (list, guard) => {
+      const headers = new Headers();
+      headers.#list = list;
+      headers.#guard = guard;
+      return headers;
+    };
+    demandMutable = (headers) => {
+      if (headers.#guard === 'immutable') throw new TypeError('immutable');
+    };
+  }
+}
+
+function add(headers, list, name, value) {
+  value = normalize(value);
+  checkName(name, 'Headers.append');
+  checkValue(value, 'Headers.append');
+  demandMutable(headers);
+  list.append(name, value);
+}
+
+const WHERE = 'Headers constructor';
+
+// From a list of pairs, or from an object's own properties.
+function fill(headers, init) {
+  const list = listOf(headers);
+  if ((typeof init !== 'object' && typeof init !== 'function') || init === null) {
+    throw new TypeError(`${WHERE}: Argument 1 could not be converted to one of: sequence<sequence<ByteString>>, record<ByteString, ByteString>.`);
+  }
+  const iterator = init[Symbol.iterator];
+  if (isHeaders(init) && iterator === Headers.prototype.entries) {
+    for (const [name, value] of listOf(init).pairs()) add(headers, list, name, value);
+    return;
+  }
+  if (typeof iterator === 'function') fillFromPairs(headers, list, init);
+  else fillFromRecord(headers, list, init);
+}
+
+function fillFromPairs(headers, list, init) {
+  let index = 0;
+  for (const pair of init) {
+    if (pair === null || typeof pair !== 'object' || typeof pair[Symbol.iterator] !== 'function') {
+      throw new TypeError(`${WHERE}: init[${index}] (${typeof pair === 'string' ? `"${pair}"` : require('inspect/inspect').inspect(pair)}) is not iterable.`);
+    }
+    const items = [...pair];
+    if (items.length !== 2) throw new TypeError(`${WHERE}: expected name/value pair to be length 2, found ${items.length}.`);
+    add(headers, list, byteString(items[0], WHERE, `init[${index}][0]`), byteString(items[1], WHERE, `init[${index}][1]`));
+    index++;
+  }
+}
+
+function fillFromRecord(headers, list, init) {
+  for (const key of Reflect.ownKeys(init)) {
+    if (!Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) continue;
+    const name = byteString(key, WHERE, 'init key');
+    add(headers, list, name, byteString(init[key], WHERE, `init["${name}"]`));
+  }
+}
+
+makeIterable(Headers, (headers) => listOf(headers).pairs());
+finishClass(Headers);
+
+module.exports = { HeaderList, Headers, TOKEN, fill, headersOver, isHeaders, listOf };

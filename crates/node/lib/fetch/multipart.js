@@ -1,0 +1,150 @@
+'use strict';
+// multipart/form-data: a FormData as bytes, and bytes as a FormData.
+
+const { Buffer } = require('buffer');
+const { FormData, entriesOf } = require('fetch/form_data');
+
+const escaped = (text) => text.replace(/\r\n?|\n/g, (end) => (end === '\n' ? '%0A' : end === '\r' ? '%0D' : '%0D%0A')).replace(/"/g, '%22');
+const withLineEnds = (text) => text.replace(/\r\n?|\n/g, '\r\n');
+
+// The pieces in order, texts as bytes and files as they are, with their length and the type that names the boundary.
+function encode(form) {
+  const boundary = `----formdata-hexloop-${String(Math.floor(Math.random() * 1e11)).padStart(11, '0')}`;
+  const pieces = [];
+  let length = 0;
+  const add = (piece, size) => {
+    pieces.push(piece);
+    length += size;
+  };
+  const addText = (text) => {
+    const bytes = Buffer.from(text);
+    add(bytes, bytes.length);
+  };
+  for (const [name, value] of entriesOf(form)) {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(withLineEnds(name))}"`;
+    if (typeof value === 'string') {
+      addText(`${head}\r\n\r\n${withLineEnds(value)}\r\n`);
+      continue;
+    }
+    addText(`${head}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`);
+    add(value, value.size);
+    addText('\r\n');
+  }
+  addText(`--${boundary}--\r\n`);
+  return { pieces, length, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+// ---- reading
+
+class Reader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  startsWith(text) {
+    return this.bytes.toString('latin1', this.at, this.at + text.length) === text;
+  }
+
+  demand(text, otherwise) {
+    if (!this.startsWith(text)) throw new TypeError(otherwise);
+    this.at += text.length;
+  }
+
+  until(pattern) {
+    const from = this.at;
+    while (this.at < this.bytes.length && !pattern.includes(this.bytes[this.at])) this.at++;
+    return this.bytes.toString('latin1', from, this.at);
+  }
+
+  blanks() {
+    while (this.bytes[this.at] === 0x20 || this.bytes[this.at] === 0x09) this.at++;
+  }
+}
+
+const CR = 13;
+const LF = 10;
+
+function decode(bytes, boundary) {
+  const form = new FormData();
+  const mark = `--${boundary}`;
+  const reader = new Reader(bytes);
+  reader.at = bytes.indexOf(mark, 0, 'latin1');
+  if (boundary === '' || reader.at === -1) throw new TypeError('no boundary found in multipart body');
+  for (;;) {
+    reader.demand(mark, 'expected boundary');
+    if (reader.startsWith('--')) return form;
+    reader.demand('\r\n', 'expected CRLF');
+    const head = readHead(reader);
+    const end = bytes.indexOf(`\r\n${mark}`, reader.at - 2, 'latin1');
+    if (end === -1) throw new TypeError('expected boundary after body');
+    addPart(form, head, bytes.subarray(reader.at, Math.max(end, reader.at)));
+    reader.at = end + 2;
+  }
+}
+
+function readHead(reader) {
+  const head = { name: null, filename: null, type: null, encoding: null };
+  while (!reader.startsWith('\r\n')) {
+    const name = reader.until([CR, LF, 0x3a]).trim();
+    reader.demand(':', 'expected :');
+    reader.blanks();
+    const known = name.toLowerCase();
+    if (known === 'content-disposition') readDisposition(reader, head);
+    else if (known === 'content-type') head.type = reader.until([CR, LF]).trim();
+    else if (known === 'content-transfer-encoding') head.encoding = reader.until([CR, LF]).trim();
+    else reader.until([CR, LF]);
+    reader.demand('\r\n', 'expected CRLF');
+  }
+  reader.at += 2;
+  if (head.name === null) throw new TypeError('header name is null');
+  return head;
+}
+
+function readDisposition(reader, head) {
+  if (reader.until([0x3b, CR, LF]).trim().toLowerCase() !== 'form-data') throw new TypeError('expected form-data for content-disposition header');
+  while (reader.startsWith(';')) {
+    reader.at++;
+    reader.blanks();
+    const attribute = reader.until([0x3d, 0x3b, CR, LF]).trim().toLowerCase();
+    if (!reader.startsWith('=')) continue;
+    reader.at++;
+    const value = readAttribute(reader);
+    if (attribute === 'name') head.name = value;
+    else if (attribute === 'filename') head.filename ??= value;
+    else if (attribute === 'filename*') head.filename = extended(value);
+    reader.blanks();
+  }
+  if (head.name === null) throw new TypeError('name attribute is required in content-disposition header');
+}
+
+function readAttribute(reader) {
+  let text;
+  if (reader.startsWith('"')) {
+    reader.at++;
+    text = reader.until([0x22, CR, LF]);
+    reader.demand('"', 'expected closing quote');
+  } else {
+    text = reader.until([0x3b, CR, LF]).trim();
+  }
+  return Buffer.from(text, 'latin1').toString().replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replace(/%22/g, '"');
+}
+
+// UTF-8''name%20with%20escapes
+function extended(value) {
+  const match = /^utf-8'[^']*'(.*)$/i.exec(value);
+  if (match === null) throw new TypeError('unknown encoding, expected utf-8\'\'');
+  return decodeURIComponent(match[1]);
+}
+
+function addPart(form, { name, filename, type, encoding }, bytes) {
+  if (encoding?.toLowerCase() === 'base64') bytes = Buffer.from(bytes.toString(), 'base64');
+  if (filename === null) {
+    form.append(name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    return;
+  }
+  const { File } = require('buffer/file');
+  form.append(name, new File([bytes], filename, { type: type ?? 'text/plain' }), filename);
+}
+
+module.exports = { decode, encode };

@@ -1,0 +1,253 @@
+'use strict';
+// One exchange over node:http: a request goes out, an answer's head comes back, its body is a stream that is read as it is wanted.
+
+const { HeaderList } = require('fetch/headers');
+const { Body } = require('fetch/body');
+const { NULL_BODY } = require('fetch/response');
+
+const MOST_CODINGS = 5;
+
+let agent;
+
+// Connections that wait for the next request do not keep the process alive.
+function agentOfFetch() {
+  const { Agent, proxyEnvironment } = require('http/agent');
+  return agent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() });
+}
+
+// Node's fetch has names of its own for what goes wrong between it and the server.
+function named(name, code, message) {
+  const error = new Error(message);
+  Object.defineProperty(error, 'name', { __proto__: null, configurable: true, value: name, writable: true });
+  if (code !== undefined) error.code = code;
+  return error;
+}
+
+function why(error) {
+  if (error.code === 'ECONNRESET' && (error.message === 'socket hang up' || error.message === 'aborted')) {
+    return named('SocketError', 'UND_ERR_SOCKET', 'other side closed');
+  }
+  if (error.reason !== undefined && String(error.code).startsWith('HPE_')) {
+    return named('HTTPParserError', undefined, `Response does not match the HTTP/1.1 protocol (${error.reason})`);
+  }
+  return error;
+}
+
+async function exchange(state, control) {
+  const headers = headersOf(state);
+  for (;;) {
+    try {
+      return await attempt(state, headers, control);
+    } catch (error) {
+      // A kept connection that the server was just closing: not an answer, and nothing was done.
+      const canRepeat = error.wasReused && (state.body === null || state.body.source !== null) && state.method !== 'POST';
+      if (!canRepeat) throw why(error.cause ?? error);
+      if (state.body !== null) state.body = state.body.again();
+    }
+  }
+}
+
+function attempt(state, headers, control) {
+  const { request: makeRequest } = require('http');
+  return new Promise((resolve, reject) => {
+    const { url } = state;
+    const request = makeRequest({
+      agent: agentOfFetch(),
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? 80 : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      method: state.method,
+      headers,
+      setDefaultHeaders: false,
+    });
+    control.stop = (reason) => {
+      state.body?.cancel(reason);
+      request.destroy();
+    };
+    request.on('error', (error) => {
+      const wasReused = request.reusedSocket && error.code === 'ECONNRESET' && request.res === null;
+      reject(Object.assign(new Error('', { cause: error }), { wasReused }));
+    });
+    request.on('response', (response) => resolve(answerOf(state, response, control)));
+    send(request, state.body).catch((error) => {
+      reject(error);
+      request.destroy();
+    });
+  });
+}
+
+async function send(request, body) {
+  if (body === null) {
+    request.end();
+  } else if (typeof body.source === 'string' || body.source instanceof Uint8Array) {
+    request.end(body.source);
+  } else {
+    for await (const chunk of body.stream) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
+      if (!request.write(chunk)) await new Promise((resolve) => request.once('drain', resolve).once('close', resolve));
+    }
+    request.end();
+  }
+}
+
+// ---- the head that goes out
+
+function headersOf(state) {
+  const { url, headers, body, method } = state;
+  const list = new HeaderList(headers);
+  checkHeaders(list, body);
+  const connection = list.get('connection') ?? 'keep-alive';
+  for (const name of ['host', 'connection', 'content-length']) list.delete(name);
+  const addUnlessThere = (name, value) => { if (!list.has(name)) list.append(name, value); };
+  addUnlessThere('accept', '*/*');
+  addUnlessThere('accept-language', '*');
+  const referrer = referrerOf(state);
+  if (referrer !== '') addUnlessThere('referer', referrer);
+  addUnlessThere('sec-fetch-mode', state.mode);
+  addUnlessThere('user-agent', 'node');
+  if (state.cache === 'no-cache') addUnlessThere('cache-control', 'max-age=0');
+  if (state.cache === 'no-store' || state.cache === 'reload') {
+    addUnlessThere('pragma', 'no-cache');
+    addUnlessThere('cache-control', 'no-cache');
+  }
+  addUnlessThere('accept-encoding', list.has('range') ? 'identity' : 'gzip, deflate');
+  if (body?.length != null) list.set('content-length', String(body.length));
+  else if (body !== null) list.set('transfer-encoding', 'chunked');
+  else if (method === 'POST' || method === 'PUT') list.set('content-length', '0');
+  return ['host', url.host, 'connection', connection, ...list.flat()];
+}
+
+// What is for the connection is not for programs to say.
+function checkHeaders(list, body) {
+  for (const name of ['transfer-encoding', 'keep-alive', 'upgrade']) {
+    if (list.has(name)) throw named('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`);
+  }
+  if (list.has('expect')) throw named('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported');
+  const length = list.get('content-length');
+  if (length !== null && body?.length != null && Number(length) !== body.length) {
+    throw named('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'Request body length does not match content-length header');
+  }
+}
+
+// What the policy lets the server know about where the request comes from.
+function referrerOf({ referrer, referrerPolicy, url }) {
+  if (referrer === '' || referrer === 'about:client' || referrerPolicy === 'no-referrer') return '';
+  const from = new URL(referrer);
+  if (from.protocol !== 'http:' && from.protocol !== 'https:') return '';
+  from.username = from.password = from.hash = '';
+  const origin = `${from.origin}/`;
+  const isSame = from.origin === url.origin;
+  const isLessSafe = from.protocol === 'https:' && url.protocol === 'http:';
+  switch (referrerPolicy) {
+    case 'unsafe-url': return from.href;
+    case 'origin': return origin;
+    case 'same-origin': return isSame ? from.href : '';
+    case 'strict-origin': return isLessSafe ? '' : origin;
+    case 'origin-when-cross-origin': return isSame ? from.href : origin;
+    case 'no-referrer-when-downgrade': return isLessSafe ? '' : from.href;
+    default: return isSame ? from.href : isLessSafe ? '' : origin;
+  }
+}
+
+// ---- the answer that comes in
+
+function answerOf(state, response, control) {
+  const headers = new HeaderList();
+  const { rawHeaders, statusCode: status } = response;
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i].toLowerCase(), rawHeaders[i + 1]);
+  const answer = { status, statusText: response.statusMessage, headers, body: null, discard: () => response.resume().on('error', () => {}) };
+  if (state.method === 'HEAD' || NULL_BODY.includes(status)) {
+    response.resume();
+    return answer;
+  }
+  answer.body = new Body(null, null, streamOf(decoded(response, headers.get('content-encoding')), response, control));
+  return answer;
+}
+
+function decoded(response, encoding) {
+  const codings = encoding === null ? [] : encoding.toLowerCase().split(',').map((coding) => coding.trim());
+  if (codings.length > MOST_CODINGS) throw new Error(`too many content-encodings in response: ${codings.length}, maximum allowed is ${MOST_CODINGS}`);
+  const decoders = [];
+  for (const coding of codings.reverse()) {
+    const make = decoderOf[coding];
+    // One that is not known leaves the body as it came.
+    if (make === undefined) return response;
+    decoders.push(make());
+  }
+  return decoders.length === 0 ? response : require('stream').pipeline(response, ...decoders, () => {});
+}
+
+const zlib = () => require('zlib');
+const gentle = () => ({ flush: zlib().constants.Z_SYNC_FLUSH, finishFlush: zlib().constants.Z_SYNC_FLUSH });
+const gunzip = () => zlib().createGunzip(gentle());
+const decoderOf = {
+  __proto__: null,
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: () => inflateOfEitherKind(),
+  br: () => zlib().createBrotliDecompress({ flush: zlib().constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
+};
+
+// Some servers send `deflate` without zlib's head; the first byte tells.
+function inflateOfEitherKind() {
+  const { Transform } = require('stream');
+  let inflate;
+  return new Transform({
+    transform(chunk, encoding, callback) {
+      if (inflate === undefined) {
+        if (chunk.length === 0) return callback();
+        inflate = (chunk[0] & 0x0f) === 0x08 ? zlib().createInflate(gentle()) : zlib().createInflateRaw(gentle());
+        inflate.on('data', (bytes) => this.push(bytes)).on('error', (error) => this.destroy(error));
+      }
+      inflate.write(chunk, callback);
+    },
+    final(callback) {
+      if (inflate === undefined) return callback();
+      inflate.on('end', () => callback());
+      inflate.end();
+    },
+  });
+}
+
+// Chunks as they come, no more of them than are asked for.
+function streamOf(readable, response, control) {
+  let over = false;
+  return new (require('stream/web').ReadableStream)({
+    type: 'bytes',
+    start(controller) {
+      const fail = (error) => {
+        if (over) return;
+        over = true;
+        control.release();
+        controller.error(error);
+      };
+      readable.on('data', (chunk) => {
+        if (over) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if (controller.desiredSize <= 0) readable.pause();
+      });
+      readable.on('end', () => {
+        if (over) return;
+        over = true;
+        control.release();
+        controller.close();
+        controller.byobRequest?.respond(0);
+      });
+      readable.on('error', (error) => fail(new TypeError('terminated', { cause: why(error) })));
+      if (response !== readable) response.on('error', (error) => fail(new TypeError('terminated', { cause: why(error) })));
+      control.stop = (reason) => {
+        fail(reason);
+        response.destroy();
+      };
+      readable.pause();
+    },
+    pull() { readable.resume(); },
+    cancel() {
+      over = true;
+      control.release();
+      response.destroy();
+    },
+  });
+}
+
+module.exports = { exchange };

@@ -1,0 +1,134 @@
+'use strict';
+// Response.
+
+const { countArguments, byteString, dictionary, illegalInvocation, inspectAs, finishClass } = require('fetch/interface');
+const { HeaderList, fill, headersOver } = require('fetch/headers');
+const { addBodyMembers, extract } = require('fetch/body');
+
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const NULL_BODY = [101, 204, 205, 304];
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+// What only the class can see, lent to this file.
+let stateOf;
+let responseOver;
+
+class Response {
+  // { type, status, statusText, headers (a HeaderList), body, urls, guard }
+  #state;
+  #headers = null;
+
+  constructor(body = null, init = undefined) {
+    if (body === kMade) {
+      this.#state = init;
+      return;
+    }
+    const { status, statusText, headers } = responseInit(init);
+    this.#state = { type: 'default', status, statusText, headers: new HeaderList(), body: null, urls: [], guard: 'response' };
+    if (headers !== undefined) fill(this.headers, headers);
+    if (body === null || body === undefined) return;
+    setBody(this.#state, extract(body, 'Response'));
+  }
+
+  static error() {
+    return responseOver({ type: 'error', status: 0, statusText: '', headers: new HeaderList(), body: null, urls: [], guard: 'immutable' });
+  }
+
+  static json(data, init = undefined) {
+    countArguments(arguments, 1, 'Response.json');
+    const text = JSON.stringify(data);
+    if (text === undefined) throw new TypeError('Value is not JSON serializable');
+    const { status, statusText, headers } = responseInit(init);
+    const state = { type: 'default', status, statusText, headers: new HeaderList(), body: null, urls: [], guard: 'response' };
+    const response = responseOver(state);
+    if (headers !== undefined) fill(response.headers, headers);
+    setBody(state, { ...extract(text, 'Response'), type: 'application/json' });
+    return response;
+  }
+
+  static redirect(url, status = 302) {
+    countArguments(arguments, 1, 'Response.redirect');
+    const text = `${url}`.toWellFormed();
+    let parsed;
+    try {
+      parsed = new URL(text);
+    } catch (cause) {
+      throw new TypeError(`Failed to parse URL from ${text}`, { cause });
+    }
+    status = Math.trunc(Number(status)) & 0xffff;
+    if (!REDIRECTS.includes(status)) throw new RangeError(`Invalid status code ${status}`);
+    const headers = new HeaderList();
+    headers.append('location', parsed.href);
+    return responseOver({ type: 'default', status, statusText: '', headers, body: null, urls: [], guard: 'immutable' });
+  }
+
+  get type() { return demand(this).type; }
+
+  get url() {
+    const url = demand(this).urls.at(-1);
+    if (url === undefined) return '';
+    const { href, hash } = url;
+    return hash === '' ? href.replace(/#$/, '') : href.slice(0, -hash.length);
+  }
+
+  get redirected() { return demand(this).urls.length > 1; }
+
+  get status() { return demand(this).status; }
+
+  get ok() {
+    const { status } = demand(this);
+    return status >= 200 && status <= 299;
+  }
+
+  get statusText() { return demand(this).statusText; }
+
+  get headers() {
+    const { headers, guard } = demand(this);
+    return this.#headers ??= headersOver(headers, guard);
+  }
+
+  clone() {
+    const state = demand(this);
+    if (state.body?.isUnusable) throw new TypeError('Response.clone: Body has already been consumed.');
+    return responseOver({ ...state, headers: new HeaderList(state.headers), body: state.body?.clone() ?? null });
+  }
+
+  [customInspect](depth, options) {
+    const { status, statusText, headers, body, bodyUsed, ok, redirected, type, url } = this;
+    return inspectAs('Response', { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }, depth, options);
+  }
+
+  static {
+    stateOf = (response) => (response !== null && typeof response === 'object' && #state in response ? response.#state : undefined);
+    responseOver = (state) => new Response(kMade, state);
+  }
+}
+
+// Handed to the constructor by this file alone.
+const kMade = Symbol('made');
+
+function demand(response) {
+  const state = stateOf(response);
+  if (state === undefined) throw illegalInvocation();
+  return state;
+}
+
+function responseInit(init) {
+  const { status: wanted, statusText: words, headers } = dictionary(init);
+  const status = wanted === undefined ? 200 : Math.trunc(Number(wanted)) & 0xffff;
+  if (status < 200 || status > 599) throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+  const statusText = words === undefined ? '' : byteString(words, 'ResponseInit', 'statusText');
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError('Invalid statusText');
+  return { status, statusText, headers };
+}
+
+function setBody(state, { body, type }) {
+  if (NULL_BODY.includes(state.status)) throw new TypeError(`Response constructor: Invalid response status code ${state.status}`);
+  state.body = body;
+  if (type !== null && !state.headers.has('content-type')) state.headers.append('content-type', type);
+}
+
+addBodyMembers(Response, stateOf);
+finishClass(Response);
+
+module.exports = { NULL_BODY, REDIRECTS, Response, responseOver };

@@ -1,0 +1,42 @@
+'use strict';
+// fetch() over http: what is sent, and what comes back.
+
+const { ask } = require('../fetch_server.js');
+
+ask(__filename, [
+  async (base) => (await fetch(base+"/echo")).text(),
+  async (base) => (await fetch(base+"/echo",{method:"post",body:"hé"})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"POST"})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"PUT",body:new Uint8Array(3)})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"DELETE"})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"HEAD"})).headers.get("x-method"),
+  async (base) => (await fetch(base+"/echo",{method:"OPTIONS"})).text(),
+  async (base) => (await fetch(base+"/echo",{headers:{"User-Agent":"me", Accept:"a/b","Accept-Encoding":"identity","X-A":"1","x-a":"2", Host:"example"}})).text(),
+  async (base) => (await fetch(base+"/echo",{headers:{"Transfer-Encoding":"chunked"},method:"POST",body:"abc"})).text(),
+  async (base) => (await fetch(base+"/echo",{headers:{Range:"bytes=0-1"}})).text(),
+  async (base) => (await fetch(base+"/echo",{cache:"no-store"})).text(),
+  async (base) => (await fetch(base+"/echo",{cache:"reload"})).text(),
+  async (base) => (await fetch(base+"/echo",{cache:"no-cache"})).text(),
+  async (base) => (await fetch(base+"/echo",{referrer:"http://b/c", referrerPolicy:"unsafe-url"})).text(),
+  async (base) => (await fetch(base+"/echo",{mode:"no-cors"})).text(),
+  async (base) => (await fetch(base+"/echo",{mode:"same-origin"})).text(),
+  async (base) => (await fetch(base+"/echo",{keepalive:true})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"POST",body:(async function*(){yield "a";yield "b"})(),duplex:"half"})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"POST",body:new URLSearchParams("a=b")})).text(),
+  async (base) => (await fetch(base+"/echo",{method:"POST",body:new Blob(["ab"],{type:"q/r"})})).text(),
+  async (base) => (async()=>{const f=new FormData();f.append("a","b");f.append("c",new Blob(["d"]));return (await (await fetch(base+"/echo",{method:"POST",body:f})).text()).replace(/----formdata-[a-z0-9-]+/g,"B")})(),
+  async (base) => (async()=>{const r=await fetch(base+"/cookies");return [r.statusText,r.headers.getSetCookie(),[...r.headers],r.headers.get("x")]})(),
+  async (base) => (async()=>{const r=await fetch(base+"/cookies");r.headers.append("a","b")})(),
+  async (base) => (async()=>{const r=await fetch(base+"/204");return [r.status,r.body,await r.text()]})(),
+  async (base) => (async()=>{const r=await fetch(new Request(base+"/echo",{method:"POST",body:"q"}));return r.text()})(),
+  async (base) => (async()=>{const r=await fetch(new Request(base+"/echo",{method:"POST",body:"q"}),{method:"PUT",body:"z"});return r.text()})(),
+  async (base) => (async()=>{const q=new Request(base+"/echo",{method:"POST",body:"q"});await fetch(q);return [q.bodyUsed]})(),
+  async (base) => (async()=>{const r=await fetch(new URL(base+"/echo"));return r.status})(),
+  async (base) => (async()=>{const r=await fetch(base+"/echo?é=ü");return r.url})(),
+  async (base) => (async()=>{const r=await fetch(base+"/nothing");return [r.status,r.ok,r.statusText]})(),
+  async (base) => (async()=>{const r=await fetch(base+"/echo");return require("util").inspect(r).replace(/\d{5}/,"PORT")})(),
+  async (base) => fetch(base+"/echo",{integrity:"sha256-x"}),
+  async (base) => (async()=>{const r=await fetch(base+"/204",{integrity:"sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="});return r.status})(),
+  async (base) => fetch(base+"/echo",{method:"POST",body:new ReadableStream({start(c){c.error(new Error("src"))}}),duplex:"half"}),
+  async (base) => fetch(base+"/echo",{headers:{Host:""}}).then(r=>r.text()),
+]);
