@@ -3,7 +3,7 @@
 
 const { gzipSync } = require('node:zlib');
 const { House } = require('./harness.js');
-const { server, small } = require('./traces.js');
+const { moduleTrace, server, small } = require('./traces.js');
 
 for (const file of ['timeline', 'step', 'reports', 'access', 'narrow', 'sources', 'million']) require(`./${file}.test.js`);
 
@@ -11,6 +11,7 @@ async function main() {
   const args = process.argv.slice(2);
   const house = new House(args.includes('--record'));
   house.make('small', small());
+  house.make('module', moduleTrace());
   house.make('server', server(3000, { sick: true }));
   house.makeRaw('packed', 'application/gzip;base64', gzipSync(JSON.stringify(small())).toString('base64'));
   house.makeRaw('broken', 'application/json', '{"format":"hexloop-trace","version":7}');

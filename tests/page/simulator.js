@@ -23,8 +23,9 @@ const POOL = 4;
 const FIRST_POOL_THREAD = 1;
 
 class Simulator {
-  /** `text` is the source that steps point into; places are named by a piece of their line. */
-  constructor({ path, text, pool = POOL }) {
+  /** `text` is the source that steps point into; places are named by a piece of their line. `module`: an ES module. */
+  constructor({ path, text, pool = POOL, module = false }) {
+    this.module = module;
     this.now = 0;
     this.clock = 0;
     this.turn = 0;
@@ -192,6 +193,8 @@ class Simulator {
     this.clock = this.now;
     this.execute(task);
     const { ticks, promises } = this.queues;
+    // The body of a module is itself a promise job: that queue is emptied first.
+    if (this.module && task.kind === 0) while (promises.length > 0) this.execute(promises.shift());
     while (ticks.length + promises.length > 0) {
       while (ticks.length > 0) this.execute(ticks.shift());
       while (promises.length > 0) this.execute(promises.shift());
@@ -218,7 +221,11 @@ class Simulator {
     const { queues } = this;
     this.turn++;
     // The entry rule: timers of the main script that are due within a millisecond come first.
-    if (this.turn === 1) this.now = Math.max(this.now, Math.min(this.now + 1e6, ...queues.timers.map((task) => task.due)));
+    const soonest = Math.min(...queues.timers.map((task) => task.due));
+    if (this.turn === 1 && soonest > this.now && soonest <= this.now + 1e6) {
+      this.add('waits', { turn: 0, began: this.now, ended: soonest, limit: soonest - this.now });
+      this.now = soonest;
+    }
     const due = queues.timers.filter((task) => task.due <= this.now).sort((a, b) => a.due - b.due || a.id - b.id);
     queues.timers = queues.timers.filter((task) => !due.includes(task));
     this.inPhase('timers', due);

@@ -122,7 +122,7 @@ test('keys alone lead from lane to lane, from event to event, and to the selecti
   assert.match(await stage.text('#selection figcaption'), /late puzzle\.js:6/);
   await stage.keys('ArrowRight');
   assert.match(await stage.text('#selection figcaption'), /puzzle\.js:10/);
-  assert.match(await page.locator('#said').textContent(), /setTimeout 0 ms, puzzle\.js:10, at 1\.0\d+ ms/);
+  assert.match(await page.locator('#said').textContent(), /setTimeout 0 ms, puzzle\.js:10, at 1\.2\d+ ms, .* main script at puzzle\.js:1 held the loop/);
   await stage.keys('ArrowLeft');
   assert.match(await stage.text('#selection figcaption'), /late puzzle\.js:6/);
   await stage.keys('ArrowDown');
@@ -168,9 +168,10 @@ test('search finds labels, functions, files and kinds, and n and N go through wh
     return page.evaluate(() => hexloop.search.found.length);
   };
   assert.ok((await count('interval')) >= 1);
-  assert.strictEqual(await count('server.js:16'), 3);
-  // … and the three that login scheduled.
-  assert.strictEqual(await count('login'), 6);
+  const logins = await count('server.js:16');
+  assert.ok(logins >= 2);
+  // … and what login scheduled, one each.
+  assert.strictEqual(await count('login'), 2 * logins);
   assert.strictEqual(await count('readFile respond'), 0);
   assert.ok((await count('fs.readfile onpage')) > 100);
   await page.locator('#search').press('Escape');

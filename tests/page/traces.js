@@ -70,7 +70,44 @@ function small() {
     t.work(2000);
     t.clear(never);
     t.print('B: the last line', "console.log('B");
-    t.work(600_000);
+    t.work(1_000_000);
+  });
+}
+
+const MODULE = `import net from 'node:net';
+
+process.nextTick(function tick() {});
+await Promise.resolve().then(function job() {});
+
+const socket = net.connect('/run/app.sock');
+socket.on('close', function closed() {});
+socket.destroy();
+
+setTimeout(function quick() {
+  setTimeout(function inner() {}, 0);
+  blockFor(12);
+}, 1);
+setTimeout(function slower() {}, 8);
+const beat = setInterval(function repeat() {}, 20);
+`;
+
+/** The rules that the puzzle leaves out: a module's top level, the first wait, late timers, an interval, close. */
+function moduleTrace() {
+  const loop = new Simulator({ path: '/home/ada/rules.mjs', text: MODULE, module: true });
+  let beats = 0;
+  const repeat = (t) => {
+    if (++beats < 2) t.timeout(20, 'setInterval(function repeat', 'repeat', repeat, { kind: 'interval' }).resource = 900;
+  };
+  return loop.run((t) => {
+    t.tick('process.nextTick(function tick', 'tick', null);
+    t.promise('Promise.resolve().then(function job', 'job', null);
+    t.close('socket.destroy()', 'closed', null, "socket.on('close'");
+    t.timeout(1, 'setTimeout(function quick', 'quick', (u) => {
+      u.timeout(0, 'setTimeout(function inner', 'inner', null);
+      u.work(12e6);
+    });
+    t.timeout(8, 'setTimeout(function slower', 'slower', null);
+    t.timeout(20, 'setInterval(function repeat', 'repeat', repeat, { kind: 'interval' }).resource = 900;
   });
 }
 
@@ -144,7 +181,7 @@ function beat(t) {
 }
 
 /** A server with `callbacks` callbacks; `sick` gives it a login that hashes on the loop. */
-function server(callbacks, { sick = false, seed = 7 } = {}) {
+function server(callbacks, { sick = false, seed = 10 } = {}) {
   const loop = new Simulator({ path: '/srv/app/server.js', text: SERVER });
   const random = dice(seed);
   const arrive = (t) => {
@@ -190,7 +227,7 @@ function findings(trace) {
   ];
 }
 
-module.exports = { small, server };
+module.exports = { moduleTrace, server, small };
 
 if (require.main === module) {
   const [name, size] = process.argv.slice(2);

@@ -79,6 +79,7 @@ export class SourceView {
   }
 
   show(place) {
+    this.caption.textContent = '';
     if (!place) return this.nothing('No source line is known for this step.');
     this.caption.textContent = `${this.trace.shortPath(place.path)}:${place.line}`;
     const lines = linesOf(this.trace, place.file);

@@ -34,14 +34,24 @@ export function chainOf(trace, row, limit = 20) {
   return chain;
 }
 
-/** The job on the pool whose end made this callback ready, or -1. */
+/**
+ * The job on the pool whose end made this callback ready, or -1. Both know the task and the line that asked for them; of several from
+ * one line it is the last that was done in time.
+ */
 export function jobOf(trace, row) {
   const { jobs, tasks } = trace;
-  const wanted = tasks.resource[row];
-  if (wanted < 0 || trace.kind(row) !== 'pool') return -1;
-  trace.jobRows ??= new Map();
-  for (let i = trace.jobRows.size; i < jobs.length; i++) trace.jobRows.set(jobs.id[i], i);
-  return trace.jobRows.get(wanted) ?? -1;
+  if (trace.kind(row) !== 'pool') return -1;
+  const keyOf = (task, stack) => `${task} ${stack}`;
+  trace.jobRows ??= { seen: 0, rows: new Map() };
+  const { rows } = trace.jobRows;
+  for (let job = trace.jobRows.seen; job < jobs.length; job++) {
+    const key = keyOf(jobs.task[job], jobs.scheduled[job]);
+    if (!rows.has(key)) rows.set(key, []);
+    rows.get(key).push(job);
+  }
+  trace.jobRows.seen = jobs.length;
+  const candidates = rows.get(keyOf(tasks.parent[row], tasks.scheduled[row])) ?? [];
+  return candidates.findLast((job) => jobs.ended[job] >= 0 && jobs.ended[job] <= tasks.began[row]) ?? -1;
 }
 
 /** When a task could have run had the loop been free: when it was due, its job done, or else queued. */
@@ -90,4 +100,32 @@ export function lateness(trace, row) {
     groups.set(key, group);
   }
   return { ready, late, holders: [...groups.values()].sort((a, b) => b.held - a.held) };
+}
+
+/** Where a task was while it held the loop: its samples by their innermost line, the most frequent first. */
+export function sampledLines(trace, row) {
+  const { samples, tasks } = trace;
+  const lines = new Map();
+  let total = 0;
+  for (let i = 0; i < samples.length; i++) {
+    if (samples.task[i] !== tasks.id[row]) continue;
+    const place = trace.stacks[samples.stack[i]]?.[0] ?? -1;
+    lines.set(place, (lines.get(place) ?? 0) + 1);
+    total++;
+  }
+  return [...lines].map(([place, taken]) => ({ place: trace.place(place), share: taken / total })).sort((a, b) => b.share - a.share);
+}
+
+/** The tasks of the loop that ran longest. */
+export function longestTasks(trace, many) {
+  const { tasks, run, runLength } = trace;
+  const took = (row) => tasks.ended[row] - tasks.began[row];
+  const longest = [];
+  for (let i = 0; i < runLength; i++) {
+    if (longest.length === many && took(run[i]) <= took(longest[many - 1])) continue;
+    longest.push(run[i]);
+    longest.sort((a, b) => took(b) - took(a));
+    longest.length = Math.min(longest.length, many);
+  }
+  return longest;
 }

@@ -22,7 +22,6 @@ const PLACES = ['file', 'line', 'column', 'name'];
 const QUEUE_OF_KIND = {
   main: 'main',
   exit: 'main',
-  beforeExit: 'main',
   rejection: 'main',
   timeout: 'timers',
   interval: 'timers',
@@ -97,6 +96,7 @@ export class Trace {
     this.end = 0;
     this.loop = Math.max(0, this.threads.findIndex((thread) => thread.name === 'loop'));
     this.texts = new Map();
+    this.jobRows = null;
   }
 
   /** Looks at the rows that are new. */
@@ -147,11 +147,13 @@ export class Trace {
     return KIND_NAMES[this.kind(row)] ?? this.kind(row);
   }
 
-  /** Its function's name and place, or where it was scheduled; null where neither is known. */
+  /** Its function's name and place; else, without a name, the line that scheduled it; null where neither is known. */
   placeOf(row) {
     const { defined, scheduled } = this.tasks;
     if (defined[row] >= 0) return this.place(defined[row]);
-    return scheduled[row] >= 0 ? this.place(this.stacks[scheduled[row]]?.[0] ?? -1) : null;
+    const line = scheduled[row] >= 0 ? this.place(this.stacks[scheduled[row]]?.[0] ?? -1) : null;
+    // The name there is that of the function which scheduled it.
+    return line && { ...line, name: '' };
   }
 
   place(index) {
@@ -167,12 +169,15 @@ export class Trace {
     };
   }
 
-  /** A path as the program's author thinks of it. */
+  /** A path as the program's author thinks of it: from the working folder or the program's own, or the package's. */
   shortPath(path) {
-    const cwd = this.program.cwd;
-    if (cwd && path.startsWith(`${cwd.replace(/\/$/, '')}/`)) return path.slice(cwd.replace(/\/$/, '').length + 1);
-    const modules = path.lastIndexOf('/node_modules/');
-    return modules >= 0 ? path.slice(modules + 14) : path.replace(/^file:\/\//, '');
+    const plain = path.replace(/^file:\/\//, '');
+    const modules = plain.lastIndexOf('/node_modules/');
+    if (modules >= 0) return plain.slice(modules + 14);
+    const file = this.program.file ?? '';
+    const folders = [this.program.cwd ?? '', file.slice(0, file.lastIndexOf('/'))].filter((folder) => folder.length > 1);
+    const home = folders.map((folder) => `${folder.replace(/\/$/, '')}/`).find((folder) => plain.startsWith(folder));
+    return home ? plain.slice(home.length) : plain;
   }
 
   placeText(place) {

@@ -57,8 +57,8 @@ export class FindingsView {
     return make(
       'article',
       { class: `finding ${finding.severity}` },
-      make('header', null, make('span', { class: 'severity' }, finding.severity), make('h3', null, finding.title), finding.cost > 0 && make('span', { class: 'cost' }, duration(finding.cost))),
-      finding.text && make('p', null, finding.text),
+      make('header', null, make('span', { class: 'severity' }, finding.severity), make('h3', null, this.shortened(finding.title)), finding.cost > 0 && make('span', { class: 'cost' }, duration(finding.cost))),
+      finding.text && make('p', null, this.shortened(finding.text)),
       this.clip(finding),
       place && excerpt(trace, place, 2),
       finding.advice && make('p', { class: 'advice' }, make('b', null, 'What to do: '), finding.advice),
@@ -69,6 +69,12 @@ export class FindingsView {
         row >= 0 && make('button', { type: 'button', onclick: () => this.page.stepTo(row) }, 'Step from here'),
       ),
     );
+  }
+
+  /** A finding names files by their whole path; here they read as everywhere on the page. */
+  shortened(text) {
+    const { trace } = this.page;
+    return trace.files.reduce((shorter, { path }) => shorter.replaceAll(path, trace.shortPath(path)), text);
   }
 
   /** The window of time around a finding. */
@@ -107,7 +113,7 @@ export class FindingsView {
       context.globalAlpha = 1;
       shown.forEach((lane, i) => {
         const box = { x: 0, y: 3 + i * (CLIP_LANE + 3), width, height: CLIP_LANE };
-        painter.paint(target, lane.spans, painter.palette.lane(lane), window, box, { opacity: lane.id === 'wait' ? 0.45 : 1, names: (row) => this.page.timeline.nameIn(lane, row) });
+        painter.paint(target, lane.spans, painter.palette.lane(lane), window, box, { opacity: lane.id === 'wait' ? 0.45 : 1, names: lane.id === 'wait' ? null : (row) => this.page.timeline.nameIn(lane, row) });
       });
     }
   }

@@ -41,7 +41,7 @@ export function flameByCause(trace) {
     const row = run[i];
     const parent = trace.rowOf(tasks.parent[row]);
     const above = (parent >= 0 && nodeOf[parent]) || root;
-    const key = `${trace.queueOf[row]} ${tasks.defined[row]} ${tasks.defined[row] < 0 ? `${tasks.label[row]} ${tasks.kind[row]}` : ''}`;
+    const key = `${trace.queueOf[row]} ${tasks.defined[row]} ${tasks.defined[row] < 0 ? `${trace.stacks[tasks.scheduled[row]]?.[0]} ${tasks.kind[row]}` : ''}`;
     nodeOf[row] = above.child(key, (up) => new Node(key, '', trace.placeOf(row), trace.queue(row), up));
     const node = nodeOf[row];
     node.name ||= node.place?.name || trace.title(row);

@@ -41,7 +41,8 @@ function busiest(trace) {
   const { tasks, run, runLength } = trace;
   for (let i = 0; i < runLength; i++) {
     const row = run[i];
-    const key = tasks.defined[row] >= 0 ? tasks.defined[row] : `${tasks.kind[row]} ${tasks.scheduled[row]}`;
+    // Without its function's place the line that scheduled it tells callbacks apart.
+    const key = tasks.defined[row] >= 0 ? tasks.defined[row] : `${tasks.kind[row]} ${trace.stacks[tasks.scheduled[row]]?.[0]}`;
     let line = lines.get(key);
     if (!line) lines.set(key, (line = { row, runs: 0, total: 0, longest: 0, longestRow: row, queue: trace.queue(row) }));
     const took = Math.max(0, tasks.ended[row] - tasks.began[row]);
@@ -87,6 +88,7 @@ export class NumbersView {
         ['Loop delay, 99 %', duration(delays.quantile(0.99))],
       ].map(([name, value]) => make('div', { class: 'tile' }, make('dt', null, name), make('dd', null, value))),
     );
+    byId('numbers-note').textContent = trace.clock?.coarse > 0 ? `The times of ${count(trace.clock.coarse, 'tick or promise job', 'ticks and promise jobs')} are exact to ${duration(trace.clock.coarseNs)} only: they came in a flood.` : '';
     byId('histograms').replaceChildren(
       histogramFigure('Loop delay', 'how long a turn kept the loop from looking for what is ready', delays, 50e6),
       histogramFigure('Timers', 'how long after they were due they ran', timerDelays(trace), 50e6),

@@ -8,6 +8,7 @@
 // ticks were done, the second because its queue is run until it is empty.
 
 import { count, duration } from '../app/format.js';
+import { lateness } from '../data/causes.js';
 
 /** What a rule needs to know about the moment a task began. */
 function situation(trace, steps, row, queues) {
@@ -53,12 +54,18 @@ function sameVisit(s) {
 
 const waiting = (n, what) => (n > 0 ? ` (${count(n, what)} ${n === 1 ? 'has' : 'have'} to wait)` : '');
 
+function isChildOfPromise({ trace, row }) {
+  const parent = trace.rowOf(trace.tasks.parent[row]);
+  return parent >= 0 && trace.queue(parent) === 'promises';
+}
+
 function whyTick(s) {
   const jobs = s.queues.promises.length;
   if (s.beforeQueue === 'ticks') {
     const own = s.trace.rowOf(s.trace.tasks.parent[s.row]) === s.before;
     return own ? 'The tick queue is run until it is empty, and that includes what a tick adds to it, like this one.' : 'The tick queue is run until it is empty, first in, first out: this was the next in it.';
   }
+  if (s.beforeQueue === 'promises' && !isChildOfPromise(s)) return 'The promise jobs are done, and now the ticks get their turn, which had to wait for them.';
   if (s.beforeQueue === 'promises') return 'The promise jobs are done, and one of them had called nextTick: before the loop goes on, the tick queue gets its turn again.';
   if (s.profile === 'node10') return 'In the loop of Node 10, ticks run between two phases: the phase is over, so they are next.';
   return `The stack is empty, and ticks run before promise jobs${waiting(jobs, 'promise job')} and before anything else the loop has.`;
@@ -80,10 +87,18 @@ function whyPromise(s) {
   return 'The stack and the tick queue are empty, so promise jobs are next: they run before the loop goes on.';
 }
 
-function lateText(s) {
-  const { tasks } = s.trace;
-  const late = tasks.began[s.row] - tasks.due[s.row];
-  return late > 1e6 ? ` It is ${duration(late)} late: the loop was held meanwhile.` : '';
+function lateText({ trace, row, wait }) {
+  const { late, holders } = lateness(trace, row);
+  if (late < 1e6) return '';
+  const held = holders.reduce((sum, holder) => sum + holder.held, 0);
+  const slept = wait >= 0 ? 'the system was busy and woke the loop late' : 'the loop came to it only now';
+  const why = held > late / 2 ? `meanwhile ${trace.title(holders[0].row)} held the loop` : slept;
+  return ` It is ${duration(late)} late: ${why}.`;
+}
+
+/** The sleep before the first turn, which is there for timers of 0 and 1 ms. */
+function isEntryWait(trace, wait) {
+  return wait >= 0 && trace.waits.turn[wait] <= 0 && trace.waits.limit[wait] >= 0 && trace.waits.limit[wait] <= 1e6;
 }
 
 function whyTimer(s) {
@@ -96,12 +111,16 @@ function whyTimer(s) {
     if (difference < 0) return `Still the timers phase: all due timers of one duration run before those of the next, as Node keeps a list per duration.${lateText(s)}`;
     return `Still the timers phase: timers run in the order in which they are due, and this is the next that is.${lateText(s)}`;
   }
+  if (macro >= 0 && s.trace.kind(macro) === 'main' && isEntryWait(s.trace, s.wait)) {
+    return `Before its first turn the loop waits for a timer of the main script that is due within a millisecond. So such timers always come before its immediates.${lateText(s)}`;
+  }
   if (s.wait >= 0) return `Poll had nothing to do but wait until this timer was due. Now it is, and a new turn starts with the timers phase.${lateText(s)}`;
   if (s.trace.kind(row) === 'interval' && tasks.resource[row] >= 0 && macro >= 0 && tasks.resource[macro] === tasks.resource[row]) {
     return `An interval is armed again when its callback has ended. It was due once more, and a turn starts with the timers phase.${lateText(s)}`;
   }
   if (macro >= 0 && s.trace.kind(macro) === 'main') return `The main script and what it queued are done, so the loop makes its first turn. It starts with the timers phase, and this timer is due.${lateText(s)}`;
-  if (macro >= 0 && s.trace.queue(macro) === 'timers') return `A timer that is set in the timers phase waits for the next turn, even if it is due at once. This is that turn.${lateText(s)}`;
+  const parent = s.trace.rowOf(tasks.parent[row]);
+  if (parent >= 0 && s.trace.queue(parent) === 'timers') return `A timer that is set in the timers phase waits for the next turn, even if it is due at once. This is that turn.${lateText(s)}`;
   return `A turn starts with the timers phase, and this timer is due.${lateText(s)}`;
 }
 
@@ -112,7 +131,9 @@ function whyImmediate(s) {
   if (sameVisit(s)) return 'Still the check phase: it runs every immediate that was queued when the phase began, one by one.';
   if (queuedInCheck) return 'It was queued during the check phase, and a phase runs only what it found when it began. So it had to wait for this turn.';
   if (macro >= 0 && ['poll', 'pending'].includes(trace.queue(macro)) && trace.tasks.turn[macro] === s.turn) {
-    return 'The check phase follows poll: an immediate that is set by an I/O callback runs before any timer.';
+    return parent >= 0 && trace.queue(macroOf(s, parent)) === 'poll'
+      ? 'The check phase follows poll: an immediate that is set by an I/O callback runs before any timer.'
+      : 'Poll has run what was ready, and the check phase follows poll.';
   }
   return 'Poll found nothing that was ready and did not wait, because an immediate was queued. The check phase follows poll.';
 }
@@ -142,8 +163,9 @@ function whyMain(s) {
     case 'rejection':
       return 'Both queues are empty, and a promise is rejected that nobody handles: that is reported before the next callback.';
     case 'exit':
-    case 'beforeExit':
-      return 'Nothing is alive any more: no timer, no handle, no request. So the process comes to its end, and says so.';
+      return s.trace.title(s.row).includes('beforeExit')
+        ? 'Nothing is alive any more: no timer, no handle, no request. This is the last chance to order more work.'
+        : 'The process ends. From here on nothing asynchronous runs.';
     case 'main':
       return s.before < 0
         ? 'The program begins: its main script is a callback like any other, and until it has run to its end nothing else runs.'
@@ -198,6 +220,7 @@ function whyWait(trace, row) {
   const { waits } = trace;
   const slept = duration(waits.ended[row] - waits.began[row]);
   const limit = waits.limit[row];
+  if (isEntryWait(trace, row)) return `Before its first turn the loop waits for a timer of the main script that is due within a millisecond: ${slept}.`;
   if (limit < 0) return `Nothing is ready and no timer is set: the loop sleeps in poll until something happens. That took ${slept}.`;
   return `Nothing is ready. The next timer is due in ${duration(limit)}, so the loop sleeps in poll until then or until something happens. It slept for ${slept}.`;
 }

@@ -76,7 +76,7 @@ export class StepView {
     byId('step-count').textContent = `step ${count(this.at + 1)} of ${count(steps.length)} · ${moment(steps.time[this.at])}`;
     this.showSentence(kind, row, queues);
     const stack = this.stackOf(kind, row);
-    this.source.show(trace.place(stack[0] ?? -1));
+    this.source.show(trace.place(stack[0] ?? -1) ?? this.lineOf(running));
     this.showStack(stack, running);
     this.showWheel(kind, running);
     this.showQueues(queues, kind, row);
@@ -112,11 +112,20 @@ export class StepView {
     }
   }
 
+  /** The line to show for a callback of which nothing better is known. */
+  lineOf(row) {
+    const { trace } = this;
+    if (row < 0) return null;
+    const program = trace.files.findIndex(({ path }) => path === trace.program.file);
+    if (trace.kind(row) === 'main' && program >= 0) return { file: program, path: trace.program.file, line: 1, column: 1, name: '' };
+    return trace.placeOf(row);
+  }
+
   /** Places, the innermost first, of the line this step is at. */
   stackOf(kind, row) {
     const { trace } = this;
     const places = {
-      begin: () => (trace.tasks.defined[row] >= 0 ? [trace.tasks.defined[row]] : trace.stacks[trace.tasks.scheduled[row]]),
+      begin: () => [trace.tasks.defined[row]],
       schedule: () => trace.stacks[trace.tasks.scheduled[row]],
       print: () => [trace.output.place[row]],
       call: () => trace.stacks[trace.calls.stack[row]],
@@ -145,13 +154,13 @@ export class StepView {
   showWheel(kind, running) {
     const { trace, steps } = this;
     const macro = steps.macrotask[this.at];
-    const started = macro >= 0 && trace.kind(macro) !== 'main';
     const inPoll = kind === 'wait';
-    const place = inPoll ? 'poll' : started ? trace.queue(macro) : null;
+    const place = inPoll ? 'poll' : macro >= 0 ? trace.queue(macro) : 'main';
     this.wheel.show({
       phase: place === 'main' ? null : place,
       queue: inPoll ? 'poll' : running < 0 ? null : trace.queue(running),
-      turn: inPoll ? trace.waits.turn[steps.row[this.at]] : started ? trace.tasks.turn[macro] : -1,
+      turn: inPoll ? trace.waits.turn[steps.row[this.at]] : macro >= 0 ? trace.tasks.turn[macro] : -1,
+      outside: running >= 0 ? trace.title(running) : '',
       waiting: inPoll,
     });
   }

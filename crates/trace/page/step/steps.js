@@ -29,6 +29,7 @@ export class Steps {
   collect() {
     const { trace } = this;
     const { tasks, output, calls, rejections, waits } = trace;
+    this.intervals = new Set();
     const out = { kind: [], row: [], time: [], owner: [] };
     const add = (kind, row, time, owner) => {
       out.kind.push(kind);
@@ -40,7 +41,7 @@ export class Steps {
       if (tasks.thread[row] !== trace.loop && tasks.thread[row] >= 0) continue;
       const parent = trace.rowOf(tasks.parent[row]);
       // An interval that arms itself again is no line of the program.
-      if (tasks.queued[row] >= 0 && parent >= 0 && !this.isRearmed(row, parent)) add(SCHEDULE, row, tasks.queued[row], this.ownerAt(tasks.queued[row], parent));
+      if (tasks.queued[row] >= 0 && parent >= 0 && !this.isRepetition(row)) add(SCHEDULE, row, tasks.queued[row], this.ownerAt(tasks.queued[row], parent));
       if (tasks.cancelled[row] >= 0) add(CANCEL, row, tasks.cancelled[row], -1);
       if (tasks.began[row] >= 0) add(BEGIN, row, tasks.began[row], row);
     }
@@ -51,9 +52,13 @@ export class Steps {
     return out;
   }
 
-  isRearmed(row, parent) {
-    const { tasks } = this.trace;
-    return this.trace.kind(row) === 'interval' && tasks.resource[row] >= 0 && tasks.resource[row] === tasks.resource[parent];
+  /** Rows are in order: after the first one of an interval all others are its repetitions. */
+  isRepetition(row) {
+    const resource = this.trace.tasks.resource[row];
+    if (this.trace.kind(row) !== 'interval' || resource < 0) return false;
+    if (this.intervals.has(resource)) return true;
+    this.intervals.add(resource);
+    return false;
   }
 
   /** A task is mostly queued while its parent runs; if not, equal times must not pull it there. */

@@ -5,6 +5,7 @@ import { make, makeSvg } from '../app/dom.js';
 
 const PHASES = ['timers', 'pending', 'idle', 'poll', 'check', 'close'];
 const NAMES = { timers: 'timers', pending: 'pending', idle: 'idle', poll: 'poll', check: 'check', close: 'close' };
+const RUNS = { ticks: 'ticks run', promises: 'promise jobs run' };
 const CENTER = 110;
 const RADIUS = 84;
 
@@ -61,20 +62,22 @@ export class Wheel {
     );
   }
 
-  /** `phase` is where the loop is (null before its first turn), `queue` what runs: a phase, a microtask queue, main. */
-  show({ phase, queue, turn, waiting }) {
-    for (const side of this.sides) {
-      side.classList.toggle('here', side.dataset.phase === phase);
-      side.classList.toggle('runs', side.dataset.phase === phase && queue === phase);
-    }
+  /**
+   * `phase` is where the loop is, null when it is in none; `queue` what runs: a phase, a microtask queue, main; `outside` names what
+   * runs outside of the phases.
+   */
+  show({ phase, queue, turn, outside, waiting }) {
+    for (const side of this.sides) side.classList.toggle('here', side.dataset.phase === phase);
     for (const core of this.cores) core.classList.toggle('runs', core.dataset.queue === queue);
     this.main.classList.toggle('runs', queue === 'main');
+    this.main.textContent = queue === 'main' ? outside : '';
     const index = PHASES.indexOf(phase);
     this.hand.classList.toggle('off', index < 0);
     if (index >= 0) this.pointTo(index);
-    const runs = waiting ? 'the loop sleeps in poll' : queue === 'main' ? 'the main script runs' : `${queue} run`;
-    this.title.textContent = `Phase wheel: ${phase ? `the loop is in ${phase}` : 'the loop has not begun'}; ${runs}.`;
-    this.turn.textContent = phase === null ? 'before the first turn' : turn >= 0 ? `turn ${turn}` : '';
+    const where = phase ? `the loop is in ${phase}` : turn > 0 ? 'the loop is between two turns' : 'the loop has not begun';
+    const runs = waiting ? 'it sleeps' : queue === null ? 'nothing runs' : (RUNS[queue] ?? (queue === 'main' ? `${outside} runs` : `a callback of ${queue} runs`));
+    this.title.textContent = `Phase wheel: ${where}; ${runs}.`;
+    this.turn.textContent = turn > 0 ? `${phase ? '' : 'after '}turn ${turn}` : 'before the first turn';
   }
 
   /** Turns the shorter way, so that from close to timers the hand goes on instead of back. */

@@ -1,8 +1,8 @@
 // The cards: a small one that follows the pointer, and the full one about what is selected.
 
 import { byId, make } from '../app/dom.js';
-import { count, duration, moment } from '../app/format.js';
-import { chainOf } from '../data/causes.js';
+import { count, duration, moment, percent } from '../app/format.js';
+import { chainOf, longestTasks, sampledLines } from '../data/causes.js';
 import { excerpt } from '../app/source.js';
 import { describe, holdersText } from './describe.js';
 
@@ -56,7 +56,7 @@ export class HoverCard {
 
 /** The full card. `page.select` moves on from here. */
 export function selectionCard(page, it) {
-  if (!it) return emptyCard(page);
+  if (!it) return emptyCard(page).filter(Boolean);
   const { trace } = page;
   const about = describe(trace, it);
   return [
@@ -64,6 +64,7 @@ export function selectionCard(page, it) {
     about.place && excerpt(trace, about.place, 2),
     times(trace, it, about),
     about.late > 0 && whyLate(page, about),
+    it.table === 'tasks' && whereItWas(trace, it.row),
     it.table === 'tasks' && causes(page, it.row),
     it.table === 'tasks' && trace.tasks.thread[it.row] === trace.loop && make('p', { class: 'actions' }, make('button', { type: 'button', onclick: () => page.stepTo(it.row) }, 'Step from here')),
   ]
@@ -71,12 +72,38 @@ export function selectionCard(page, it) {
     .filter(Boolean);
 }
 
-function emptyCard({ trace }) {
+function emptyCard(page) {
+  const { trace } = page;
+  const { tasks } = trace;
+  const longest = longestTasks(trace, 5);
   return [
     make('h2', null, 'Nothing selected'),
     make('p', null, 'Point at an event to see what it is. Click it, or press Enter on a lane, to see where it comes from and why it ran when it did.'),
-    make('p', { class: 'quiet' }, `${count(trace.runLength, 'callback')} in ${duration(trace.end)}. Press ? for all keys.`),
+    longest.length > 0 && make(
+      'section',
+      null,
+      make('h3', null, 'The longest callbacks'),
+      bars(longest.map((row) => ({ link: taskLink(page, row), size: tasks.ended[row] - tasks.began[row] })), duration),
+    ),
+    make('p', null, 'Press ', make('kbd', null, '?'), ' for all keys.'),
   ];
+}
+
+/** A list with a bar under each line, the longest the full width. */
+function bars(lines, text) {
+  const most = Math.max(...lines.map(({ size }) => size));
+  return make(
+    'ul',
+    { class: 'bars-list' },
+    lines.map(({ link, size, note = '' }) => make('li', { style: `--share:${Math.max(2, (size / most) * 100).toFixed(1)}%` }, link, make('span', { class: 'quiet' }, `${text(size)}${note}`))),
+  );
+}
+
+function whereItWas(trace, row) {
+  const lines = sampledLines(trace, row).slice(0, 4);
+  if (lines.length === 0) return null;
+  const line = ({ place, share }) => ({ link: make('span', null, place?.name || '(anonymous)', ' ', make('span', { class: 'place' }, trace.placeText(place))), size: share });
+  return make('section', null, make('h3', null, 'Where it was meanwhile, by samples'), bars(lines.map(line), percent));
 }
 
 function times(trace, { table, row }, about) {
@@ -92,26 +119,9 @@ function times(trace, { table, row }, about) {
 }
 
 function whyLate(page, about) {
-  const { trace } = page;
   if (about.holders.length === 0) return null;
-  const longest = about.holders[0].held;
-  return make(
-    'section',
-    null,
-    make('h3', null, 'Who held the loop meanwhile'),
-    make(
-      'ul',
-      { class: 'holders' },
-      about.holders.slice(0, 5).map((holder) =>
-        make(
-          'li',
-          { style: `--share:${Math.max(2, (holder.held / longest) * 100)}%` },
-          taskLink(page, holder.row),
-          make('span', { class: 'quiet' }, `${duration(holder.held)}${holder.count > 1 ? ` in ${count(holder.count, 'run')}` : ''}`),
-        ),
-      ),
-    ),
-  );
+  const line = (holder) => ({ link: taskLink(page, holder.row), size: holder.held, note: holder.count > 1 ? ` in ${count(holder.count, 'run')}` : '' });
+  return make('section', { class: 'alarm' }, make('h3', null, 'Who held the loop meanwhile'), bars(about.holders.slice(0, 5).map(line), duration));
 }
 
 function causes(page, row) {
