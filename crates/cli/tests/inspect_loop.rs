@@ -3,6 +3,7 @@
 
 mod support;
 
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -259,6 +260,154 @@ fn the_program_ends_at_its_end_though_a_client_is_connected() {
     let mut rest = String::new();
     shown.stderr.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "");
+}
+
+// ---- the page and its events
+
+/// A client of `/events`.
+struct Events {
+    lines: BufReader<TcpStream>,
+}
+
+impl Events {
+    fn of(shown: &Shown) -> Events {
+        let mut stream = shown.connect();
+        let Shown { port, token, .. } = shown;
+        let head = format!("GET /events?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        Events { lines: BufReader::new(stream) }
+    }
+
+    /// The next message; none when the connection is over.
+    fn next(&mut self) -> Option<Value> {
+        loop {
+            let mut line = String::new();
+            if self.lines.read_line(&mut line).unwrap_or(0) == 0 {
+                return None;
+            }
+            if let Some(data) = line.strip_prefix("data: ") {
+                return Some(serde_json::from_str(data).unwrap());
+            }
+        }
+    }
+}
+
+/// A column of a table, whether the message brings it anew or adds to it.
+fn column<'m>(message: &'m Value, table: &str, name: &str) -> &'m [Value] {
+    let part = if message["append"].is_null() { &message["replace"] } else { &message["append"] };
+    part[table][name].as_array().map_or(&[], Vec::as_slice)
+}
+
+#[test]
+fn the_page_follows_by_itself_and_may_load_nothing_else() {
+    let shown = Shown::start("setInterval(() => {}, 100000)");
+    let mut stream = shown.connect();
+    let Shown { port, token, .. } = &shown;
+    write!(stream, "GET /?token={token} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, page) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(
+        head.starts_with("HTTP/1.1 200 ") && head.contains("Content-Security-Policy: default-src 'none';"),
+        "{head}"
+    );
+    assert!(page.contains("data-live") && page.contains("./events"));
+    assert_eq!(shown.get("/").0, 403);
+    assert_eq!(shown.get("/events").0, 403);
+}
+
+const BEATS: &str = "let n = 0; setInterval(function beat() {
+                       console.log('beat', ++n);
+                       Promise.resolve().then(() => process.nextTick(() => {}));
+                     }, 20);";
+
+#[test]
+fn rows_come_in_the_order_in_which_they_ran_and_each_once() {
+    let shown = Shown::start(BEATS);
+    let mut events = Events::of(&shown);
+    let first = events.next().unwrap();
+    assert_eq!(first["replace"]["format"], "hexloop-trace");
+    let mut message = first;
+    let (mut printed, mut began, mut ids) = (Vec::new(), Vec::new(), HashSet::new());
+    let mut messages = 1;
+    while printed.len() < 100 || messages < 5 {
+        printed.extend(column(&message, "output", "text").iter().map(|text| text.as_str().unwrap().to_owned()));
+        began.extend(column(&message, "tasks", "began").iter().map(|time| time.as_i64().unwrap()));
+        let told = column(&message, "tasks", "id");
+        assert!(told.iter().all(|id| ids.insert(id.as_i64().unwrap())), "told twice: {message}");
+        messages += 1;
+        message = events.next().unwrap();
+    }
+    let expected: Vec<String> = (1..=printed.len()).map(|n| format!("beat {n}\n")).collect();
+    assert_eq!(printed, expected);
+    assert!(began.windows(2).all(|pair| pair[0] <= pair[1]));
+    assert!(began.len() > 3 * 90, "interval, promise job and tick of each beat: {}", began.len());
+}
+
+#[test]
+fn a_client_that_comes_again_begins_again_with_what_is_kept() {
+    let shown = Shown::start(BEATS);
+    let mut first = Events::of(&shown);
+    first.next().unwrap();
+    while column(&first.next().unwrap(), "output", "text").is_empty() {}
+    drop(first);
+    let whole = Events::of(&shown).next().unwrap();
+    assert_eq!(column(&whole, "output", "text")[0], "beat 1\n");
+    assert_eq!(whole["replace"]["dropped"]["events"], 0);
+}
+
+#[test]
+fn a_client_that_is_too_slow_is_told_how_much_it_missed_and_the_program_does_not_wait() {
+    let program = "process.stdin.once('data', () => {
+                     let n = 300000;
+                     setImmediate(function flood() { if (--n > 0) setImmediate(flood); else console.log('flooded'); });
+                   });";
+    let mut shown = Shown::start(program);
+    let mut events = Events::of(&shown);
+    events.next().unwrap();
+    shown.child.stdin.as_mut().unwrap().write_all(b"go\n").unwrap();
+    // Nothing is read until all is over.
+    shown.until_it_prints("flooded");
+    loop {
+        let message = events.next().expect("a note of what was dropped");
+        let dropped = &message["replace"]["dropped"];
+        if dropped["events"].as_i64().is_some_and(|events| events > 0) {
+            assert!(dropped["before"].as_i64().unwrap() > 0);
+            return;
+        }
+    }
+}
+
+#[test]
+fn findings_are_told_while_the_program_runs() {
+    let program = "setInterval(function hold() { const end = Date.now() + 200; while (Date.now() < end); }, 300);";
+    let shown = Shown::start(program);
+    let mut events = Events::of(&shown);
+    loop {
+        let message = events.next().unwrap();
+        let findings = message["replace"]["findings"].as_array().cloned().unwrap_or_default();
+        if findings.iter().any(|finding| finding["kind"] == "blocked") {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_client_sees_the_end_and_the_program_does_not_wait_for_one_that_does_not_read() {
+    let mut shown = Shown::start("process.stdin.once('data', () => { console.log('bye'); process.exit(3); });");
+    let mut events = Events::of(&shown);
+    let _silent = Events::of(&shown);
+    events.next().unwrap();
+    shown.child.stdin.as_mut().unwrap().write_all(b"go\n").unwrap();
+    let mut last = Value::Null;
+    let mut printed = Vec::new();
+    while let Some(message) = events.next() {
+        printed.extend(column(&message, "output", "text").to_vec());
+        last = message;
+    }
+    assert_eq!(last["replace"]["program"]["exitCode"], 3, "{last}");
+    assert_eq!(printed, ["bye\n"]);
+    assert_eq!(wait(&mut shown.child, PATIENCE).expect("it hangs").code(), Some(3));
 }
 
 // ---- OpenTelemetry

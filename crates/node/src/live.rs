@@ -7,15 +7,17 @@
 //!                        └───────────────────── figures: one list of all numbers ◀─────┤
 //!   heap, handles ◀─ asked, if it is awake ──────┘        │                            │
 //!                                                prometheus: GET /metrics      otlp: POST /v1/metrics
+//!   the recording's ring ◀── events: GET /events, rows for the page as they come
 //! ```
 //!
 //! None of these threads waits for the loop, so all of them answer while a callback hangs. What only the JavaScript thread can
 //! tell (the heap, what is active) is asked for, and if no answer comes soon the last one is given, with its age.
-//! Nothing here keeps the process alive or holds up its end, but for the last export: at most a second.
+//! Nothing here keeps the process alive, nor holds up its end but for the last rows and the last export.
 //!
 //! Only the main thread's loop is shown; the figures of memory and of the thread pool are the whole process's.
 
 mod delays;
+mod events;
 mod exporter;
 mod figures;
 mod loop_side;
@@ -85,7 +87,7 @@ impl Live {
         start_thread("live-sampler", move || sampled.delays.sample());
         if let Some(port) = self.port {
             match Server::listen(port) {
-                Ok(server) => server.start(sources.clone()),
+                Ok(server) => server.start(sources.clone(), crate::trace::here()),
                 Err(error) => warn(&format!("--inspect-loop cannot listen on 127.0.0.1: {error}")),
             }
         }
@@ -100,8 +102,10 @@ pub fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
 
-/// The process ends: the last figures are sent, for a second at most.
-pub fn end_with_process() {
+/// The process ends: whoever looks on gets the last rows, in a tenth of a second at most, and a collector the last figures,
+/// in a second at most.
+pub fn end_with_process(code: i32) {
+    events::end_with_process(code);
     if let Some(exporter) = EXPORTER.get() {
         exporter.finish();
     }

@@ -246,7 +246,7 @@ pub fn leave(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
     crate::watchdog::tell_end();
     trace::end_with_process(trace::End::Exit(code));
-    live::end_with_process();
+    live::end_with_process(code);
     // SAFETY: _exit does not return and touches no memory of ours.
     unsafe { libc::_exit(code) }
 }

@@ -22,7 +22,7 @@ use crate::worker;
 use hexloop::{JobEvent, Loop, Observer};
 use hexloop_engine::stack;
 use hexloop_engine::{Cx, array_over};
-use hexloop_trace::{Place, Program, Recording, Tables, log};
+use hexloop_trace::{Finding, Place, Program, Recording, Tables, log};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -30,6 +30,9 @@ use std::time::Duration;
 
 /// How many tasks are kept unless the command line says otherwise: about 100 MB of memory, 20 MB as a page.
 const EVENTS: usize = 1_000_000;
+
+/// How many are kept of a loop that is only looked at while it runs (docs/live.md).
+const LIVE_EVENTS: usize = 120_000;
 
 /// How long a callback may hold the loop before its stack is looked at.
 const SAMPLE_AFTER_NS: u64 = 25_000_000;
@@ -68,10 +71,11 @@ impl Recorder {
 
     /// Makes the recorder, if the options want one, before the engine and the loop are there.
     pub fn prepare(options: &Options) -> Option<Arc<Recorder>> {
-        if !options.trace.is_wanted() {
+        let is_live = options.inspect_loop.is_some();
+        if !options.trace.is_wanted() && !is_live {
             return None;
         }
-        let events = options.trace.events.unwrap_or(EVENTS);
+        let events = options.trace.events.unwrap_or(if options.trace.is_wanted() { EVENTS } else { LIVE_EVENTS });
         let recording = Recording {
             ring: Arc::new(log::ring_for(events)),
             cells: Arc::new(log::zeroed(log::CELLS)),
@@ -90,7 +94,7 @@ impl Recorder {
         });
         RECORDER.set(recorder.clone()).ok()?;
         log::write(&recorder.recording.cells, log::CURRENT, -1.0);
-        if options.trace.from_start {
+        if options.trace.from_start || is_live {
             recorder.begin();
         }
         Some(recorder)
@@ -212,6 +216,9 @@ pub fn watch_loop(lp: &Loop) {
     let Some(recorder) = here() else { return };
     recorder.align_with(lp);
     lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
+    if !recorder.options.is_wanted() {
+        return;
+    }
     if let Err(error) = signals::listen(lp.remote(), &recorder.options) {
         eprintln!("hexloop: a signal will end the process without its trace: {error}");
     }
@@ -284,9 +291,24 @@ impl Recorder {
     fn end(&self, end: End) {
         // A signal may come while the loop's thread writes: whoever is second waits, for what follows ends the process.
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.is_on.swap(false, Ordering::AcqRel) {
+        if self.is_on.swap(false, Ordering::AcqRel) && self.options.is_wanted() {
             writing::write(self, end);
         }
+    }
+
+    // ---- for those who look on while it goes on: crates/node/src/live/events.rs
+
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    pub fn program_now(&self) -> Program {
+        let program = self.program.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Program { duration: self.since_base(clock::monotonic_ns()), ..program }
+    }
+
+    pub fn findings_now(&self) -> Vec<Finding> {
+        self.recording.trace(self.since_base(clock::monotonic_ns())).findings
     }
 }
 

@@ -31,9 +31,11 @@ impl Recording {
         finish_tasks(&mut trace, &tables, &mut logged.tasks, &labels_of_jobs);
         add_jobs(&mut trace, &jobs);
         add_rest(&mut trace, &tables);
-        trace.phase_spans = phase_spans(&trace);
         trace.dropped = dropped(&tables, logged.dropped, logged.oldest, gone as u64);
         trace.clock = clock(&trace, tables.coarse_ns);
+        // The loop may go on: whoever looks on while it runs wants findings, too, and they take their time.
+        drop(tables);
+        trace.phase_spans = phase_spans(&trace);
         trace.findings = find(&trace);
         trace
     }
@@ -62,34 +64,52 @@ fn waits_of(tables: &Tables, now: i64) -> crate::model::Waits {
 fn finish_tasks(trace: &mut Trace, tables: &Tables, tasks: &mut [Logged], job_labels: &HashMap<i64, i32>) {
     let mut timer_labels: HashMap<(i32, i64), i32> = HashMap::new();
     for task in tasks.iter_mut() {
-        let (row, about) = (&mut task.row, task.about);
-        match Kind::from_number(row.kind as usize) {
-            Some(kind @ (Kind::Timeout | Kind::Interval)) if about != ABSENT => {
-                if row.queued != ABSENT {
-                    row.due = due(row.queued, about, tables.loop_clock);
-                }
-                row.label = *timer_labels.entry((row.kind, about)).or_insert_with(|| {
-                    let name = if kind == Kind::Timeout { "setTimeout" } else { "setInterval" };
-                    trace.labels.push(format!("{name} {about} ms"));
-                    trace.labels.len() as i32 - 1
-                });
-            }
-            // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
-            Some(Kind::Pool) if tables.jobs.dropped == 0 && !job_labels.contains_key(&row.id) => {
-                (row.kind, row.phase, row.label) = (Kind::Close as i32, Kind::Close.phase(), about as i32);
-            }
-            _ => row.label = job_labels.get(&row.id).copied().unwrap_or(about as i32),
-        }
-        if let Some(site) = usize::try_from(task.site).ok().and_then(|site| tables.sites.get(site)) {
-            row.defined = site.defined;
-            if row.scheduled == -1 {
-                row.scheduled = site.stack;
-            }
-        }
+        let timer_label = timer_name(task).map(|name| {
+            *timer_labels.entry((task.row.kind, task.about)).or_insert_with(|| {
+                trace.labels.push(format!("{name} {} ms", task.about));
+                trace.labels.len() as i32 - 1
+            })
+        });
+        let job_label = job_labels.get(&task.row.id).copied();
+        finish(task, tables, timer_label, job_label);
     }
     // Rows that ran are in order by themselves; a stable sort puts those that never did among them.
     tasks.sort_by_key(|task| task.row.time());
     tasks.iter().for_each(|task| trace.tasks.push(task.row));
+}
+
+/// The function that set it, if it is a timer.
+pub(crate) fn timer_name(task: &Logged) -> Option<&'static str> {
+    match Kind::from_number(task.row.kind as usize).filter(|_| task.about != ABSENT)? {
+        Kind::Timeout => Some("setTimeout"),
+        Kind::Interval => Some("setInterval"),
+        _ => None,
+    }
+}
+
+/// Adds what a row of the ring does not tell by itself: its label, when it is due, where its function is.
+pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32>, job_label: Option<i32>) {
+    let (row, about) = (&mut task.row, task.about);
+    match (timer_label, job_label) {
+        (Some(label), _) => {
+            row.label = label;
+            if row.queued != ABSENT {
+                row.due = due(row.queued, about, tables.loop_clock);
+            }
+        }
+        (None, Some(label)) => row.label = label,
+        (None, None) => row.label = about as i32,
+    }
+    // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
+    if row.kind == Kind::Pool as i32 && tables.jobs.dropped == 0 && job_label.is_none() {
+        (row.kind, row.phase) = (Kind::Close as i32, Kind::Close.phase());
+    }
+    if let Some(site) = usize::try_from(task.site).ok().and_then(|site| tables.sites.get(site)) {
+        row.defined = site.defined;
+        if row.scheduled == -1 {
+            row.scheduled = site.stack;
+        }
+    }
 }
 
 /// A timer counts whole milliseconds of the loop's clock from the one in which it was set.

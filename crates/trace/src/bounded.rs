@@ -27,6 +27,13 @@ impl<T> Bounded<T> {
         self.rows.push_back(row);
     }
 
+    /// Those that were added after the first `seen`, which then counts them, too. What is gone is gone.
+    pub fn since(&self, seen: &mut u64) -> impl Iterator<Item = &T> {
+        let skipped = seen.saturating_sub(self.dropped);
+        *seen = self.dropped + self.rows.len() as u64;
+        self.rows.iter().skip(usize::try_from(skipped).unwrap_or(usize::MAX))
+    }
+
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.rows.iter()
     }
@@ -44,5 +51,19 @@ mod tests {
         }
         assert_eq!(rows.iter().copied().collect::<Vec<i64>>(), [30, 40]);
         assert_eq!((rows.dropped, rows.dropped_at), (2, 20));
+    }
+
+    #[test]
+    fn a_follower_sees_each_once_and_what_is_gone_never() {
+        let mut rows = Bounded::new(2);
+        let mut seen = 0;
+        rows.push(1, |time| *time);
+        assert_eq!(rows.since(&mut seen).copied().collect::<Vec<i64>>(), [1]);
+        assert_eq!(rows.since(&mut seen).count(), 0);
+        for time in [2, 3, 4] {
+            rows.push(time, |time| *time);
+        }
+        assert_eq!(rows.since(&mut seen).copied().collect::<Vec<i64>>(), [3, 4]);
+        assert_eq!(seen, 4);
     }
 }

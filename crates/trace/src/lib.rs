@@ -36,6 +36,7 @@ mod page;
 mod perfetto;
 mod reading;
 mod recording;
+mod tail;
 mod text;
 mod verdict;
 mod words;
@@ -53,4 +54,5 @@ pub use model::{
 };
 pub use page::{live_page, packed_page, page};
 pub use recording::{Recording, Site, Tables};
+pub use tail::{News, Tail};
 pub use verdict::Verdict;

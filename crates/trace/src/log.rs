@@ -63,6 +63,13 @@ pub struct Logged {
     pub site: i32,
 }
 
+impl Logged {
+    /// One whose QUEUED row is gone.
+    pub(crate) fn unknown(id: i64) -> Logged {
+        Logged { row: TaskRow { id, ..TaskRow::default() }, about: ABSENT, site: -1 }
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Tasks {
     /// In the order in which they ran; those that never ran come last.
@@ -92,6 +99,50 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
     reader.finish(ends, now, laps > 0.0)
 }
 
+/// One row of the ring.
+pub(crate) enum Entry {
+    Queued(Logged),
+    /// With its kind, beginning, end (if that was noted) and turn.
+    Ran(TaskRow),
+    Cancelled {
+        id: i64,
+        at: i64,
+    },
+    /// The rest of the segment was not used.
+    Nothing,
+}
+
+/// Where in the row of a task that ran its end stands.
+pub(crate) const ENDED_WORD: usize = 3;
+
+/// The first row of these words, which end where their segment does, and how many of them it takes.
+pub(crate) fn entry(words: &[AtomicU64]) -> (Entry, usize) {
+    let number = |at: usize| words.get(at).map_or(-1.0, |word| f64::from_bits(word.load(Ordering::Relaxed)));
+    let word = |at: usize| number(at) as i64;
+    let tag = number(0) as u32;
+    let kind = (tag % 32) as i32;
+    match tag / 32 {
+        QUEUED => {
+            let row = TaskRow {
+                id: word(1),
+                kind,
+                parent: word(2),
+                queued: word(3),
+                scheduled: word(4) as i32,
+                resource: word(5),
+                ..TaskRow::default()
+            };
+            (Entry::Queued(Logged { row, about: word(6), site: word(7) as i32 }), 8)
+        }
+        RAN => {
+            let (id, began, ended, turn) = (word(1), word(2), word(ENDED_WORD), word(4));
+            (Entry::Ran(TaskRow { id, kind, began, ended, turn, ..TaskRow::default() }), 5)
+        }
+        CANCELLED => (Entry::Cancelled { id: word(1), at: word(2) }, 3),
+        _ => (Entry::Nothing, words.len()),
+    }
+}
+
 struct Reader {
     first_id: i64,
     /// By number, from `first_id` on.
@@ -105,43 +156,33 @@ impl Reader {
     fn read(&mut self, words: &[AtomicU64]) {
         let mut at = 0;
         while at < words.len() {
-            let word = |offset: usize| {
-                words.get(at + offset).map_or(-1.0, |word| f64::from_bits(word.load(Ordering::Relaxed)))
-            };
-            let tag = word(0) as u32;
-            let kind = (tag % 32) as i32;
-            at += match tag / 32 {
-                QUEUED => {
-                    self.queue(kind, [word(1), word(2), word(3), word(4), word(5), word(6), word(7)]);
-                    8
+            let (entry, size) = entry(&words[at..]);
+            at += size;
+            match entry {
+                Entry::Queued(logged) => self.queue(logged),
+                Entry::Ran(row) => {
+                    self.note(row.began);
+                    self.ran.push(row);
                 }
-                RAN => {
-                    self.note(word(2));
-                    let (id, began, ended) = (word(1) as i64, word(2) as i64, word(3) as i64);
-                    self.ran.push(TaskRow { id, kind, began, ended, turn: word(4) as i64, ..TaskRow::default() });
-                    5
-                }
-                CANCELLED => {
-                    if let Some(task) = self.task(word(1) as i64) {
-                        task.row.cancelled = word(2) as i64;
+                Entry::Cancelled { id, at } => {
+                    if let Some(task) = self.task(id) {
+                        task.row.cancelled = at;
                     }
-                    3
                 }
-                // The rest of the segment was not used.
-                _ => return,
-            };
+                Entry::Nothing => {}
+            }
         }
     }
 
-    fn note(&mut self, time: f64) {
-        if self.oldest == ABSENT && time >= 0.0 {
-            self.oldest = time as i64;
+    fn note(&mut self, time: i64) {
+        if self.oldest == ABSENT && time >= 0 {
+            self.oldest = time;
         }
     }
 
-    fn queue(&mut self, kind: i32, [id, parent, queued, stack, resource, about, site]: [f64; 7]) {
-        self.note(queued);
-        let id = id as i64;
+    fn queue(&mut self, logged: Logged) {
+        let id = logged.row.id;
+        self.note(logged.row.queued);
         if self.first_id == ABSENT {
             self.first_id = id;
         }
@@ -153,16 +194,7 @@ impl Reader {
         if self.queued.len() <= at {
             self.queued.resize(at + 1, None);
         }
-        let row = TaskRow {
-            id,
-            kind,
-            parent: parent as i64,
-            queued: queued as i64,
-            scheduled: stack as i32,
-            resource: resource as i64,
-            ..TaskRow::default()
-        };
-        self.queued[at] = Some(Logged { row, about: about as i64, site: site as i32 });
+        self.queued[at] = Some(logged);
     }
 
     fn task(&mut self, id: i64) -> Option<&mut Logged> {
@@ -177,7 +209,7 @@ impl Reader {
             // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
             let mut logged = match self.task(ran.id) {
                 Some(logged) => *logged,
-                None => Logged { row: TaskRow { id: ran.id, ..TaskRow::default() }, about: ABSENT, site: -1 },
+                None => Logged::unknown(ran.id),
             };
             let row = &mut logged.row;
             (row.kind, row.began, row.ended, row.turn) = (ran.kind, ran.began, ran.ended, ran.turn);
@@ -209,22 +241,23 @@ fn close(ran: &mut [TaskRow], ends: &[i64], now: i64) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use std::sync::Arc;
 
-    struct Writer {
-        ring: Box<[AtomicU64]>,
-        cells: Box<[AtomicU64]>,
-        at: usize,
+    pub(crate) struct Writer {
+        pub ring: Arc<Box<[AtomicU64]>>,
+        pub cells: Arc<Box<[AtomicU64]>>,
+        pub at: usize,
     }
 
     impl Writer {
-        fn new(tasks: usize) -> Writer {
-            Writer { ring: ring_for(tasks), cells: zeroed(CELLS), at: 0 }
+        pub fn new(tasks: usize) -> Writer {
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0 }
         }
 
         /// As lib/trace/log.js does it.
-        fn row(&mut self, row: &[f64]) {
+        pub fn row(&mut self, row: &[f64]) {
             let end = self.at.next_multiple_of(SEGMENT).max(SEGMENT);
             let end = if self.at > 0 && self.at.is_multiple_of(SEGMENT) { self.at } else { end };
             if self.at + row.len() > end {
@@ -244,7 +277,7 @@ mod tests {
             write(&self.cells, POSITION, self.at as f64);
         }
 
-        fn task(&mut self, id: f64, time: f64) {
+        pub fn task(&mut self, id: f64, time: f64) {
             self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
             self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
         }

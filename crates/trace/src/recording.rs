@@ -20,6 +20,7 @@ pub(crate) struct Wait {
     pub limit: i64,
 }
 
+#[derive(Clone, Copy)]
 pub(crate) struct Job {
     pub id: i64,
     pub label: i32,

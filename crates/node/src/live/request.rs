@@ -35,8 +35,6 @@ const WRONG_TOKEN: Refusal = Refusal {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
     pub path: String,
-    /// `Last-Event-ID`, of a stream that was cut.
-    pub last_event: Option<String>,
 }
 
 /// What a request is held against.
@@ -102,7 +100,7 @@ impl Door {
         if !asked.or(bearer).is_some_and(|token| is_same(token.as_bytes(), self.token.as_bytes())) {
             return Err(WRONG_TOKEN);
         }
-        Ok(Request { path: path.to_owned(), last_event: header("last-event-id").map(str::to_owned) })
+        Ok(Request { path: path.to_owned() })
     }
 
     fn is_our_host(&self, host: &str) -> bool {
@@ -132,10 +130,10 @@ mod tests {
 
     #[test]
     fn the_token_may_stand_in_the_query_or_in_a_header() {
-        let request = Request { path: "/metrics".to_owned(), last_event: None };
-        assert_eq!(judged(&format!("GET /metrics?token=secret HTTP/1.1\r\n{HOST}\r\n")), Ok(request));
-        let head = format!("GET /x HTTP/1.1\r\n{HOST}Authorization: Bearer secret\r\nLast-Event-ID: 7\r\n\r\n");
-        assert_eq!(judged(&head), Ok(Request { path: "/x".to_owned(), last_event: Some("7".to_owned()) }));
+        let request = |path: &str| Ok(Request { path: path.to_owned() });
+        assert_eq!(judged(&format!("GET /metrics?token=secret HTTP/1.1\r\n{HOST}\r\n")), request("/metrics"));
+        let head = format!("GET /x HTTP/1.1\r\n{HOST}Authorization: Bearer secret\r\n\r\n");
+        assert_eq!(judged(&head), request("/x"));
         for target in ["/", "/?token=", "/?token=secreT", "/?token=secrets", "/?atoken=secret"] {
             assert_eq!(judged(&format!("GET {target} HTTP/1.1\r\n{HOST}\r\n")), Err(WRONG_TOKEN), "{target}");
         }

@@ -3,7 +3,9 @@
 //! One request for each connection: whoever asks again connects again, which costs nothing on this machine.
 
 use super::request::{Door, NOT_GET, Refusal, Request, read_head};
-use super::{Sources, figures, prometheus, start_thread, warn};
+use super::{Sources, events, figures, prometheus, start_thread, warn};
+use crate::trace::Recorder;
+use hexloop_trace::live_page;
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -26,7 +28,12 @@ const REST_PATIENCE: Duration = Duration::from_millis(500);
 const TOKEN_VARIABLE: &str = "HEXLOOP_INSPECT_TOKEN";
 const SHORTEST_TOKEN: usize = 16;
 
-const NOT_FOUND: Refusal = Refusal { status: "404 Not Found", why: "there is /metrics" };
+/// The page is one text that loads nothing but its events.
+const PAGE_TYPE: &str = "text/html; charset=utf-8\r\nX-Frame-Options: DENY\r\nContent-Security-Policy: default-src 'none'; \
+                         script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; connect-src 'self'; \
+                         base-uri 'none'; form-action 'none'";
+
+const NOT_FOUND: Refusal = Refusal { status: "404 Not Found", why: "there are /, /events and /metrics" };
 const TOO_MANY: Refusal = Refusal { status: "503 Service Unavailable", why: "too many connections at a time" };
 
 pub struct Server {
@@ -42,13 +49,15 @@ impl Server {
         Ok(Server { listener, door: Door { port, token: token()? } })
     }
 
-    pub fn start(self, sources: Arc<Sources>) {
+    /// Without a recorder (there is none at the prompt) there are figures only.
+    pub fn start(self, sources: Arc<Sources>, recorder: Option<Arc<Recorder>>) {
         let Door { port, token } = &self.door;
-        warn(&format!("the loop's figures are at http://127.0.0.1:{port}/metrics?token={token}"));
-        start_thread("live-server", move || self.serve(&sources));
+        let path = if recorder.is_some() { "" } else { "metrics" };
+        warn(&format!("the loop is shown at http://127.0.0.1:{port}/{path}?token={token}"));
+        start_thread("live-server", move || self.serve(&Arc::new(Shown { sources, recorder })));
     }
 
-    fn serve(self, sources: &Arc<Sources>) {
+    fn serve(self, shown: &Arc<Shown>) {
         let door = Arc::new(self.door);
         let open = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming() {
@@ -63,14 +72,20 @@ impl Server {
                 let _ = refuse(&stream, TOO_MANY);
                 continue;
             }
-            let (door, sources, counted) = (door.clone(), sources.clone(), Counted(open.clone()));
+            let (door, shown, counted) = (door.clone(), shown.clone(), Counted(open.clone()));
             // Without a thread the connection closes, which is answer enough.
             let _ = std::thread::Builder::new().name("live-client".to_owned()).spawn(move || {
                 let _counted = counted;
-                let _client_is_gone = answer(stream, &door, &sources).is_err();
+                let _client_is_gone = answer(stream, &door, &shown).is_err();
             });
         }
     }
+}
+
+/// What there is to see.
+struct Shown {
+    sources: Arc<Sources>,
+    recorder: Option<Arc<Recorder>>,
 }
 
 /// Counts a connection for as long as it lives.
@@ -110,15 +125,17 @@ fn token() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn answer(mut stream: TcpStream, door: &Door, sources: &Sources) -> io::Result<()> {
+fn answer(mut stream: TcpStream, door: &Door, shown: &Shown) -> io::Result<()> {
     let Some(head) = read_head(&mut stream) else { return Ok(()) };
     match head.and_then(|head| door.judge(&head)) {
         Err(refusal) => refuse(&stream, refusal),
-        Ok(Request { path, .. }) => match path.as_str() {
-            "/metrics" => {
-                let text = prometheus::text(&figures::all(sources, figures::Asking::Allowed));
+        Ok(Request { path }) => match (path.as_str(), &shown.recorder) {
+            ("/metrics", _) => {
+                let text = prometheus::text(&figures::all(&shown.sources, figures::Asking::Allowed));
                 send(&stream, "200 OK", prometheus::CONTENT_TYPE, &text)
             }
+            ("/", Some(_)) => send(&stream, "200 OK", PAGE_TYPE, &live_page()),
+            ("/events", Some(recorder)) => events::follow(&stream, recorder),
             _ => refuse(&stream, NOT_FOUND),
         },
     }

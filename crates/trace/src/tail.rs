@@ -1,0 +1,479 @@
+//! A recording followed while it goes on: what is new since the last look, in the order in which it ran.
+//!
+//! ```text
+//!   the ring    ──────────┬───────────────────┬──────────┬─────▶ written by JavaScript
+//!                       cursor            settled      written
+//!                         └─── this look ─────┘
+//! ```
+//!
+//! Whoever follows reads at its own pace, and the ring is the queue between both: bounded, and one that is too slow finds
+//! that its place was written over, goes on with what is left and is told how much it missed. What was written since the
+//! last look is left for the next one: a processor may show our thread the position before it shows the row.
+//!
+//! A task is told when it is over, one that is cleared when it is cleared: rows are only ever added. So one that waits,
+//! or still runs, is not there yet, and an open handle is told when it closes.
+
+use crate::assemble::{finish, timer_name};
+use crate::log::{self, Entry, LAPS, Logged, POSITION, SEGMENT};
+use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
+use crate::recording::{Job, Recording, Tables};
+use hexloop::Phase;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::PoisonError;
+
+/// How far back the first look goes, in numbers of the ring: about 100,000 tasks.
+const FIRST_LOOK: u64 = 1_300_000;
+
+/// Tasks that wait. More than these are forgotten, the oldest first; they run without their cause.
+const MOST_WAITING: usize = 200_000;
+
+/// What a look found.
+pub struct News {
+    /// Rows, and of places, stacks, labels and files those that are new. Their numbers go on where the last look ended.
+    pub rows: Trace,
+    /// Everything before is void: the first look, or another recording has begun.
+    pub is_whole: bool,
+    /// There are new files, or threads of the pool.
+    pub has_new_names: bool,
+}
+
+#[derive(Default)]
+pub struct Tail {
+    /// How much of the ring was read, laps included; none before the first look.
+    cursor: Option<u64>,
+    /// What was written when we last looked.
+    written: u64,
+    waiting: BTreeMap<i64, Logged>,
+    /// The last that began, until it is known when it ended.
+    running: Option<(u64, TaskRow)>,
+    spans: Spans,
+    seen: Seen,
+    jobs: Jobs,
+    last_id: i64,
+    /// The time of the last row.
+    last_time: i64,
+    threads: i32,
+    dropped: u64,
+    dropped_before: i64,
+}
+
+/// How many rows of each table were told, those included that are gone.
+#[derive(Default)]
+struct Seen {
+    files: usize,
+    places: usize,
+    stacks: usize,
+    labels: usize,
+    waits: u64,
+    jobs: u64,
+    output: u64,
+    calls: u64,
+    samples: u64,
+    rejections: u64,
+    closed: u64,
+}
+
+impl Tail {
+    /// Everything that is new.
+    pub fn look(&mut self, recording: &Recording) -> News {
+        let written = written(recording);
+        let is_whole = self.cursor.is_none() || written < self.cursor.unwrap_or(0);
+        if is_whole {
+            *self = Tail { cursor: Some(first(written, recording.ring.len() as u64)), written, ..Tail::default() };
+        }
+        let settled = self.written.min(written);
+        self.written = written;
+        let mut rows = Trace::default();
+        let mut tables = recording.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        self.add_tables(&mut rows, &tables);
+        self.add_tasks(&mut rows, recording, &mut tables, settled);
+        self.jobs.tell(&mut rows, self.last_id.abs());
+        if settled == written {
+            self.close_last(&mut rows, recording, &mut tables);
+        }
+        let has_new_files = tables.interned.files.len() > self.seen.files;
+        self.add_names(&mut rows, &tables);
+        rows.program = tables.program.clone();
+        drop(tables);
+        let threads = rows.jobs.thread.iter().copied().max().unwrap_or(0).max(self.threads);
+        let has_new_threads = std::mem::replace(&mut self.threads, threads) < threads;
+        rows.threads.extend((1..=threads).map(|number| Thread { name: format!("pool {number}") }));
+        (rows.dropped.events, rows.dropped.before) = (self.dropped, self.dropped_before);
+        News { rows, is_whole, has_new_names: has_new_files || has_new_threads }
+    }
+
+    fn add_tasks(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, settled: u64) {
+        let ring = &recording.ring;
+        let length = ring.len() as u64;
+        let mut is_checked = false;
+        while self.cursor.unwrap_or(settled) < settled {
+            let mut cursor = self.cursor.unwrap_or(settled);
+            // Now and at each segment: there are two between us and the writer.
+            if !is_checked || cursor.is_multiple_of(SEGMENT as u64) {
+                is_checked = true;
+                let oldest = oldest(written(recording), length);
+                if cursor < oldest {
+                    self.missed(oldest);
+                    continue;
+                }
+            }
+            let at = (cursor % length) as usize;
+            let segment_end = (at / SEGMENT + 1) * SEGMENT;
+            let (entry, size) = log::entry(&ring[at..segment_end]);
+            // A row that goes beyond its segment is none: it was torn.
+            let size = size.min(segment_end - at) as u64;
+            cursor += size;
+            self.cursor = Some(cursor);
+            match entry {
+                Entry::Queued(logged) => {
+                    self.note_id(logged.row.id, logged.row.queued);
+                    self.jobs.asked(&logged.row);
+                    self.waiting.insert(logged.row.id, logged);
+                    if self.waiting.len() > MOST_WAITING {
+                        self.waiting.pop_first();
+                    }
+                }
+                Entry::Ran(row) => {
+                    self.end_last(rows, recording, tables, row.began);
+                    self.running = Some((cursor - size, row));
+                }
+                Entry::Cancelled { id, at } => {
+                    if let Some(mut logged) = self.waiting.remove(&id) {
+                        logged.row.cancelled = at;
+                        rows.tasks.push(self.finished(logged, tables));
+                    }
+                }
+                Entry::Nothing => {}
+            }
+        }
+    }
+
+    /// Our place was written over: on from the oldest row that is left.
+    fn missed(&mut self, oldest: u64) {
+        self.cursor = Some(oldest);
+        self.running = None;
+        self.last_id = -self.last_id.abs();
+    }
+
+    /// Numbers are given in order, so a gap after a place that was lost tells how many are gone.
+    fn note_id(&mut self, id: i64, time: i64) {
+        if self.last_id < 0 {
+            self.dropped += (id + self.last_id - 1).max(0) as u64;
+            self.dropped_before = time.max(self.last_time);
+        }
+        self.last_id = id;
+        self.last_time = self.last_time.max(time);
+    }
+
+    /// The one that ran last was over when the next began, unless it says otherwise or the loop slept in between.
+    fn end_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, next: i64) {
+        let Some((at, mut row)) = self.running.take() else { return };
+        let word = (at % recording.ring.len() as u64) as usize + log::ENDED_WORD;
+        let ended = log::read(&recording.ring, word) as i64;
+        let asleep = self.spans.next_wait_after(row.began).unwrap_or(i64::MAX);
+        row.ended = if ended >= row.began { ended } else { next.min(asleep).max(row.began) };
+        let mut logged = self.waiting.remove(&row.id).unwrap_or(Logged::unknown(row.id));
+        logged.row = TaskRow { kind: row.kind, began: row.began, ended: row.ended, turn: row.turn, ..logged.row };
+        let task = self.finished(logged, tables);
+        self.spans.task(rows, &task);
+        rows.tasks.push(task);
+    }
+
+    /// Nothing follows: what ran last is over if it says so, or if the loop sleeps.
+    fn close_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables) {
+        if let Some((at, row)) = self.running {
+            let word = (at % recording.ring.len() as u64) as usize + log::ENDED_WORD;
+            let waiting = tables.waiting().map(|(_, began, _)| began).filter(|began| *began >= row.began);
+            let asleep = self.spans.next_wait_after(row.began).or(waiting);
+            if log::read(&recording.ring, word) < 0.0 && asleep.is_none() {
+                return;
+            }
+            self.end_last(rows, recording, tables, asleep.unwrap_or(i64::MAX));
+        }
+        self.spans.catch_up(rows);
+    }
+
+    fn finished(&mut self, mut task: Logged, tables: &mut Tables) -> TaskRow {
+        let timer_label = timer_name(&task).map(|name| tables.interned.label(&format!("{name} {} ms", task.about)));
+        let job_label = self.jobs.labels.remove(&task.row.id);
+        if task.row.began != ABSENT {
+            task.row.phase = Kind::from_number(task.row.kind as usize).map_or(-1, Kind::phase);
+        }
+        finish(&mut task, tables, timer_label, job_label);
+        task.row
+    }
+
+    fn add_tables(&mut self, rows: &mut Trace, tables: &Tables) {
+        let seen = &mut self.seen;
+        for wait in tables.waits.since(&mut seen.waits) {
+            rows.waits.turn.push(wait.turn);
+            rows.waits.began.push(wait.began);
+            rows.waits.ended.push(wait.ended);
+            rows.waits.limit.push(wait.limit);
+            self.spans.waits.push_back((wait.turn, wait.began, wait.ended));
+        }
+        for job in tables.jobs.since(&mut seen.jobs) {
+            self.jobs.ended(*job);
+        }
+        for row in tables.output.since(&mut seen.output) {
+            rows.output.at.push(row.at);
+            rows.output.task.push(row.task);
+            rows.output.stream.push(row.stream);
+            let stack = usize::try_from(row.stack).ok().and_then(|at| tables.interned.stacks.get(at));
+            rows.output.place.push(stack.and_then(|places| places.first()).copied().unwrap_or(-1));
+            rows.output.text.push(row.text.clone());
+        }
+        for row in tables.calls.since(&mut seen.calls) {
+            rows.calls.at.push(row.at);
+            rows.calls.took.push(row.took);
+            rows.calls.task.push(row.task);
+            rows.calls.label.push(row.label);
+            rows.calls.stack.push(row.stack);
+            rows.calls.bytes.push(row.bytes);
+        }
+        for row in tables.samples.since(&mut seen.samples) {
+            rows.samples.at.push(row.at);
+            rows.samples.task.push(row.task);
+            rows.samples.stack.push(row.stack);
+        }
+        for row in tables.rejections.since(&mut seen.rejections) {
+            rows.rejections.at.push(row.at);
+            rows.rejections.task.push(row.task);
+            rows.rejections.stack.push(row.stack);
+            rows.rejections.message.push(row.message.clone());
+        }
+        for row in tables.closed.since(&mut seen.closed) {
+            rows.handles.id.push(row.id);
+            rows.handles.kind.push(row.kind.clone());
+            rows.handles.label.push(-1);
+            rows.handles.made.push(row.made);
+            rows.handles.closed.push(row.closed);
+            rows.handles.stack.push(row.stack);
+            rows.handles.refed.push(-1);
+        }
+    }
+
+    /// After the rows: they may have added labels. Files are told whole, the page replaces its list.
+    fn add_names(&mut self, rows: &mut Trace, tables: &Tables) {
+        let (seen, interned) = (&mut self.seen, &tables.interned);
+        if interned.files.len() > seen.files {
+            rows.files.clone_from(&interned.files);
+        }
+        let places = &interned.places;
+        rows.places.file.extend_from_slice(&places.file[seen.places..]);
+        rows.places.line.extend_from_slice(&places.line[seen.places..]);
+        rows.places.column.extend_from_slice(&places.column[seen.places..]);
+        rows.places.name.extend_from_slice(&places.name[seen.places..]);
+        rows.stacks.extend_from_slice(&interned.stacks[seen.stacks..]);
+        rows.labels.extend_from_slice(&interned.labels[seen.labels..]);
+        seen.files = interned.files.len();
+        seen.places = places.file.len();
+        seen.stacks = interned.stacks.len();
+        seen.labels = interned.labels.len();
+    }
+}
+
+/// How many numbers were written to the ring, laps included.
+fn written(recording: &Recording) -> u64 {
+    let length = recording.ring.len() as u64;
+    log::read(&recording.cells, LAPS) as u64 * length + (log::read(&recording.cells, POSITION) as u64).min(length)
+}
+
+/// Where the oldest row is that is surely whole: the writer is in one segment and may be about to begin the next.
+fn oldest(written: u64, length: u64) -> u64 {
+    let segment = SEGMENT as u64;
+    ((written / segment + 2) * segment).saturating_sub(length)
+}
+
+/// Where the first look begins.
+fn first(written: u64, length: u64) -> u64 {
+    let segment = SEGMENT as u64;
+    oldest(written, length).max(written.saturating_sub(FIRST_LOOK).next_multiple_of(segment)).min(written)
+}
+
+/// Jobs of the pool. They are known at once, the rows of the tasks that asked for them a look later.
+#[derive(Default)]
+struct Jobs {
+    /// By the task that is to run when they are done.
+    labels: HashMap<i64, i32>,
+    stacks: HashMap<i64, i32>,
+    untold: VecDeque<Job>,
+}
+
+impl Jobs {
+    fn asked(&mut self, row: &TaskRow) {
+        if row.kind == Kind::Pool as i32 {
+            self.stacks.insert(row.id, row.scheduled);
+        }
+    }
+
+    fn ended(&mut self, job: Job) {
+        if job.request > 0 {
+            self.labels.insert(job.request, job.label);
+        }
+        self.untold.push_back(job);
+    }
+
+    /// Those whose task is known by now: numbers are given in order.
+    fn tell(&mut self, rows: &mut Trace, last_id: i64) {
+        while let Some(job) = self.untold.pop_front_if(|job| job.request <= last_id) {
+            let table = &mut rows.jobs;
+            table.id.push(job.id);
+            table.label.push(job.label);
+            // The loop is thread 0.
+            table.thread.push(if job.thread < 0 { -1 } else { job.thread + 1 });
+            table.task.push(job.task);
+            table.scheduled.push(self.stacks.remove(&job.request).unwrap_or(-1));
+            table.queued.push(job.queued);
+            table.began.push(job.began);
+            table.ended.push(job.ended);
+        }
+    }
+}
+
+/// Phases as they are told: each lasts from the first to the last thing that ran in it, so one is told when the next begins.
+#[derive(Default)]
+struct Spans {
+    waits: VecDeque<(i64, i64, i64)>,
+    phase: Option<i32>,
+    open: Option<[i64; 4]>,
+}
+
+impl Spans {
+    fn next_wait_after(&self, time: i64) -> Option<i64> {
+        self.waits.iter().map(|(_, began, _)| *began).find(|began| *began >= time)
+    }
+
+    fn task(&mut self, rows: &mut Trace, task: &TaskRow) {
+        while let Some((turn, began, ended)) = self.waits.pop_front_if(|(_, began, _)| *began <= task.began) {
+            self.add(rows, [Phase::Poll as i64, turn, began, ended]);
+        }
+        let is_job = Kind::from_number(task.kind as usize).is_some_and(Kind::is_microtask);
+        if !is_job {
+            self.phase = Some(task.phase).filter(|phase| *phase >= 0);
+        }
+        if let Some(phase) = self.phase {
+            self.add(rows, [i64::from(phase), task.turn, task.began, task.ended]);
+        }
+    }
+
+    /// There is no task that the waits would have to come after.
+    fn catch_up(&mut self, rows: &mut Trace) {
+        for (turn, began, ended) in std::mem::take(&mut self.waits) {
+            self.add(rows, [Phase::Poll as i64, turn, began, ended]);
+        }
+    }
+
+    fn add(&mut self, rows: &mut Trace, span: [i64; 4]) {
+        if let Some(open) = self.open.as_mut().filter(|open| open[..2] == span[..2]) {
+            open[3] = open[3].max(span[3]);
+            return;
+        }
+        if let Some([phase, turn, began, ended]) = self.open.replace(span) {
+            rows.phase_spans.phase.push(phase as i32);
+            rows.phase_spans.turn.push(turn);
+            rows.phase_spans.began.push(began);
+            rows.phase_spans.ended.push(ended);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::Writer;
+    use crate::recording::Tables;
+    use std::sync::Mutex;
+
+    fn recording(writer: &Writer) -> Recording {
+        let (ring, cells) = (writer.ring.clone(), writer.cells.clone());
+        Recording { ring, cells, tables: Mutex::new(Tables::new(1000)) }
+    }
+
+    fn ids(news: &News) -> Vec<i64> {
+        news.rows.tasks.id.clone()
+    }
+
+    #[test]
+    fn each_task_is_told_once_and_in_order_when_it_is_over() {
+        let mut writer = Writer::new(10);
+        let recording = recording(&writer);
+        let mut tail = Tail::default();
+        writer.task(1.0, 10.0);
+        writer.task(2.0, 20.0);
+        let news = tail.look(&recording);
+        assert!(news.is_whole);
+        assert_eq!(ids(&news), [1], "the second still runs");
+        writer.task(3.0, 30.0);
+        let news = tail.look(&recording);
+        assert!(!news.is_whole && ids(&news).is_empty(), "left for the next look");
+        assert_eq!(ids(&tail.look(&recording)), [2]);
+        recording.tables.lock().unwrap().wait_began(4, 40, -1);
+        let news = tail.look(&recording);
+        assert_eq!((ids(&news), news.rows.tasks.ended.clone()), (vec![3], vec![40]), "the loop sleeps");
+        assert!(ids(&tail.look(&recording)).is_empty());
+    }
+
+    #[test]
+    fn what_is_cleared_is_told_without_a_beginning() {
+        let mut writer = Writer::new(10);
+        let recording = recording(&writer);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.row(&[96.0, 1.0, 12.0]);
+        let tasks = Tail::default().look(&recording).rows.tasks;
+        assert_eq!((tasks.began, tasks.cancelled), (vec![ABSENT], vec![12]));
+    }
+
+    #[test]
+    fn one_that_is_too_slow_is_told_how_much_it_missed() {
+        let mut writer = Writer::new(1);
+        let recording = recording(&writer);
+        let mut tail = Tail::default();
+        writer.task(1.0, 10.0);
+        tail.look(&recording);
+        let total = 3 * recording.ring.len() / 13;
+        for id in 2..=total {
+            writer.task(id as f64, (10 * id) as f64);
+        }
+        tail.look(&recording);
+        let news = tail.look(&recording);
+        let told = ids(&news);
+        let whole: Vec<i64> = told.iter().copied().filter(|id| *id > told[0]).collect();
+        assert!(whole.windows(2).all(|pair| pair[0] + 1 == pair[1]));
+        assert_eq!(*told.last().unwrap(), total as i64 - 1, "the last still runs");
+        let first = news.rows.tasks.queued.iter().position(|queued| *queued != ABSENT).unwrap();
+        assert_eq!(news.rows.dropped.events as i64, told[first] - 2, "all between the first and these");
+        assert!(news.rows.dropped.before > 10);
+    }
+
+    #[test]
+    fn another_recording_begins_anew() {
+        let mut writer = Writer::new(10);
+        let recording = recording(&writer);
+        let mut tail = Tail::default();
+        writer.task(1.0, 10.0);
+        writer.task(2.0, 20.0);
+        tail.look(&recording);
+        let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0 };
+        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        assert!(tail.look(&recording).is_whole);
+    }
+
+    #[test]
+    fn a_job_is_told_with_the_stack_of_its_task() {
+        let mut writer = Writer::new(10);
+        let recording = recording(&writer);
+        let mut tail = Tail::default();
+        tail.look(&recording);
+        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
+        let mut tables = recording.tables.lock().unwrap();
+        tables.job_queued(1, "fs.read", 1, 5, 2);
+        tables.job_began(1, 0, 3);
+        tables.job_ended(1, 4);
+        drop(tables);
+        assert!(tail.look(&recording).rows.jobs.id.is_empty());
+        let news = tail.look(&recording);
+        assert_eq!((news.rows.jobs.scheduled, news.has_new_names), (vec![77], true));
+        assert_eq!(news.rows.threads.len(), 2);
+    }
+}
