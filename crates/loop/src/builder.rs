@@ -20,6 +20,7 @@ pub struct Builder {
     pub(crate) per_phase_times: bool,
     pub(crate) beacon: Option<Arc<Beacon>>,
     pub(crate) close_order: CloseOrder,
+    pub(crate) pending_after_poll: bool,
 }
 
 impl Builder {
@@ -61,6 +62,13 @@ impl Builder {
     /// Which of several handles closed in one turn comes first.
     pub fn close_order(mut self, order: CloseOrder) -> Self {
         self.close_order = order;
+        self
+    }
+
+    /// Runs what poll's own callbacks put off ([`Loop::defer`]) at the end of poll, before check, as libuv does since 1.45;
+    /// otherwise it waits for the pending phase of the next turn.
+    pub fn pending_after_poll(mut self, run: bool) -> Self {
+        self.pending_after_poll = run;
         self
     }
 

@@ -107,7 +107,7 @@ impl Loop {
         let core = Core {
             clock: LoopClock::new(options.clock),
             timers: RefCell::default(),
-            pending: PendingQueue::default(),
+            pending: PendingQueue::new(options.pending_after_poll),
             idle: HookList::default(),
             prepare: HookList::default(),
             poller,
@@ -292,8 +292,8 @@ impl Loop {
         self.core.clock.fresh_ns()
     }
 
-    /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come); called in the
-    /// poll phase, at the end of that.
+    /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come). See also
+    /// [`Builder::pending_after_poll`](crate::Builder::pending_after_poll).
     pub fn defer(&self, callback: impl FnOnce() + 'static) {
         pending::defer(self, Box::new(callback));
     }

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! * Each phase runs what was in its queue when it began. What a callback adds to the running phase waits for the
-//!   next turn. Only what is put off in poll or just before it runs when poll is over, as in libuv.
+//!   next turn.
 //! * The clock is read once per turn, by whoever needs it first, and again when poll has slept. [`Loop::now`] is that
 //!   reading.
 //! * Poll waits until a timer is due, or for ever; it does not wait at all while an idle hook is active, something is

@@ -1,7 +1,8 @@
 //! Phase 2: callbacks put off from the turn before, such as the `ECONNREFUSED` of a connect that failed at once.
 //!
-//! What the poll phase's own callbacks put off does not wait for the next turn: libuv (since 1.45) runs it when poll is over,
-//! before check, a few times over. So a connect that an I/O callback makes is refused before an immediate it sets.
+//! What the poll phase's own callbacks put off waits for the next turn as well, unless the loop was built with
+//! `pending_after_poll`: libuv (since 1.45) runs it when poll is over, before check, a few times over. There a connect that
+//! an I/O callback makes is refused before an immediate it sets.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,9 +18,14 @@ pub(crate) struct Deferred {
 #[derive(Default)]
 pub(crate) struct PendingQueue {
     callbacks: RefCell<VecDeque<Deferred>>,
+    after_poll: bool,
 }
 
 impl PendingQueue {
+    pub(crate) fn new(after_poll: bool) -> Self {
+        Self { after_poll, ..Self::default() }
+    }
+
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.callbacks.borrow().is_empty()
@@ -43,9 +49,12 @@ pub(crate) fn run(lp: &Loop) {
 /// How often what poll put off may put something off again before it must wait for the next turn; libuv's number.
 const ROUNDS_AFTER_POLL: usize = 8;
 
-/// At the end of the poll phase.
+/// At the end of the poll phase, if the loop was built so.
 #[inline]
 pub(crate) fn run_after_poll(lp: &Loop) {
+    if !lp.core().pending.after_poll {
+        return;
+    }
     for _ in 0..ROUNDS_AFTER_POLL {
         if lp.core().pending.is_empty() {
             break;

@@ -2,7 +2,7 @@
 
 mod journal;
 
-use hexloop::{Idle, Loop, RunMode};
+use hexloop::{Check, Idle, Loop, RunMode};
 use journal::Journal;
 
 #[test]
@@ -46,4 +46,31 @@ fn what_is_deferred_in_a_later_phase_runs_a_turn_later() {
     lp.run(RunMode::UntilDone);
     assert_eq!(journal.take_line(), "close pending");
     assert_eq!(lp.metrics().loop_count, 2);
+}
+
+/// Poll's callback puts something off; a check hook runs in the same turn.
+fn poll_defers(lp: &Loop) -> String {
+    let journal = Journal::new();
+    let check = Check::new(lp, journal.noting("check"));
+    check.start();
+    let deferred = journal.noting("deferred");
+    let poll = journal.noting("poll");
+    let job = {
+        let lp = lp.clone();
+        move |_| {
+            poll();
+            lp.defer(deferred);
+        }
+    };
+    lp.submit("test", || (), job);
+    lp.run(RunMode::Once);
+    check.stop();
+    lp.run(RunMode::UntilDone);
+    journal.take_line()
+}
+
+#[test]
+fn what_poll_defers_runs_after_check_unless_asked_for_before() {
+    assert_eq!(poll_defers(&Loop::new().unwrap()), "poll check deferred");
+    assert_eq!(poll_defers(&Loop::builder().pending_after_poll(true).build().unwrap()), "poll deferred check");
 }

@@ -45,7 +45,7 @@ impl Runtime {
     ) -> std::io::Result<R> {
         reach(Milestone::Started);
         let live = Live::wanted(&options);
-        let mut plan = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst);
+        let mut plan = nodes_loop();
         if let Some(live) = &live {
             plan = plan.beacon(live.beacon());
         }
@@ -72,7 +72,7 @@ impl Runtime {
         at_end: impl FnOnce(),
     ) -> std::io::Result<i32> {
         reach(Milestone::Started);
-        let lp = Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).build()?;
+        let lp = nodes_loop().build()?;
         let context = Rc::new(Context::new());
         reach(Milestone::Engine);
         let vm = context.vm().clone();
@@ -220,6 +220,11 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
         object.set("channelMode", &Value::string(cx, &mode))?;
     }
     Ok(object)
+}
+
+/// A loop that does what libuv does where the specification leaves it open or to the next turn.
+fn nodes_loop() -> hexloop::Builder {
+    Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).pending_after_poll(true)
 }
 
 /// The descriptor and the manner of speaking that `fork()` of `node:child_process` left in the environment. They are taken

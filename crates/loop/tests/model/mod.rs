@@ -131,9 +131,6 @@ impl Model {
         self.run_hooks(HookKind::Idle);
         self.run_hooks(HookKind::Prepare);
         self.poll(mode);
-        for _ in 0..8 {
-            self.run_queue(|model| &mut model.pending);
-        }
         self.run_hooks(HookKind::Check);
         self.run_queue(|model| &mut model.closing);
     }
