@@ -31,24 +31,68 @@ pub(crate) fn from_vec<'a>(cx: Cx<'a>, bytes: Vec<u8>) -> Result<JSValueRef, Fai
         return Err(Throw::range_error("Array buffer allocation failed").into());
     }
     let owner = Box::into_raw(Box::new(bytes));
-    let mut exception: JSValueRef = ptr::null();
     // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected, or at once
     // when none could be made. A Vec may be dropped on any thread.
+    unsafe { over_memory(cx, (*owner).as_mut_ptr().cast(), length, drop_owner::<Vec<u8>>, owner.cast()) }
+}
+
+/// A Uint8Array whose bytes are whatever was in memory. The engine's own are zeros, which costs 100 KB ten
+/// microseconds, most of it for pages that the system hands out anew each time.
+pub(crate) fn unfilled<'a>(cx: Cx<'a>, length: usize) -> Result<JSValueRef, Failure<'a>> {
+    let failed = || Err(Throw::range_error("Array buffer allocation failed").into());
+    if length >= LONGEST {
+        return failed();
+    }
+    keep_freed_memory();
+    // SAFETY: any size may be asked for.
+    let memory = unsafe { libc::malloc(length.max(1)) };
+    if memory.is_null() {
+        return failed();
+    }
+    // SAFETY: the memory is the array's own; the deallocator frees it, once, on whichever thread.
+    unsafe { over_memory(cx, memory, length, free_memory, ptr::null_mut()) }
+}
+
+/// Buffers come and go: without this the system's allocator returns each to the kernel, and takes as many new pages.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn keep_freed_memory() {
+    const KEPT: i32 = 16 << 20;
+    const OWN_MAPPING: i32 = 4 << 20;
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    // SAFETY: two numbers of the allocator's.
+    ONCE.call_once(|| unsafe {
+        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, OWN_MAPPING);
+    });
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn keep_freed_memory() {}
+
+/// A Uint8Array over memory that is handed over together with the function that frees it.
+///
+/// SAFETY: the memory is `length` bytes that nobody else frees; `free` may be called on any thread.
+unsafe fn over_memory<'a>(
+    cx: Cx<'a>,
+    memory: *mut c_void,
+    length: usize,
+    free: unsafe extern "C" fn(*mut c_void, *mut c_void),
+    owner: *mut c_void,
+) -> Result<JSValueRef, Failure<'a>> {
+    let mut exception: JSValueRef = ptr::null();
+    // SAFETY: as promised above; the engine frees also when it fails.
     let array = unsafe {
-        JSObjectMakeTypedArrayWithBytesNoCopy(
-            cx.raw,
-            ARRAY_OF_UINT8,
-            (*owner).as_mut_ptr().cast::<c_void>(),
-            length,
-            drop_owner::<Vec<u8>>,
-            owner.cast::<c_void>(),
-            &mut exception,
-        )
+        JSObjectMakeTypedArrayWithBytesNoCopy(cx.raw, ARRAY_OF_UINT8, memory, length, free, owner, &mut exception)
     };
     if exception.is_null() && !array.is_null() {
         return Ok(array.cast_const());
     }
     Err(Exception::from_raw(cx, exception).into())
+}
+
+unsafe extern "C" fn free_memory(memory: *mut c_void, _owner: *mut c_void) {
+    // SAFETY: from malloc, and the engine calls this once.
+    unsafe { libc::free(memory) };
 }
 
 unsafe extern "C" fn drop_owner<T: Send>(_bytes: *mut c_void, owner: *mut c_void) {

@@ -121,6 +121,8 @@ pub enum Out<'a> {
     Latin1(Vec<u8>),
     /// Becomes a Uint8Array over this very memory.
     Bytes(Vec<u8>),
+    /// A Uint8Array of so many bytes of which none is written yet.
+    Unfilled(usize),
     Value(Value<'a>),
 }
 
@@ -164,6 +166,7 @@ impl<'a> Out<'a> {
                 Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
                 Out::Latin1(letters) => make_string(cx, EngineString::try_from_latin1(&letters))?,
                 Out::Bytes(bytes) => buffer::from_vec(cx, bytes)?,
+                Out::Unfilled(length) => buffer::unfilled(cx, length)?,
                 Out::Value(value) => {
                     cx.demand_same_vm(value.cx);
                     value.raw

@@ -26,6 +26,8 @@
 //       to neither, and end at the first '='; left-over bits of a last single letter are dropped.
 //   byteLengthUtf8(string) -> number         lone surrogates count 3
 //   indexOf(bytes, needle, start, forward, step) -> number
+//   indexOfText(bytes, text, start) -> number; the text as UTF-8
+//   unfilled(size) -> Uint8Array, of which no byte is written
 //       The first match at or after `start`, or with forward = false the last one at or before it; -1 if
 //       none. needle.length >= 1. step is 1, or 2 to match only whole utf16 units (start is even then).
 //   lastIndexOfByte(bytes, byte, start) -> number
@@ -109,11 +111,22 @@ function takeFromPool(size) {
   return taken;
 }
 
-// Uninitialised in Node; here merely perhaps used before.
+// From this size on, memory that nobody has filled is worth the crossing.
+const kLarge = 16 * 1024;
+
+// Not filled with zeros: from the pool it may have been used before, and so may what the system's allocator gives.
 function allocate(size) {
   if (size <= 0) return new FastBuffer();
   if (size < Buffer.poolSize >>> 1) return takeFromPool(size);
-  return makeBuffer(size, outOfMemory);
+  return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
+}
+
+function makeUnfilled(size) {
+  try {
+    return Object.setPrototypeOf(native.unfilled(size), FastBuffer.prototype);
+  } catch {
+    throw outOfMemory();
+  }
 }
 
 // The engine's largest buffer is 4 GB; beyond it, or without the memory, this throws.
@@ -287,7 +300,8 @@ Buffer.concat = function concat(list, length) {
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     const part = list[i];
-    if (!isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
+    // What only inherits from Uint8Array has thrown when it was asked for its length.
+    if (!(part instanceof Uint8Array) && !isUint8Array(part)) throw new codes.ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
     if (at + part.length > length) {
       joined.set(part.subarray(0, length - at), at);
       at = length;

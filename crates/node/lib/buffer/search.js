@@ -99,6 +99,10 @@ function searchBytes(bytes, needle, range, encoding) {
 }
 
 function indexOf(value, byteOffset, end, encoding) {
+  // The everyday call, without the bytes of the needle in between.
+  if (arguments.length === 1 && typeof value === 'string' && value.length > 1 && this instanceof Uint8Array) {
+    return native.indexOfText(this, value, 0);
+  }
   return search(this, value, byteOffset, end, encoding, true);
 }
 

@@ -30,6 +30,13 @@ pub fn fill(binding: &Binding<'_>) {
             let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
+        .function("unfilled", |call| Ok(Out::Unfilled(call.number(0)? as usize)))
+        .function("indexOfText", |call| {
+            let start = call.number(2)? as usize;
+            let found =
+                call.with_letters(1, |letters| call.with_bytes(0, |bytes| index_of_text(bytes, letters, start)))??;
+            Ok(found.map_or(-1.0, |index| index as f64).into())
+        })
         .function("lastIndexOfByte", |call| {
             let (byte, start) = (call.number(1)? as u8, call.number(2)? as usize);
             let found = call.with_bytes(0, |bytes| memchr::memrchr(byte, &bytes[..bytes.len().min(start + 1)]))?;
@@ -279,6 +286,15 @@ fn swap(bytes: &mut [u8], size: usize) {
         2 => bytes.chunks_exact_mut(2).for_each(<[u8]>::reverse),
         4 => bytes.chunks_exact_mut(4).for_each(<[u8]>::reverse),
         _ => bytes.chunks_exact_mut(8).for_each(<[u8]>::reverse),
+    }
+}
+
+/// A text's first place in UTF-8 bytes.
+fn index_of_text(bytes: &[u8], text: Letters<'_>, start: usize) -> Option<usize> {
+    match text {
+        Letters::Narrow(letters) if letters.is_ascii() => index_of(bytes, letters, start, true, 1),
+        Letters::Narrow(letters) => index_of(bytes, mem::decode_latin1(letters).as_bytes(), start, true, 1),
+        Letters::Wide(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
     }
 }
 

@@ -4,6 +4,7 @@ use super::FilePath;
 use crate::requests::{First, Reply};
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::mem::ManuallyDrop;
@@ -67,17 +68,15 @@ impl Target {
     /// A small file that fits into `room`: its length; otherwise its contents.
     pub fn read_into(&self, flags: i32, room: &mut [u8]) -> Result<Result<usize, Contents>, SystemError> {
         let mut opened = self.open(flags, 0)?;
-        let file = opened.file();
-        let size = expected_size(file)?;
-        if let Some(size) = size.filter(|size| *size > 0 && *size <= room.len() as u64) {
-            return fill(file, &mut room[..size as usize]).map(Ok).map_err(reading);
+        match opened.begin(room)? {
+            Begun::Whole(length) => Ok(Ok(length)),
+            Begun::Part(_, Some(size)) if size > LONGEST => Ok(Err(Contents::TooLarge(size))),
+            Begun::Part(length, size) => {
+                let mut bytes = room[..length].to_vec();
+                read_on(opened.file(), &mut bytes, size).map_err(reading)?;
+                Ok(Err(Contents::Bytes(bytes)))
+            }
         }
-        if let Some(size) = size.filter(|size| *size > LONGEST) {
-            return Ok(Err(Contents::TooLarge(size)));
-        }
-        let mut bytes = Vec::new();
-        read_on(file, &mut bytes, size).map_err(reading)?;
-        Ok(Err(Contents::Bytes(bytes)))
     }
 
     /// A small file whole, in one job. Of a larger one a first part: Node reads those in several trips to the pool, so an
@@ -87,17 +86,22 @@ impl Target {
         flags: i32,
     ) -> Result<First<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
         let mut opened = self.open(flags, 0)?;
-        let size = expected_size(opened.file())?;
+        let (mut bytes, size) = SMALL_ROOM.with_borrow_mut(|room| {
+            room.resize(SMALL_ROOM_SIZE, 0);
+            Ok(match opened.begin(room)? {
+                Begun::Whole(length) => (room[..length].to_vec(), None),
+                Begun::Part(length, size) => (room[..length].to_vec(), Some(size)),
+            })
+        })?;
+        let Some(size) = size else { return Ok(First::Done(Reply::Bytes(bytes))) };
         if let Some(size) = size.filter(|size| *size > LONGEST) {
             return Ok(First::Done(Contents::TooLarge(size).into_reply()));
         }
         if size.is_none_or(|size| size <= LARGE) {
-            let mut bytes = Vec::new();
             read_on(opened.file(), &mut bytes, size).map_err(reading)?;
             return Ok(First::Done(Reply::Bytes(bytes)));
         }
         Ok(First::More(move || {
-            let mut bytes = Vec::new();
             read_on(opened.file(), &mut bytes, size).map_err(reading)?;
             Ok(Reply::Bytes(bytes))
         }))
@@ -126,6 +130,35 @@ impl Opened {
     }
 }
 
+/// How far reading came before the file was asked how long it is.
+enum Begun {
+    /// To the end: so many bytes.
+    Whole(usize),
+    /// So many bytes, of a file of this size, where it has one to tell.
+    Part(usize, Option<u64>),
+}
+
+thread_local! {
+    /// Where a pool thread reads small files to.
+    static SMALL_ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+const SMALL_ROOM_SIZE: usize = 16 * 1024;
+
+impl Opened {
+    /// Reads what fits into `room`. A small file is not asked for its size: to read once more and find nothing left costs
+    /// 0.2 µs, fstat 0.8. A descriptor of the program's is, since Node's error for a bad one is that of fstat.
+    fn begin(&mut self, room: &mut [u8]) -> Result<Begun, SystemError> {
+        let length = match self {
+            Opened::Ours(file) => fill(file, room).map_err(reading)?,
+            Opened::Theirs(_) => 0,
+        };
+        if length < room.len() && matches!(self, Opened::Ours(_)) {
+            return Ok(Begun::Whole(length));
+        }
+        Ok(Begun::Part(length, expected_size(self.file())?))
+    }
+}
+
 fn reading(error: io::Error) -> SystemError {
     SystemError::from_io(&error, "read")
 }
@@ -141,6 +174,7 @@ fn expected_size(file: &File) -> Result<Option<u64>, SystemError> {
 fn read_on(file: &mut File, bytes: &mut Vec<u8>, size: Option<u64>) -> io::Result<()> {
     match size.filter(|size| *size > 0) {
         Some(size) => {
+            let size = size.saturating_sub(bytes.len() as u64);
             bytes.try_reserve_exact(size as usize).map_err(|_| io::Error::from_raw_os_error(libc::ENOMEM))?;
             file.take(size).read_to_end(bytes).map(drop)
         }
