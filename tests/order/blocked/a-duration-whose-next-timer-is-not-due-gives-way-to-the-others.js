@@ -1,6 +1,6 @@
-setTimeout(() => console.log('60 ms, first'), 60);
-setTimeout(() => console.log('70 ms'), 70);
+setTimeout(() => console.log('360 ms, first'), 360);
+setTimeout(() => console.log('420 ms'), 420);
 const begun = Date.now();
-while (Date.now() < begun + 55);
-setTimeout(() => console.log('60 ms, second, due at 115'), 60);
-while (Date.now() < begun + 73);
+while (Date.now() < begun + 330);
+setTimeout(() => console.log('360 ms, second, due at 690'), 360);
+while (Date.now() < begun + 440);
