@@ -13,8 +13,6 @@ let __hexloop_operand__;
 // Who counts resources (async_context/execution.js), and what it wants of an `await` (async_context/promise_hooks.js).
 let __hexloop_resources__;
 let __hexloop_awaits__;
-// Where in a text something is scheduled, in a recording (trace/log.js).
-let __hexloop_site__ = -1;
 const __hexloop_keep__ = (operand) => {
   __hexloop_operand__ = __hexloop_hooks__ === undefined ? operand : __hexloop_hooks__.operand(operand);
   return __hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand);

@@ -87,7 +87,7 @@ pub(crate) fn timer_name(task: &Logged) -> Option<&'static str> {
     }
 }
 
-/// Adds what a row of the ring does not tell by itself: its label, when it is due, where its function is.
+/// Adds what a row of the ring does not tell by itself: its label, when it is due.
 pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32>, job_label: Option<i32>) {
     let (row, about) = (&mut task.row, task.about);
     match (timer_label, job_label) {
@@ -103,12 +103,6 @@ pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32
     // What was asked of Rust, and no thread did: the end of a port, told in the close phase.
     if row.kind == Kind::Pool as i32 && tables.jobs.dropped == 0 && job_label.is_none() {
         (row.kind, row.phase) = (Kind::Close as i32, Kind::Close.phase());
-    }
-    if let Some(site) = usize::try_from(task.site).ok().and_then(|site| tables.sites.get(site)) {
-        row.defined = site.defined;
-        if row.scheduled == -1 {
-            row.scheduled = site.stack;
-        }
     }
 }
 

@@ -53,6 +53,6 @@ pub use model::{
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,
 };
 pub use page::{live_page, packed_page, page};
-pub use recording::{Recording, Site, Tables};
+pub use recording::{Recording, Tables};
 pub use tail::{News, Tail};
 pub use verdict::Verdict;

@@ -22,9 +22,11 @@ pub const SEGMENT: usize = 1 << 14;
 const QUEUED: u32 = 1;
 const RAN: u32 = 2;
 const CANCELLED: u32 = 3;
+const FLOOD_QUEUED: u32 = 4;
+const FLOOD_RAN: u32 = 5;
 
 /// How many numbers of the ring a task takes.
-const WORDS_A_TASK: usize = 13;
+const WORDS_A_TASK: usize = 12;
 
 /// A number that both sides see.
 pub fn read(words: &[AtomicU64], at: usize) -> f64 {
@@ -59,14 +61,12 @@ pub struct Logged {
     pub row: TaskRow,
     /// A label; of a timer its milliseconds.
     pub about: i64,
-    /// Where it was scheduled, as the rewritten text tells; -1: nowhere.
-    pub site: i32,
 }
 
 impl Logged {
     /// One whose QUEUED row is gone.
     pub(crate) fn unknown(id: i64) -> Logged {
-        Logged { row: TaskRow { id, ..TaskRow::default() }, about: ABSENT, site: -1 }
+        Logged { row: TaskRow { id, ..TaskRow::default() }, about: ABSENT }
     }
 }
 
@@ -82,7 +82,7 @@ pub struct Tasks {
 
 /// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
 pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
-    let mut reader = Reader { first_id: ABSENT, queued: Vec::new(), ran: Vec::new(), oldest: ABSENT };
+    let mut reader = Reader { first_id: ABSENT, queued: Vec::new(), ran: Vec::new(), oldest: ABSENT, turn: 0 };
     let position = (read(cells, POSITION) as usize).min(ring.len());
     let laps = read(cells, LAPS);
     let segments = ring.len() / SEGMENT;
@@ -102,7 +102,7 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
 /// One row of the ring.
 pub(crate) enum Entry {
     Queued(Logged),
-    /// With its kind, beginning, end (if that was noted) and turn.
+    /// With its kind, beginning, end (if that was noted) and turn (absent in a flood: that of the row before).
     Ran(TaskRow),
     Cancelled {
         id: i64,
@@ -113,7 +113,12 @@ pub(crate) enum Entry {
 }
 
 /// Where in the row of a task that ran its end stands.
-pub(crate) const ENDED_WORD: usize = 3;
+const ENDED_WORD: usize = 3;
+
+/// The end of the task whose row is here, if it has been noted by now; a row of a flood has no room for it.
+pub(crate) fn noted_end(ring: &[AtomicU64], at: usize) -> i64 {
+    if read(ring, at) as u32 / 32 == RAN { read(ring, at + ENDED_WORD) as i64 } else { ABSENT }
+}
 
 /// The first row of these words, which end where their segment does, and how many of them it takes.
 pub(crate) fn entry(words: &[AtomicU64]) -> (Entry, usize) {
@@ -132,7 +137,15 @@ pub(crate) fn entry(words: &[AtomicU64]) -> (Entry, usize) {
                 resource: word(5),
                 ..TaskRow::default()
             };
-            (Entry::Queued(Logged { row, about: word(6), site: word(7) as i32 }), 8)
+            (Entry::Queued(Logged { row, about: word(6) }), 7)
+        }
+        FLOOD_QUEUED => {
+            let row = TaskRow { id: word(1), kind, parent: word(2), queued: word(3), ..TaskRow::default() };
+            (Entry::Queued(Logged { row, about: word(4) }), 5)
+        }
+        FLOOD_RAN => {
+            let (id, began) = (word(1), word(2));
+            (Entry::Ran(TaskRow { id, kind, began, turn: ABSENT, ..TaskRow::default() }), 3)
         }
         RAN => {
             let (id, began, ended, turn) = (word(1), word(2), word(ENDED_WORD), word(4));
@@ -150,6 +163,8 @@ struct Reader {
     /// In the order of RAN rows.
     ran: Vec<TaskRow>,
     oldest: i64,
+    /// Of the last row that told: rows of a flood do not.
+    turn: i64,
 }
 
 impl Reader {
@@ -160,8 +175,12 @@ impl Reader {
             at += size;
             match entry {
                 Entry::Queued(logged) => self.queue(logged),
-                Entry::Ran(row) => {
+                Entry::Ran(mut row) => {
                     self.note(row.began);
+                    if row.turn == ABSENT {
+                        row.turn = self.turn;
+                    }
+                    self.turn = row.turn;
                     self.ran.push(row);
                 }
                 Entry::Cancelled { id, at } => {
@@ -278,7 +297,7 @@ pub(crate) mod tests {
         }
 
         pub fn task(&mut self, id: f64, time: f64) {
-            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
+            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0]);
             self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
         }
     }
@@ -299,13 +318,25 @@ pub(crate) mod tests {
     #[test]
     fn what_never_ran_comes_last_and_has_no_beginning() {
         let mut writer = Writer::new(10);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
         writer.task(2.0, 10.0);
         writer.row(&[96.0, 1.0, 12.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
         assert_eq!(found.len(), 2);
         assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
         assert_eq!(found[1].about, 100);
+    }
+
+    #[test]
+    fn rows_of_a_flood_are_of_the_turn_before_them() {
+        let mut writer = Writer::new(10);
+        writer.task(1.0, 10.0);
+        writer.row(&[128.0 + 5.0, 2.0, 1.0, 15.0, 7.0]);
+        writer.row(&[160.0 + 5.0, 2.0, 16.0]);
+        let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
+        let (row, about) = (found[1].row, found[1].about);
+        assert_eq!((row.kind, row.parent, row.queued, row.began, row.ended, row.turn), (5, 1, 15, 16, 99, 3));
+        assert_eq!(about, 7);
     }
 
     #[test]

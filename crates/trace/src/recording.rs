@@ -71,15 +71,6 @@ pub(crate) struct Opened {
     pub stack: i32,
 }
 
-/// Where in a text something is scheduled, and what: from the rewritten text.
-#[derive(Clone, Copy, Debug)]
-pub struct Site {
-    /// A stack of one place.
-    pub stack: i32,
-    /// Where the function is defined that will run; -1: not known.
-    pub defined: i32,
-}
-
 /// What both the JavaScript thread and whoever ends the recording see.
 pub struct Recording {
     pub ring: std::sync::Arc<Box<[AtomicU64]>>,
@@ -91,7 +82,6 @@ pub struct Recording {
 pub struct Tables {
     pub program: Program,
     pub interned: Interned,
-    pub sites: Vec<Site>,
     /// Nanoseconds from the loop's clock to the recording's.
     pub loop_clock: i64,
     pub coarse_ns: u64,
@@ -114,7 +104,6 @@ impl Tables {
         Tables {
             program: Program { exit_code: -1, ..Program::default() },
             interned: Interned::default(),
-            sites: Vec::new(),
             loop_clock: 0,
             coarse_ns: 0,
             waits: Bounded::new(most),
@@ -132,11 +121,7 @@ impl Tables {
 
     /// Forgets everything but places, stacks and labels.
     pub fn clear(&mut self, tasks: usize) {
-        let kept = Tables {
-            interned: std::mem::take(&mut self.interned),
-            sites: std::mem::take(&mut self.sites),
-            ..Tables::new(tasks)
-        };
+        let kept = Tables { interned: std::mem::take(&mut self.interned), ..Tables::new(tasks) };
         *self = kept;
     }
 

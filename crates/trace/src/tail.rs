@@ -46,6 +46,8 @@ pub struct Tail {
     waiting: BTreeMap<i64, Logged>,
     /// The last that began, until it is known when it ended.
     running: Option<(u64, TaskRow)>,
+    /// Of the last row that told.
+    turn: i64,
     spans: Spans,
     seen: Seen,
     jobs: Jobs,
@@ -133,8 +135,12 @@ impl Tail {
                         self.waiting.pop_first();
                     }
                 }
-                Entry::Ran(row) => {
+                Entry::Ran(mut row) => {
                     self.end_last(rows, recording, tables, row.began);
+                    if row.turn == ABSENT {
+                        row.turn = self.turn;
+                    }
+                    self.turn = row.turn;
                     self.running = Some((cursor - size, row));
                 }
                 Entry::Cancelled { id, at } => {
@@ -168,8 +174,7 @@ impl Tail {
     /// The one that ran last was over when the next began, unless it says otherwise or the loop slept in between.
     fn end_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, next: i64) {
         let Some((at, mut row)) = self.running.take() else { return };
-        let word = (at % recording.ring.len() as u64) as usize + log::ENDED_WORD;
-        let ended = log::read(&recording.ring, word) as i64;
+        let ended = log::noted_end(&recording.ring, (at % recording.ring.len() as u64) as usize);
         let asleep = self.spans.next_wait_after(row.began).unwrap_or(i64::MAX);
         row.ended = if ended >= row.began { ended } else { next.min(asleep).max(row.began) };
         let mut logged = self.waiting.remove(&row.id).unwrap_or(Logged::unknown(row.id));
@@ -182,10 +187,10 @@ impl Tail {
     /// Nothing follows: what ran last is over if it says so, or if the loop sleeps.
     fn close_last(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables) {
         if let Some((at, row)) = self.running {
-            let word = (at % recording.ring.len() as u64) as usize + log::ENDED_WORD;
+            let at = (at % recording.ring.len() as u64) as usize;
             let waiting = tables.waiting().map(|(_, began, _)| began).filter(|began| *began >= row.began);
             let asleep = self.spans.next_wait_after(row.began).or(waiting);
-            if log::read(&recording.ring, word) < 0.0 && asleep.is_none() {
+            if log::noted_end(&recording.ring, at) < 0 && asleep.is_none() {
                 return;
             }
             self.end_last(rows, recording, tables, asleep.unwrap_or(i64::MAX));
@@ -418,7 +423,7 @@ mod tests {
     fn what_is_cleared_is_told_without_a_beginning() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
         writer.row(&[96.0, 1.0, 12.0]);
         let tasks = Tail::default().look(&recording).rows.tasks;
         assert_eq!((tasks.began, tasks.cancelled), (vec![ABSENT], vec![12]));
@@ -455,7 +460,7 @@ mod tests {
         writer.task(2.0, 20.0);
         tail.look(&recording);
         let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0 };
-        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
         assert!(tail.look(&recording).is_whole);
     }
 
@@ -465,7 +470,7 @@ mod tests {
         let recording = recording(&writer);
         let mut tail = Tail::default();
         tail.look(&recording);
-        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
+        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0]);
         let mut tables = recording.tables.lock().unwrap();
         tables.job_queued(1, "fs.read", 1, 5, 2);
         tables.job_began(1, 0, 3);

@@ -3,15 +3,16 @@
 //
 //   rows   ┌─ segment ─┬─ segment ─┬─ … ─┐   a ring: when the last segment is full the first is written over
 //          └───────────┴───────────┴─────┘
-//   QUEUED  kind, id, parent, queued, stack, resource, about, site      something will run
+//   QUEUED  kind, id, parent, queued, stack, resource, about            something will run
 //   RAN     kind, id, began, ended, turn                                it runs (`ended` follows, or the next row tells)
 //   CANCELLED  kind, id, at                                             it will not
+//   FLOOD_QUEUED  kind, id, parent, queued, about;  FLOOD_RAN  kind, id, began    the same of ticks and jobs in a flood
 //
 // WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. A call into Rust takes
 // 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget of time that grows
 // as time passes: a program that is not in a hurry gets exact times and a stack for everything, a flood of ticks gets both for
-// its first hundreds, and then the coarse clock (a cell that a thread of ours sets every 50 microseconds) and only the place that the
-// rewritten text tells (`site`). Rust sets the clock whenever a callback of the loop begins, so that these are always exact.
+// its first hundreds, and then the coarse clock (a cell that a thread of ours sets every 50 microseconds), no stack, and shorter
+// rows: memory that is touched for the first time costs as much as all the rest. Rust sets the clock whenever a callback of the loop begins, so that these are always exact.
 //
 // crates/trace/src/log.rs has the other half, with the same numbers.
 
@@ -36,6 +37,8 @@ const { TIMEOUT, INTERVAL, PROMISE, EXIT } = KINDS;
 const QUEUED = 32;
 const RAN = 64;
 const CANCELLED = 96;
+const FLOOD_QUEUED = 128;
+const FLOOD_RAN = 160;
 
 let at = 0;
 let end = SEGMENT;
@@ -117,7 +120,7 @@ const MOST_STACKS = 20000;
 const stacks = new Map();
 const EngineError = Error;
 
-// The number of the stack of this moment; -1 where it would cost too much. Then the site has to do.
+// The number of the stack of this moment; -1 where it would cost too much.
 function stackHere() {
   if (budget < ENOUGH && !earn()) return -1;
   const before = readClock();
@@ -158,7 +161,7 @@ function label(text) {
 function queued(kind, stack, resource, about, parent, time) {
   const id = ++lastId;
   let w = at;
-  if (w + 8 > end) w = nextSegment();
+  if (w + 7 > end) w = nextSegment();
   rows[w] = QUEUED + kind;
   rows[w + 1] = id;
   rows[w + 2] = parent;
@@ -166,9 +169,28 @@ function queued(kind, stack, resource, about, parent, time) {
   rows[w + 4] = stack;
   rows[w + 5] = resource;
   rows[w + 6] = about;
-  rows[w + 7] = __hexloop_site__;
-  __hexloop_site__ = -1;
-  cells[POSITION] = at = w + 8;
+  cells[POSITION] = at = w + 7;
+  return id;
+}
+
+// A tick or a promise job is going to run.
+function schedule(kind, about) {
+  if (budget < ENOUGH && !earn()) return scheduleInFlood(kind, about);
+  const stack = stackHere();
+  return queued(kind, stack, -1, about, running(), now());
+}
+
+function scheduleInFlood(kind, about) {
+  const parent = open === -1 ? running() : current;
+  const id = ++lastId;
+  let w = at;
+  if (w + 5 > end) w = nextSegment();
+  rows[w] = FLOOD_QUEUED + kind;
+  rows[w + 1] = id;
+  rows[w + 2] = parent;
+  rows[w + 3] = cells[NOW];
+  rows[w + 4] = about;
+  cells[POSITION] = at = w + 5;
   return id;
 }
 
@@ -197,12 +219,24 @@ function callbackBegan(kind, id) {
 
 // A tick or a promise job.
 function jobBegan(kind, id) {
-  began(kind, id, now());
+  if (budget >= ENOUGH || earn()) {
+    began(kind, id, now());
+    return;
+  }
+  let w = at;
+  if (w + 3 > end) w = nextSegment();
+  rows[w] = FLOOD_RAN + kind;
+  rows[w + 1] = id;
+  rows[w + 2] = cells[NOW];
+  cells[POSITION] = at = w + 3;
+  open = w;
+  current = id;
+  cells[CURRENT] = id;
 }
 
 // What runs has returned.
 function ended() {
-  if (open !== -1 && rows[open + 1] === current) rows[open + 3] = now();
+  if (open !== -1 && rows[open] < FLOOD_RAN && rows[open + 1] === current) rows[open + 3] = now();
   open = -1;
   current = callback;
   cells[CURRENT] = callback;
@@ -244,6 +278,7 @@ module.exports = {
   start,
   stop,
   running,
+  schedule,
   unwound,
   isOpen: (id) => open !== -1 && rows[open + 1] === id,
 };

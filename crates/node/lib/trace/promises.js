@@ -27,7 +27,7 @@ function tracedThen(inner) {
       const first = typeof onFulfilled === 'function';
       const second = typeof onRejected === 'function';
       if ((!first && !second) || !log.isOn()) return inner.call(this, onFulfilled, onRejected);
-      const task = log.queued(PROMISE, log.stackHere(), -1, -1, log.running(), log.now());
+      const task = log.schedule(PROMISE, -1);
       return inner.call(this, first ? reaction(onFulfilled, task) : onFulfilled, second ? reaction(onRejected, task) : onRejected);
     },
   }.then;
@@ -45,7 +45,7 @@ class Suspension {
 
 function suspend() {
   if (!log.isOn()) return __hexloop_context__;
-  return new Suspension(__hexloop_context__, log.queued(PROMISE, log.stackHere(), -1, awaitLabel, log.running(), log.now()));
+  return new Suspension(__hexloop_context__, log.schedule(PROMISE, awaitLabel));
 }
 
 // The context to go on with. When the code that goes on stops again nobody tells: the next row does.

@@ -188,7 +188,7 @@ function request(name, callback) {
 }
 
 function tick(callback, args) {
-  const task = log.queued(TICK, log.stackHere(), -1, -1, log.running(), log.now());
+  const task = log.schedule(TICK, -1);
   return () => {
     log.jobBegan(TICK, task);
     if (args === undefined) callback();
@@ -198,7 +198,7 @@ function tick(callback, args) {
 }
 
 function microtask(callback) {
-  const task = log.queued(MICROTASK, log.stackHere(), -1, -1, log.running(), log.now());
+  const task = log.schedule(MICROTASK, -1);
   return () => {
     log.jobBegan(MICROTASK, task);
     callback();
