@@ -54,6 +54,8 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--insecure-http-parser", "", "take HTTP messages that break the rules"),
     ("--title", "=TITLE", "what the process is called (process.title)"),
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
+    ("--no-network-family-autoselection", "", "net.connect tries only the first address of a name"),
+    ("--network-family-autoselection-attempt-timeout", "=MS", "how long it tries each (default: 500)"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
     ("--watchdog", "=MS", "say when a callback holds the loop longer; 0: never (default: 1000 on a terminal)"),
     ("--trace", "=OUT", "record the event loop, and write that to OUT at the end (docs/trace.md)"),
@@ -279,6 +281,12 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
             }
         }
         "--insecure-http-parser" => {}
+        // lib/net/connect.js, likewise.
+        "--network-family-autoselection"
+        | "--enable-network-family-autoselection"
+        | "--no-network-family-autoselection"
+        | "--no-enable-network-family-autoselection" => {}
+        "--network-family-autoselection-attempt-timeout" => drop(milliseconds(name, &reader.value(name, value)?)?),
         "--title" => options.title = Some(reader.value(name, value)?),
         "--abort-on-uncaught-exception" | "--abort_on_uncaught_exception" => options.abort_on_uncaught = true,
         "--dns-result-order" => {

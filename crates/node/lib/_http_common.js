@@ -1,27 +1,24 @@
 'use strict';
 // What programs know of HTTP under the name of this old module.
 
-const { HTTPParser, httpMethods, kIncomingMessage, methods } = require('http/parser');
+const { HTTPParser, httpMethods, idle, kIncomingMessage, methods, takeParser } = require('http/parser');
 const { checkInvalidHeaderChar, checkIsHttpToken } = require('http/tokens');
 const { calculateLenientFlags, isLenient } = require('http/limits');
 
-// Parsers are cheap to make: none are kept, but the list of those that could be is where programs look for it.
-class FreeList {
-  constructor(name, max, ctor) {
-    this.name = name;
-    this.ctor = ctor;
-    this.max = max;
-    this.list = [];
-  }
-
-  alloc() { return this.list.length > 0 ? this.list.pop() : this.ctor(); }
-
-  free(item) {
-    if (this.list.length >= this.max) return false;
-    this.list.push(item);
+// The parsers that wait to be used again, as programs know them.
+const parsers = {
+  name: 'parsers',
+  ctor: function parsersCb() { return new HTTPParser(); },
+  get max() { return idle.max; },
+  set max(most) { idle.max = most; },
+  get list() { return idle.list; },
+  alloc: () => takeParser(),
+  free(parser) {
+    if (idle.list.length >= idle.max) return false;
+    idle.list.push(parser);
     return true;
-  }
-}
+  },
+};
 
 function freeParser(parser, req, socket) {
   parser?.free();
@@ -42,7 +39,7 @@ module.exports = {
   CRLF: '\r\n',
   freeParser,
   methods: methods.slice(0, httpMethods).sort(),
-  parsers: new FreeList('parsers', 1000, function parsersCb() { return new HTTPParser(); }),
+  parsers,
   kIncomingMessage,
   HTTPParser,
   isLenient,

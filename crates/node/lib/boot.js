@@ -192,6 +192,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('fetch/response', ['Response']);
   defineLazy('fetch/form_data', ['FormData']);
   defineLazy('fetch/fetch', ['fetch'], true);
+  defineLazy('web/web_socket', ['WebSocket']);
   defineLazy('messaging/port', ['MessageChannel', 'MessagePort']);
   defineLazy('messaging/broadcast', ['BroadcastChannel']);
   defineLazy('messaging/events', ['MessageEvent', 'CloseEvent', 'ErrorEvent']);

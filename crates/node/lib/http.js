@@ -13,6 +13,8 @@ const { connectionListener } = require('http/connection');
 const { httpMethods, methods } = require('http/parser');
 const { validateHeaderName, validateHeaderValue } = require('http/tokens');
 
+if (process.env.NODE_DEBUG !== undefined) require('net/debug_log');
+
 function createServer(options, requestListener) {
   return new Server(options, requestListener);
 }
@@ -36,7 +38,7 @@ function setGlobalProxyFromEnv(proxyEnv) {
 
 function setMaxIdleHTTPParsers(max) {
   require('core/validate').validateInteger(max, 'max', 1);
-  require('_http_common').parsers.max = max;
+  require('http/parser').idle.max = max;
 }
 
 module.exports = {
@@ -56,6 +58,9 @@ module.exports = {
   request,
   setMaxIdleHTTPParsers,
   setGlobalProxyFromEnv,
+  get WebSocket() { return require('web/web_socket').WebSocket; },
+  get CloseEvent() { return require('messaging/events').CloseEvent; },
+  get MessageEvent() { return require('messaging/events').MessageEvent; },
 };
 
 Object.defineProperty(module.exports, 'maxHeaderSize', {

@@ -7,7 +7,7 @@
 //   net/handle.js     the sockets that Rust has
 
 const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
-const { defaults } = require('net/connect');
+const { LEAST_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
 const { Server } = require('net/server');
 const { Socket } = require('net/socket');
 
@@ -26,7 +26,7 @@ function createServer(options, connectionListener) {
   return new Server(options, connectionListener);
 }
 
-const LEAST_ATTEMPT_TIMEOUT = 10;
+if (process.env.NODE_DEBUG !== undefined) require('net/debug_log');
 
 function getDefaultAutoSelectFamily() {
   return defaults.autoSelectFamily;

@@ -135,8 +135,9 @@ function timed(name, done, detail) {
 }
 
 // What a performance entry tells of a lookup.
-function detailOf(hostname, { family, hints, order }, addresses) {
-  return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: addresses.map(({ address }) => address) };
+function detailOf(hostname, { all, family, hints, order }, addresses) {
+  const shown = all ? addresses : addresses.map(({ address }) => address);
+  return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: shown };
 }
 
 // A request names who completes it; the answers are told above.

@@ -10,7 +10,7 @@
 
 const { nextTick } = require('loop/ticks');
 const { ConnResetException } = require('core/errors');
-const { HTTPParser } = require('http/parser');
+const { HTTPParser, takeParser } = require('http/parser');
 const { calculateLenientFlags } = require('http/limits');
 const { kNeedDrain } = require('http/outgoing');
 
@@ -20,7 +20,7 @@ const SKIP_BODY = 1;
 const TAKE_OVER = 2;
 
 function attach(request, socket) {
-  const parser = new HTTPParser();
+  const parser = takeParser();
   request.socket = socket;
   parser.initialize(HTTPParser.RESPONSE, socket, request.maxHeaderSize || 0,
                     calculateLenientFlags(request.httpValidation, request.insecureHTTPParser),

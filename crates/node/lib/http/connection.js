@@ -12,9 +12,9 @@
 
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
-const { ConnResetException } = require('core/errors');
+const { ConnResetException, codes } = require('core/errors');
 const { setTimeout, clearTimeout } = require('loop/timers');
-const { HTTPParser, now, readAt } = require('http/parser');
+const { HTTPParser, now, readAt, takeParser } = require('http/parser');
 const { BODY, EXPECT, HOST, endUntouched, isUntouched, kDetachAbortSignal, says } = require('http/incoming');
 const { kFinishTick, kNeedDrain, kOnFinish, kUniqueHeaders, onFinish } = require('http/outgoing');
 const { ServerResponse, emitClose, onSocketClose } = require('http/response');
@@ -272,7 +272,7 @@ function connectionListener(socket) {
   socket[kState] = connection;
   if (server.timeout && typeof socket.setTimeout === 'function') socket.setTimeout(server.timeout);
   socket.on('timeout', socketOnTimeout);
-  const parser = new HTTPParser();
+  const parser = takeParser();
   const { calculateLenientFlags } = require('http/limits');
   parser.initialize(HTTPParser.REQUEST, socket, server.maxHeaderSize || 0,
                     calculateLenientFlags(server.httpValidation, server.insecureHTTPParser),
@@ -296,8 +296,13 @@ function connectionListener(socket) {
   } else {
     socket.on('data', socketOnData);
   }
+  socket.setEncoding = socketSetEncoding;
   // Set by an agent of whoever connects; an accepted socket has no use for it.
   socket._paused = false;
+}
+
+function socketSetEncoding() {
+  throw new codes.ERR_HTTP_SOCKET_ENCODING();
 }
 
 const own = (socket, name, value) => {

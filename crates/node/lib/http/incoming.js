@@ -146,7 +146,7 @@ proto.setTimeout = function setTimeout(msecs, callback) {
   return this;
 };
 
-proto._read = function() {
+proto._read = function _read() {
   if (!this._consuming) {
     this._readableState.readingMore = false;
     this._consuming = true;
@@ -156,7 +156,7 @@ proto._read = function() {
 };
 
 // A message that is not there whole takes its connection along.
-proto._destroy = function(error, callback) {
+proto._destroy = function _destroy(error, callback) {
   if (!this.readableEnded || !this.complete) {
     this.aborted = true;
     this.emit('aborted');

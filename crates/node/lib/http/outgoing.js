@@ -102,8 +102,12 @@ reader('errored', function() { return this[kErrored]; });
 reader('closed', function() { return this._closed; });
 reader('writableFinished', function() { return this[kWritableFinished]; });
 reader('writableObjectMode', () => false);
+// What waits, as it will be on the wire: with the head, and the frame of a chunk.
 reader('writableLength', function() {
-  return this.outputSize + this[kChunkedLength] + (this[kSocket]?.writableLength ?? 0);
+  const length = this[kChunkedLength];
+  const framed = length === 0 ? 0 : length + length.toString(16).length + 4;
+  const head = this._headerSent || this._header === null || framed === 0 ? 0 : this._header.length;
+  return this.outputSize + head + framed + (this[kSocket]?.writableLength ?? 0);
 });
 reader('writableHighWaterMark', function() { return this[kSocket]?.writableHighWaterMark ?? this[kHighWaterMark]; });
 reader('writableCorked', function() { return this[kCorked]; });
@@ -122,12 +126,12 @@ proto._isLenientHeaderValidation = function() { return false; };
 
 // ---- corking
 
-proto.cork = function() {
+proto.cork = function cork() {
   this[kCorked]++;
   this[kSocket]?.cork();
 };
 
-proto.uncork = function() {
+proto.uncork = function uncork() {
   this[kCorked]--;
   this[kSocket]?.uncork();
   if (this[kCorked] === 0) flushChunks(this);

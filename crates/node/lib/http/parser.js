@@ -23,7 +23,7 @@
 // where a connection repeats its last URL or headers, that very string again.
 
 const native = binding('http');
-const { fail, leaveContext, runTicks } = require('loop/ticks');
+const { fail, leaveContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
 const { Buffer } = require('buffer');
 const { landing } = require('net/handle');
@@ -33,6 +33,7 @@ const methods = native.methods.split(' ');
 
 const kIncomingMessage = Symbol('IncomingMessage');
 
+const UNREAD = -1;
 const NEED = 0;
 const HEAD = 1;
 const BODY = 2;
@@ -72,6 +73,9 @@ class HTTPParser {
     this.frame = null;
     this.line = '';
     this.fields = '';
+    // How often execute() was called, and what was given to it while it had not read all.
+    this.runs = 0;
+    this.pending = null;
   }
 
   initialize(type, socket, maxHeaderSize = 0, lenient = 0, maxHeaders = DEFAULT_MOST_HEADERS) {
@@ -98,7 +102,19 @@ class HTTPParser {
 
   // The number of bytes that were taken, or what is wrong with them.
   execute(buffer) {
-    const kind = this.#run(native.feed(this.id, buffer), false);
+    this.runs++;
+    const first = native.feed(this.id, buffer);
+    // A listener of a message has made its socket read on, and there is something left to read before.
+    if (first === UNREAD) {
+      (this.pending ??= []).push(buffer);
+      return buffer.length;
+    }
+    let kind = this.#run(first, false);
+    while (kind === NEED && this.pending !== null && this.id !== -1) {
+      const more = Buffer.concat(this.pending);
+      this.pending = null;
+      kind = this.#run(native.feed(this.id, more), false);
+    }
     if (kind === NEED || this.id === -1) return buffer.length;
     if (kind === FAULT) return this.error();
     return buffer.length - (this.rest = this.takeRest()).length;
@@ -184,10 +200,11 @@ class HTTPParser {
       return;
     }
     const isOver = (bits & ENDS_WITH_HEAD) !== 0;
+    const { runs } = this;
     const answer = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
     if (isOver) {
       if (this.incoming === message) this.#complete(message);
-    } else if (this.id !== -1) {
+    } else if (this.id !== -1 && this.runs === runs) {
       if (answer === 1) native.skipBody(this.id);
       else if (answer === 2) native.takeOver(this.id);
     }
@@ -266,9 +283,17 @@ class HTTPParser {
     this.outgoing = null;
     this.onIncoming = null;
     this.onFinished = ignore;
+    this.joinDuplicateHeaders = null;
+    this.line = '';
+    this.fields = '';
+    this.pending = null;
+    if (freed.push(this) === 1) nextTick(park);
   }
 
   remove() {}
+
+  // Where Node's parsers keep what asks for time limits. Ours are asked (http/server.js); programs look whether it is there.
+  get [6]() { return this.id === -1 ? null : noteTimeout; }
 
   // A consumed socket has read: `kind` is the first event of it. Rust goes on where a body needs ticks after it: BODY.
   told(kind) {
@@ -280,6 +305,22 @@ class HTTPParser {
     return last;
   }
 }
+
+function noteTimeout() {}
+
+// ---- parsers that are of no use just now
+
+// Node keeps as many (http.setMaxIdleHTTPParsers), and programs can see that it is the same one again.
+const idle = { max: 1000, list: [] };
+const freed = [];
+
+// Not before all that runs now is over: whoever freed a parser may still be inside of it.
+function park() {
+  for (const parser of freed) if (idle.list.length < idle.max) idle.list.push(parser);
+  freed.length = 0;
+}
+
+const takeParser = () => idle.list.pop() ?? new HTTPParser();
 
 // Programs that drive a parser by hand put functions into its slots, by number.
 function tellSlots(parser, message, number, bits) {
@@ -356,4 +397,4 @@ binding('loop').connect('httpEvent', () => {
 const readAt = () => event[6];
 const now = () => native.now();
 
-module.exports = { HTTPParser, Parser: HTTPParser, kIncomingMessage, methods, httpMethods: native.httpMethods, now, readAt, readStart, readStop };
+module.exports = { HTTPParser, Parser: HTTPParser, kIncomingMessage, methods, httpMethods: native.httpMethods, idle, now, readAt, readStart, readStop, takeParser };

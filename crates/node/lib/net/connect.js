@@ -20,7 +20,19 @@ const ADDRESSES_LIKE_OURS = 0x20;
 const ANY = { 4: '0.0.0.0', 6: '::' };
 const INVALID = -22;
 
+// What the command line says, unless the program says otherwise (net.setDefaultAutoSelectFamily and its like).
+const LEAST_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
+
+function readFlags() {
+  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  for (let i = 0; i < given.length; i++) {
+    const [name, value = given[i + 1]] = given[i].split('=', 2);
+    if (/^--(?:no-)?(?:enable-)?network-family-autoselection$/.test(name)) defaults.autoSelectFamily = !name.startsWith('--no-');
+    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = Math.max(Number(value), LEAST_ATTEMPT_TIMEOUT);
+  }
+}
+if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
 
 // `adopt` makes a handle that was put into the socket its own.
 function connect(socket, options, callback, adopt) {
@@ -189,4 +201,4 @@ function fail(socket, error, address, port, family) {
   socket.destroy(error);
 }
 
-module.exports = { bind, connect, connectAddress, connectError, defaults, immediateError, refusal };
+module.exports = { LEAST_ATTEMPT_TIMEOUT, bind, connect, connectAddress, connectError, defaults, immediateError, refusal };

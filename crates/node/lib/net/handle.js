@@ -183,7 +183,9 @@ class TCP extends StreamHandle {
 
   setNoDelay(enable) { return this.isClosed ? BAD : native.setNoDelay(this.id, enable); }
 
-  setKeepAlive(enable, seconds) { return this.isClosed ? BAD : native.setKeepAlive(this.id, enable, seconds); }
+  setKeepAlive(enable, seconds, interval = 1, probes = 10) {
+    return this.isClosed ? BAD : native.setKeepAlive(this.id, enable, seconds, interval, probes);
+  }
 
   setTypeOfService(value) { return this.isClosed ? BAD : native.setTypeOfService(this.id, value); }
 

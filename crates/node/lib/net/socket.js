@@ -24,6 +24,8 @@ const kHandle = Symbol('kHandle');
 const kSetNoDelay = Symbol('kSetNoDelay');
 const kSetKeepAlive = Symbol('kSetKeepAlive');
 const kSetKeepAliveInitialDelay = Symbol('kSetKeepAliveInitialDelay');
+const kProbeInterval = Symbol('kSetKeepAliveInterval');
+const kProbes = Symbol('kSetKeepAliveCount');
 const kSetTOS = Symbol('kSetTOS');
 const kBytesRead = Symbol('kBytesRead');
 const kBytesWritten = Symbol('kBytesWritten');
@@ -134,7 +136,7 @@ function adopt(socket) {
 // What was asked for before there was a handle to ask it of.
 function applyOptions(socket, handle) {
   if (socket[kSetNoDelay]) handle.setNoDelay(true);
-  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay]);
+  if (socket[kSetKeepAlive]) handle.setKeepAlive(true, socket[kSetKeepAliveInitialDelay], socket[kProbeInterval], socket[kProbes]);
   if (socket[kSetTOS] !== undefined) handle.setTypeOfService(socket[kSetTOS]);
 }
 
@@ -346,13 +348,22 @@ proto.setNoDelay = function(enable) {
   return this;
 };
 
-proto.setKeepAlive = function(enable, initialDelayMsecs) {
+// libuv's: a probe each second, ten of them.
+const PROBE_INTERVAL = 1;
+const PROBES = 10;
+
+proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
   const wanted = Boolean(enable);
   const seconds = ~~(initialDelayMsecs / 1000);
-  const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay];
+  const interval = intervalMsecs === undefined ? PROBE_INTERVAL : ~~(intervalMsecs / 1000);
+  const probes = Number.isInteger(count) ? count : PROBES;
+  const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay] ||
+    interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbes] ?? PROBES);
   this[kSetKeepAlive] = wanted;
   this[kSetKeepAliveInitialDelay] = seconds;
-  if (this._handle?.setKeepAlive && isNew) this._handle.setKeepAlive(wanted, seconds);
+  this[kProbeInterval] = interval;
+  this[kProbes] = probes;
+  if (this._handle?.setKeepAlive && isNew) this._handle.setKeepAlive(wanted, seconds, interval, probes);
   return this;
 };
 

@@ -17,10 +17,20 @@ function isEnabled(section) {
   return pattern !== null && pattern.test(section);
 }
 
+function warnOfSecrets(set) {
+  process.emitWarning(`Setting the NODE_DEBUG environment variable to '${set}' can expose sensitive data ` +
+    '(such as passwords, tokens and authentication headers) in the resulting log.');
+}
+
 function debuglog(set, cb) {
   set = `${set}`.toUpperCase();
   let enabled;
-  const test = () => (enabled ??= isEnabled(set));
+  const test = () => {
+    if (enabled !== undefined) return enabled;
+    enabled = isEnabled(set);
+    if (enabled && /^HTTP2?$/.test(set)) warnOfSecrets(set.toLowerCase());
+    return enabled;
+  };
 
   const write = (...values) => {
     const { formatWithOptions } = require('inspect/format');

@@ -142,6 +142,15 @@ impl Parser {
         }
     }
 
+    /// Nothing of what was fed is left to read.
+    fn is_spent(&self) -> bool {
+        match &self.fed {
+            Fed::Nothing => true,
+            Fed::Landing(count) => self.machine.at >= *count,
+            Fed::Own(bytes, _) => self.machine.at >= bytes.len(),
+        }
+    }
+
     fn is_done(&self) -> bool {
         matches!(self.fed, Fed::Nothing)
     }
@@ -426,6 +435,13 @@ fn fill_reading(binding: &Binding<'_>) {
         .function("feed", |call| {
             let parser = parser(call)?;
             let mut parser = parser.borrow_mut();
+            // Fed from within: by a listener of a message that is being told of.
+            if !matches!(parser.fed, Fed::Nothing) {
+                if !parser.is_spent() && !parser.machine.is_stopped() {
+                    return Ok((-1.0).into());
+                }
+                parser.keep();
+            }
             call.with_bytes(1, |bytes| parser.feed_own(bytes))?;
             set(6, host().lp.now() as usize);
             Ok((parser.next() as u8 as f64).into())

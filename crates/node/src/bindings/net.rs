@@ -355,6 +355,7 @@ fn fill_options(binding: &Binding<'_>) {
         })
         .function("setKeepAlive", |call| {
             let (enable, seconds) = (call.boolean(1), call.number(2)? as i32);
+            let (interval, probes) = (call.number(3)? as i32, call.number(4)? as i32);
             let stream = stream(call)?;
             let Some(descriptor) = stream.descriptor() else { return Ok((-libc::EBADF).into()) };
             let outcome =
@@ -362,10 +363,12 @@ fn fill_options(binding: &Binding<'_>) {
                     if !enable || seconds == 0 {
                         return Ok(());
                     }
-                    // As libuv has them: a probe each second, ten of them.
+                    if interval < 1 || probes < 1 {
+                        return Err(std::io::Error::from_raw_os_error(libc::EINVAL));
+                    }
                     descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPIDLE, seconds)?;
-                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, 1)?;
-                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPCNT, 10)
+                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPINTVL, interval)?;
+                    descriptor.set_option(libc::IPPROTO_TCP, libc::TCP_KEEPCNT, probes)
                 });
             Ok(status(outcome).into())
         })
