@@ -310,6 +310,20 @@ fn a_terminal_has_a_size_and_colours() {
 }
 
 #[test]
+fn two_interrupts_in_a_row_at_a_terminal_tell_what_keeps_a_program_that_listens() {
+    let mut terminal = Terminal::run(
+        "let count = 0; setInterval(() => {}, 100000);
+         const interrupt = () => process.kill(process.pid, 'SIGINT');
+         process.on('SIGINT', () => { console.log(`heard ${++count}`); if (count === 2) process.exit(); interrupt(); });
+         interrupt();",
+    );
+    let seen = terminal.shows("heard 2");
+    let told = "heard 1\r\nhexloop: 1 thing keeps this process alive:\r\n  Timeout  every 100000 ms\r\n";
+    assert!(seen.starts_with(told), "{seen:?}");
+    assert!(wait(&mut terminal.child).unwrap().success());
+}
+
+#[test]
 fn a_terminal_that_changes_its_size_is_a_resize_event() {
     let mut terminal = Terminal::run(
         "process.stdout.on('resize', () => { console.log(`now ${process.stdout.columns} ${process.stdout.rows} end`); clearInterval(alive); });

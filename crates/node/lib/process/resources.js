@@ -7,7 +7,8 @@ const ifLoaded = (id, list) => (require.has(id) ? list(require(id)) : []);
 
 function nameOf(handle) {
   const { Listener, Pipe, TTY } = require('net/handle');
-  if (handle instanceof Listener) return handle.isPipe ? 'PipeServerWrap' : 'TCPServerWrap';
+  // Node has another name for the server of a pipe, and does not use it here.
+  if (handle instanceof Listener) return handle.isPipe ? 'PipeWrap' : 'TCPServerWrap';
   if (handle instanceof TTY) return 'TTYWrap';
   if (require.has('dgram/handle') && handle instanceof require('dgram/handle').UDP) return 'UDPWrap';
   return handle instanceof Pipe ? 'PipeWrap' : 'TCPSocketWrap';
@@ -62,7 +63,10 @@ function everything() {
   ];
 }
 
-const kindsOf = (things) => things.filter(({ kind, isReferenced }) => isReferenced && kind !== undefined).map(({ kind }) => kind);
+// Kinds that async_hooks know and Node does not count here.
+const UNCOUNTED = new Set([undefined, 'Zlib']);
+
+const kindsOf = (things) => things.filter(({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)).map(({ kind }) => kind);
 
 const getActiveResourcesInfo = () => [
   ...kindsOf([...requests(), ...handles(), ...ports(), ...children(), ...watchers()]),

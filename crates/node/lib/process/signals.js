@@ -51,11 +51,21 @@ function stopListeningIfSignal(event) {
   if (number === signals.SIGINT && interrupts > 0) require('why/report').tellOnInterrupt();
 }
 
+// Someone who presses Ctrl+C twice in a row wants the program to end, and looks on: it listens, and does not end. Not told on
+// a pipe, where nobody asked.
+const IN_A_ROW = 2000;
+let interruptedAt = -Infinity;
+
+function isAskedWhy() {
+  const before = interruptedAt;
+  interruptedAt = binding('loop').now();
+  if (++interrupts < 2) return false;
+  return noteOrigin !== undefined || (interruptedAt - before < IN_A_ROW && require('tty').isatty(2));
+}
+
 // Called by Rust in the poll phase.
 function emitSignal(number) {
-  if (number === signals.SIGINT && ++interrupts > 1 && noteOrigin !== undefined) {
-    binding('stdio').write(2, require('why/report').report());
-  }
+  if (number === signals.SIGINT && isAskedWhy()) binding('stdio').write(2, require('why/report').report());
   for (const name of namesWatched.get(number) ?? []) {
     runCallback(() => {
       __hexloop_caught__(frames.get(name));
