@@ -83,6 +83,9 @@ test('a live page grows with the program, follows its end, and says when it has 
       const [to, end] = await page.evaluate(() => [hexloop.window.to, hexloop.trace.end]);
       assert.ok(to >= end, 'the window follows the end');
     }
+    await page.locator('#search').fill('render');
+    await page.waitForFunction(() => /found/.test(document.getElementById('search-count').textContent));
+    await page.locator('#search').press('Escape');
     await page.keyboard.press('+');
     assert.strictEqual(await page.locator('#follow').getAttribute('aria-pressed'), 'false');
     next();
@@ -94,6 +97,11 @@ test('a live page grows with the program, follows its end, and says when it has 
     await whole.open('server');
     assert.deepStrictEqual(lanes, await whole.page.evaluate(() => hexloop.lanes.shown.map((lane) => [lane.id, lane.spans.length])));
     await whole.context.close();
+    // A whole trace in place of everything, as after a lost connection.
+    pieces.push({ replace: trace });
+    next();
+    await page.waitForFunction((rows) => hexloop.trace.tasks.length === rows && hexloop.selected === null, trace.tasks.id.length);
+    assert.deepStrictEqual(lanes, await page.evaluate(() => hexloop.lanes.shown.map((lane) => [lane.id, lane.spans.length])));
     next.end();
     await page.waitForSelector('#status[data-state=ended]');
     await stage.context.close();

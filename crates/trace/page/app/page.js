@@ -52,8 +52,9 @@ class Page {
 
   headline() {
     const { program, dropped, end, runLength, findings } = this.trace;
-    document.title = `${this.trace.shortPath(program.file ?? 'trace')} · Hexloop trace`;
-    byId('program').textContent = this.trace.shortPath(program.file ?? '');
+    const name = this.trace.shortPath(this.trace.programPath);
+    document.title = `${name || 'a program'} · Hexloop trace`;
+    byId('program').textContent = name;
     byId('facts').textContent = [duration(end), count(runLength, 'callback'), program.profile && program.profile !== 'node' ? `${program.profile} loop` : '', dropped?.events > 0 ? `${count(dropped.events)} oldest rows dropped` : '']
       .filter(Boolean)
       .join(' · ');
@@ -160,10 +161,13 @@ class Page {
 
   // ---- Live ----
 
-  /** Rows were added, or parts replaced, while the program runs. */
-  grown(replaced) {
-    if (replaced) this.lanes.rebuild();
-    else this.lanes.update();
+  /** Rows were added while the program runs; `anew`: or they have other numbers now. */
+  grown(anew) {
+    if (anew) {
+      this.lanes.rebuild();
+      this.select(null);
+    } else this.lanes.update();
+    this.search.refresh();
     this.window.extend(this.trace.end, this.following);
     this.timeline.layout();
     this.minimap.changed();
@@ -199,7 +203,7 @@ async function start() {
   const element = byId('trace');
   const live = element.hasAttribute('data-live');
   let page = null;
-  const changed = (trace, message) => page?.grown(Boolean(message.replace && Object.keys(message.replace).some((name) => name !== 'program' && name !== 'findings')));
+  const changed = (trace, anew) => page?.grown(anew);
   const status = (state) => {
     byId('status').textContent = STATUS[state];
     byId('status').dataset.state = state;

@@ -43,6 +43,15 @@ export class Search {
     this.page.searched(matches);
   }
 
+  /** The trace has grown. */
+  refresh() {
+    if (!this.text) return;
+    const { at } = this;
+    this.text = null;
+    this.run();
+    this.at = at;
+  }
+
   rows(matches) {
     const { tasks } = this.page.trace;
     const rows = [];

@@ -12,7 +12,7 @@ const TOKEN = new RegExp(
     String.raw`(?<number>\b\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?n?\b)`,
     String.raw`(?<keyword>\b(?:${KEYWORDS.split(' ').join('|')})\b)`,
   ].join('|'),
-  'gd',
+  'g',
 );
 const LONGEST = 400_000;
 

@@ -60,7 +60,7 @@ export class Trace {
     return trace;
   }
 
-  /** Takes over whatever `parts` names: tables are emptied first. */
+  /** Takes over whatever `parts` names: tables are emptied first. True if rows have other numbers or meanings now. */
   replace(parts) {
     for (const name of ['program', 'dropped', 'clock', 'files', 'stacks', 'threads', 'kinds', 'phases', 'labels', 'findings']) {
       if (parts[name] !== undefined) this[name] = parts[name];
@@ -71,13 +71,16 @@ export class Trace {
       this[name] = new Table(name, columns);
       this[name].append(parts[name]);
     }
-    this.forget();
+    const anew = ['kinds', 'phases', 'threads', ...Object.keys(TABLES)].some((name) => parts[name] !== undefined);
+    if (anew) this.forget();
+    else if (parts.files) this.texts = new Map();
     this.index();
+    return anew;
   }
 
-  /** A live message: rows and interned things to add, parts to replace. */
+  /** A live message: rows and interned things to add, parts to replace. Gives what `replace` gives. */
   take(message) {
-    if (message.replace) this.replace(message.replace);
+    const anew = message.replace ? this.replace(message.replace) : false;
     this.places.append(message.places);
     if (message.stacks) this.stacks.push(...message.stacks);
     if (message.labels) this.labels.push(...message.labels);
@@ -85,6 +88,7 @@ export class Trace {
       if (this[name] instanceof Table) this[name].append(rows);
     }
     this.index();
+    return anew;
   }
 
   forget() {
@@ -169,12 +173,24 @@ export class Trace {
     };
   }
 
+  /** The program's file as its places name it; on the command line it may have been written from the working folder. */
+  get programPath() {
+    const { file = '', cwd = '' } = this.program;
+    if (file.startsWith('/') || !cwd) return file;
+    const parts = [];
+    for (const part of `${cwd}/${file}`.split('/')) {
+      if (part === '..') parts.pop();
+      else if (part !== '.' && part !== '') parts.push(part);
+    }
+    return `/${parts.join('/')}`;
+  }
+
   /** A path as the program's author thinks of it: from the working folder or the program's own, or the package's. */
   shortPath(path) {
     const plain = path.replace(/^file:\/\//, '');
     const modules = plain.lastIndexOf('/node_modules/');
     if (modules >= 0) return plain.slice(modules + 14);
-    const file = this.program.file ?? '';
+    const file = this.programPath;
     const folders = [this.program.cwd ?? '', file.slice(0, file.lastIndexOf('/'))].filter((folder) => folder.length > 1);
     const home = folders.map((folder) => `${folder.replace(/\/$/, '')}/`).find((folder) => plain.startsWith(folder));
     return home ? plain.slice(home.length) : plain;

@@ -23,17 +23,25 @@ async function unpack(base64) {
   return new Response(stream).text();
 }
 
+/** How many tasks a page that follows a program keeps: some hundred megabytes. */
+const MOST_LIVE = 1_500_000;
+
 function follow(changed, status) {
   const trace = new Trace();
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const events = new EventSource(`./events?token=${encodeURIComponent(token)}`);
-  events.onopen = () => status('live');
-  // The browser tries again by itself unless the server said that there is no more.
-  events.onerror = () => status(events.readyState === EventSource.CLOSED ? 'ended' : 'waiting');
-  events.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    trace.take(message);
-    changed(trace, message);
+  const listen = () => {
+    const events = new EventSource(`./events?token=${encodeURIComponent(token)}`);
+    events.onopen = () => status('live');
+    // The browser tries again by itself unless the server said that there is no more.
+    events.onerror = () => status(events.readyState === EventSource.CLOSED ? 'ended' : 'waiting');
+    events.onmessage = ({ data }) => {
+      changed(trace, trace.take(JSON.parse(data)));
+      if (trace.tasks.length < MOST_LIVE) return;
+      // Who comes again gets what the program itself still keeps, in place of everything.
+      events.close();
+      listen();
+    };
   };
+  listen();
   return trace;
 }

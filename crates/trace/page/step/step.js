@@ -116,8 +116,8 @@ export class StepView {
   lineOf(row) {
     const { trace } = this;
     if (row < 0) return null;
-    const program = trace.files.findIndex(({ path }) => path === trace.program.file);
-    if (trace.kind(row) === 'main' && program >= 0) return { file: program, path: trace.program.file, line: 1, column: 1, name: '' };
+    const program = trace.files.findIndex(({ path }) => path === trace.programPath);
+    if (trace.kind(row) === 'main' && program >= 0) return { file: program, path: trace.programPath, line: 1, column: 1, name: '' };
     return trace.placeOf(row);
   }
 

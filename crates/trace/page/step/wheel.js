@@ -4,7 +4,6 @@
 import { make, makeSvg } from '../app/dom.js';
 
 const PHASES = ['timers', 'pending', 'idle', 'poll', 'check', 'close'];
-const NAMES = { timers: 'timers', pending: 'pending', idle: 'idle', poll: 'poll', check: 'check', close: 'close' };
 const RUNS = { ticks: 'ticks run', promises: 'promise jobs run' };
 const CENTER = 110;
 const RADIUS = 84;
@@ -49,7 +48,7 @@ export class Wheel {
       'g',
       { class: 'side', 'data-phase': phase, style: `--swatch:var(--lane-${phase})` },
       makeSvg('polyline', { points: `${point(inner(from, to, 0.07))} ${point(inner(from, to, 0.93))}` }),
-      makeSvg('text', { x: x.toFixed(1), y: y.toFixed(1), transform: `rotate(${turned} ${x.toFixed(1)} ${y.toFixed(1)})` }, NAMES[phase]),
+      makeSvg('text', { x: x.toFixed(1), y: y.toFixed(1), transform: `rotate(${turned} ${x.toFixed(1)} ${y.toFixed(1)})` }, phase),
     );
   }
 

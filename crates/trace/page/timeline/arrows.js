@@ -9,7 +9,6 @@ function pointOf(geometry, row, time) {
 }
 
 function paintArrow(context, from, to, color) {
-  const down = to.y >= from.y;
   const bend = Math.max(24, Math.min(90, Math.abs(to.x - from.x) / 2));
   context.strokeStyle = color;
   context.fillStyle = color;
@@ -27,7 +26,6 @@ function paintArrow(context, from, to, color) {
   context.beginPath();
   context.arc(from.x, from.y, 2.5, 0, 7);
   context.fill();
-  return down;
 }
 
 /** The chain that led to `row`, and what `row` itself scheduled. */

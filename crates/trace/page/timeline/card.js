@@ -59,9 +59,11 @@ export function selectionCard(page, it) {
   if (!it) return emptyCard(page).filter(Boolean);
   const { trace } = page;
   const about = describe(trace, it);
+  // A callback of the runtime's own has no line, but while it held the loop it was somewhere.
+  const lineToShow = about.place ?? (it.table === 'tasks' ? sampledLines(trace, it.row)[0]?.place : null);
   return [
     make('header', null, make('p', { class: 'kicker', style: `--swatch:var(--lane-${page.timeline.laneOf(it).color})` }, about.lane), make('h2', null, about.title)),
-    about.place && excerpt(trace, about.place, 2),
+    lineToShow && excerpt(trace, lineToShow, 2),
     times(trace, it, about),
     about.late > 0 && whyLate(page, about),
     it.table === 'tasks' && whereItWas(trace, it.row),
