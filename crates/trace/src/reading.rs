@@ -13,6 +13,9 @@ use std::collections::HashMap;
 /// What Hexloop's own files are called.
 const OWN: &str = "node:";
 
+/// While the loop is held a stack is taken every 10 ms of processor time; on a busy machine that takes longer.
+const SAMPLED_WITHIN: i64 = 100_000_000;
+
 pub struct Reading<'a> {
     pub trace: &'a Trace,
     row_of: HashMap<i64, usize>,
@@ -110,16 +113,27 @@ impl<'a> Reading<'a> {
                     slot.end = position + 1;
                     slot.ended = slot.ended.max(ended);
                 }
-                _ => slots.push(Slot {
-                    first: position,
-                    end: position + 1,
-                    has_head: !self.is_microtask(*row),
-                    began,
-                    ended,
-                }),
+                _ => {
+                    let has_head = !self.is_microtask(*row);
+                    let began = if has_head { began } else { self.seen_since(began) };
+                    slots.push(Slot { first: position, end: position + 1, has_head, began, ended });
+                }
             }
         }
         slots
+    }
+
+    /// Since when the loop was held, at this time: the rows that told are gone, but stacks were taken meanwhile.
+    fn seen_since(&self, time: i64) -> i64 {
+        let earlier = self.trace.samples.at.iter().rev().skip_while(|at| **at >= time);
+        let mut since = time;
+        for at in earlier.take_while(|at| **at >= 0) {
+            if since - at > SAMPLED_WITHIN {
+                break;
+            }
+            since = *at;
+        }
+        since
     }
 
     // ---- places

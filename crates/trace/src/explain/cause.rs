@@ -99,7 +99,7 @@ pub fn noun(reading: &Reading<'_>, row: usize) -> String {
         "signal" => "the handler of a signal".to_owned(),
         "message" => "the handler of a message".to_owned(),
         "rejection" => "the handler of an unhandled rejection".to_owned(),
-        "exit" => label.map_or_else(|| "the exit event".to_owned(), |label| format!("the '{label}' event")),
+        "exit" => format!("a listener of the '{}' event", label.unwrap_or("exit")),
         "finalizer" => "a FinalizationRegistry's callback".to_owned(),
         _ => label.map_or_else(|| "an I/O callback".to_owned(), |label| format!("the callback of {label}")),
     }

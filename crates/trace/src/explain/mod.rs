@@ -34,10 +34,8 @@ pub fn explain(trace: &Trace, style: Style) -> String {
             words::figures(trace.dropped.events as usize)
         ));
     }
-    let mut before = None;
     for piece in 0..pieces.min(MOST) {
-        explain_piece(&reading, piece, before, &mut page);
-        before = Some(trace.output.task[piece]);
+        explain_piece(&reading, piece, &mut page);
     }
     if pieces > MOST {
         page.note(&format!(
@@ -58,8 +56,8 @@ fn heading(reading: &Reading<'_>, pieces: usize) -> String {
     }
 }
 
-/// One number, what was printed, who, why. `before`: the task that printed the piece before.
-fn explain_piece(reading: &Reading<'_>, piece: usize, before: Option<i64>, page: &mut Page) {
+/// One number, what was printed, who, why; less of it where that is the same as for the piece before.
+fn explain_piece(reading: &Reading<'_>, piece: usize, page: &mut Page) {
     let output = &reading.trace.output;
     let text = output.text[piece].trim_end_matches('\n');
     let mut lines: Vec<&str> = text.lines().take(LINES_SHOWN).collect();
@@ -73,7 +71,14 @@ fn explain_piece(reading: &Reading<'_>, piece: usize, before: Option<i64>, page:
     let Some(row) = reading.row(task) else {
         return page.paragraph(&format!("{printed}."));
     };
-    if before == Some(task) {
+    let before = piece.checked_sub(1);
+    let is_same_line = before.is_some_and(|before| {
+        output.task[before] == task && reading.line_at(output.place[before]) == reading.line_at(output.place[piece])
+    });
+    if is_same_line {
+        return;
+    }
+    if before.is_some_and(|before| output.task[before] == task) {
         let same = if reading.kind(row) == "main" { "still the main script" } else { "the same callback" };
         return page.paragraph(&format!("{printed}, {same}: what runs is not interrupted."));
     }
@@ -134,6 +139,15 @@ mod tests {
             text.ends_with("40 lines more. Prose is for short programs: `hexloop trace a.js` shows all of this one.\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_line_that_prints_again_and_again_is_explained_once() {
+        let mut sketch = Sketch::new();
+        let main = sketch.ran("main", 1, 0, 2);
+        printed(&mut sketch, main, 1, 0, "one");
+        printed(&mut sketch, main, 1, 1, "two");
+        assert_eq!(explain(&sketch.trace, wide()).matches("Printed by").count(), 1);
     }
 
     #[test]

@@ -39,7 +39,8 @@ impl Starvation {
         if jobs.len() < thresholds::STARVING_JOBS {
             return None;
         }
-        let (began, ended) = (reading.span(jobs.start).0, slot.ended);
+        let began = if slot.has_head { reading.span(jobs.start).0 } else { slot.began };
+        let ended = slot.ended;
         // One slow job among many quick ones is a blocked loop.
         let longest = jobs.clone().map(|position| reading.took(position)).max().unwrap_or_default();
         if ended - began < thresholds::HELD || longest * 2 > ended - began {
@@ -182,5 +183,14 @@ mod tests {
         let mut sketch = flood("tick");
         sketch.trace.dropped.events = 10;
         assert!(found(&sketch)[0].title.ends_with("for at least 200 ms"));
+        let mut beheaded = Sketch::new();
+        for at in [100, 600, 650, 700] {
+            beheaded.sample(1, 5, at);
+        }
+        for at in 0..200 {
+            beheaded.ran("tick", 5, at + 701, at + 702);
+        }
+        beheaded.trace.dropped.events = 10;
+        assert!(found(&beheaded)[0].title.ends_with("for at least 301 ms"));
     }
 }

@@ -1,0 +1,2 @@
+'use strict';
+exports.later = (done) => setTimeout(() => process.nextTick(done), 5);
