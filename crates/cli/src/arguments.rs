@@ -62,6 +62,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--format", "=FORMAT", "of the recording: html, json, perfetto, text (default: by its name)"),
     ("--out", "FILE", "where the recording goes; - is standard output"),
     ("--trace-events", "=N", "how many callbacks a recording keeps (default: 1000000)"),
+    ("--trace-exact", "", "record exact times and the stack of everything, however slow that makes it"),
     ("--trace-quiet", "", "do not say where the recording is"),
     ("--traceable", "", "record from one SIGUSR2 to the next"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
@@ -318,6 +319,7 @@ fn set_trace(
             trace.out = value.map(Into::into).or(trace.out.take());
         }
         "--traceable" => trace.on_signal = true,
+        "--trace-exact" => trace.exact = true,
         "--trace-quiet" => trace.quiet = true,
         // Standard output begins with a dash.
         "--out" if reader.rest.as_slice().first().is_some_and(|next| next == "-") && value.is_none() => {

@@ -3,7 +3,9 @@
 use crate::load;
 use crate::recorded_run::{Run, Wanted};
 use crate::tool_arguments::{Bad, ToolArguments, style};
-use hexloop_trace::{Severity, Trace, Verdict};
+use hexloop_trace::{Format, Severity, Trace, Verdict};
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -151,5 +153,7 @@ impl Order {
 }
 
 fn write_page(trace: &Trace, path: &Path) -> std::io::Result<()> {
-    std::fs::write(path, hexloop_trace::page(&trace.to_json()))
+    let mut out = BufWriter::new(File::create(path)?);
+    Format::Html.write(trace, &mut out)?;
+    out.flush()
 }

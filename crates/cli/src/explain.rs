@@ -41,7 +41,8 @@ fn explain(words: &[String]) -> Result<i32, Bad> {
     let width = wanted.number("--width", 20, 1000)?;
     let seconds = wanted.number("--seconds", 1, 86_400)?.unwrap_or(SECONDS);
     let arguments: Vec<String> = wanted.arguments.iter().chain(wanted.rest.iter().flatten()).cloned().collect();
-    let run = Wanted { options: &wanted.options, file, arguments: &arguments, out: Stdio::null(), err: Stdio::piped() };
+    let options: Vec<String> = std::iter::once("--trace-exact".to_owned()).chain(wanted.options.clone()).collect();
+    let run = Wanted { options: &options, file, arguments: &arguments, out: Stdio::null(), err: Stdio::piped() };
     let (ended, complaint) = run_silently(run, Duration::from_secs(seconds)).map_err(Bad)?;
     print!("{}", hexloop_trace::explain(&ended.trace, style(width)));
     tell_end(&ended, seconds, &complaint);

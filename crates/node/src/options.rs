@@ -168,6 +168,8 @@ pub struct TraceOptions {
     pub format: Option<Format>,
     /// `--trace-quiet`: nobody is told where it went.
     pub quiet: bool,
+    /// `--trace-exact`: exact times and stacks for everything, whatever that costs.
+    pub exact: bool,
     /// `--trace-events`: how many tasks are kept.
     pub events: Option<usize>,
 }

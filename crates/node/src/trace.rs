@@ -354,13 +354,21 @@ pub mod javascript {
         }
 
         pub fn handle_made(&self, id: i64, kind: String, stack: i32) {
-            let now = self.now() as i64;
-            self.tables().handle_made(id, kind, stack, now);
+            let (now, task) = (self.now() as i64, self.current());
+            self.tables().handle_made(id, kind, stack, task, now);
+        }
+
+        pub fn handle_referenced(&self, id: i64, is_referenced: bool) {
+            self.tables().handle_referenced(id, is_referenced);
         }
 
         pub fn handle_closed(&self, id: i64) {
             let now = self.now() as i64;
             self.tables().handle_closed(id, now);
+        }
+
+        pub fn is_exact(&self) -> bool {
+            self.options.exact
         }
 
         pub fn is_on(&self) -> bool {

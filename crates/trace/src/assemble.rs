@@ -2,7 +2,7 @@
 
 use crate::findings::find;
 use crate::log::{self, Logged};
-use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Thread, Trace};
+use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Tasks, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use hexloop::Phase;
 use std::collections::HashMap;
@@ -193,15 +193,38 @@ fn add_rest(trace: &mut Trace, tables: &Tables) {
     }
     let mut handles: Vec<_> = tables.closed.iter().chain(tables.open.values()).collect();
     handles.sort_by_key(|row| row.made);
+    let origins = origins_of(&trace.tasks, handles.iter().filter(|row| row.stack == -1).map(|row| row.task));
     for row in handles {
         trace.handles.id.push(row.id);
         trace.handles.kind.push(row.kind.clone());
         trace.handles.label.push(-1);
         trace.handles.made.push(row.made);
         trace.handles.closed.push(row.closed);
-        trace.handles.stack.push(row.stack);
-        trace.handles.refed.push(-1);
+        trace.handles.stack.push(origins.get(&row.task).copied().filter(|_| row.stack == -1).unwrap_or(row.stack));
+        trace.handles.refed.push(i32::from(row.is_referenced));
     }
+}
+
+/// The lines behind tasks that ran no code of the program: a server is made in a tick after `listen`, and what queued the tick is
+/// what made the server.
+fn origins_of(tasks: &Tasks, wanted: impl Iterator<Item = i64>) -> HashMap<i64, i32> {
+    let wanted: Vec<i64> = wanted.collect();
+    if wanted.is_empty() {
+        return HashMap::new();
+    }
+    let rows: HashMap<i64, usize> = tasks.id.iter().enumerate().map(|(row, id)| (*id, row)).collect();
+    let origin = |task: &i64| {
+        let mut row = *rows.get(task)?;
+        // A few steps: further back it is another story.
+        for _ in 0..4 {
+            if tasks.scheduled[row] != -1 {
+                return Some((*task, tasks.scheduled[row]));
+            }
+            row = *rows.get(&tasks.parent[row])?;
+        }
+        None
+    };
+    wanted.iter().filter_map(origin).collect()
 }
 
 /// A phase lasts from the first to the last thing that ran in it, ticks and promise jobs of its callbacks and its sleep

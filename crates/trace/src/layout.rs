@@ -34,9 +34,11 @@ impl Page {
         self.block("", text, BOLD);
     }
 
-    /// A numbered piece of output, as it was printed; on standard error or not.
-    pub fn item(&mut self, number: usize, lines: &[&str], is_error: bool) {
-        self.text.push('\n');
+    /// A numbered piece of output, as it was printed; on standard error or not, and apart from what is above or not.
+    pub fn item(&mut self, number: usize, lines: &[&str], is_error: bool, is_apart: bool) {
+        if is_apart {
+            self.text.push('\n');
+        }
         let colour = if is_error { RED } else { BOLD };
         for (at, line) in lines.iter().enumerate() {
             let margin = if at == 0 { format!("{number:>2}  ") } else { INDENTATION.to_owned() };
@@ -122,7 +124,7 @@ mod tests {
         let text = |colour| {
             let mut page = Page::new(Style { width: 80, colour });
             page.title("a");
-            page.item(1, &["\x1b[31mred"], false);
+            page.item(1, &["\x1b[31mred"], false, true);
             page.reason("b");
             page.end()
         };

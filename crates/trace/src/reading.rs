@@ -10,6 +10,9 @@
 use crate::model::{ABSENT, Trace};
 use std::collections::HashMap;
 
+/// What the recorder calls the loading of built-in modules.
+pub const LOADING: &str = "loading built-in modules";
+
 /// What Hexloop's own files are called.
 const OWN: &str = "node:";
 
@@ -23,6 +26,8 @@ pub struct Reading<'a> {
     pub ran: Vec<usize>,
     /// The end of each of `ran`.
     ends: Vec<i64>,
+    /// How long tasks loaded built-in modules, which is nobody's fault and happens once.
+    loading: HashMap<i64, i64>,
 }
 
 /// A callback of the loop and the ticks and promise jobs after it, up to the next callback.
@@ -63,7 +68,12 @@ impl<'a> Reading<'a> {
             ended => ended,
         };
         let ends = ran.iter().enumerate().map(end_of).collect();
-        Reading { trace, row_of, ran, ends }
+        let calls = &trace.calls;
+        let mut loading: HashMap<i64, i64> = HashMap::new();
+        for row in (0..calls.at.len()).filter(|row| trace.label_at(calls.label[*row]) == Some(LOADING)) {
+            *loading.entry(calls.task[row]).or_default() += calls.took[row];
+        }
+        Reading { trace, row_of, ran, ends, loading }
     }
 
     pub fn row(&self, id: i64) -> Option<usize> {
@@ -96,6 +106,15 @@ impl<'a> Reading<'a> {
     pub fn took(&self, position: usize) -> i64 {
         let (began, ended) = self.span(position);
         ended - began
+    }
+
+    /// The same without the loading of built-in modules.
+    pub fn held(&self, position: usize) -> i64 {
+        (self.took(position) - self.loading_of(self.ran[position])).max(0)
+    }
+
+    pub fn loading_of(&self, row: usize) -> i64 {
+        self.loading.get(&self.id(row)).copied().unwrap_or(0)
     }
 
     /// The position in `ran` of a row that ran.
@@ -214,6 +233,7 @@ impl<'a> Reading<'a> {
             "message" => from("the message handler", "set"),
             "exit" => "the exit handler".to_owned(),
             "finalizer" => "a FinalizationRegistry's callback".to_owned(),
+            "pool" => from(&format!("the callback of {} work", self.label(row).unwrap_or("pool")), "begun"),
             _ => match self.label(row) {
                 Some(label) => from(&format!("the callback of {label}"), "begun"),
                 None => from("the I/O callback", "begun"),

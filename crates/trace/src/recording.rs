@@ -69,6 +69,9 @@ pub(crate) struct Opened {
     pub made: i64,
     pub closed: i64,
     pub stack: i32,
+    /// The id of the task that made it.
+    pub task: i64,
+    pub is_referenced: bool,
 }
 
 /// What both the JavaScript thread and whoever ends the recording see.
@@ -185,8 +188,14 @@ impl Tables {
         self.rejections.push(Rejected { at, task, stack, message }, |row| row.at);
     }
 
-    pub fn handle_made(&mut self, id: i64, kind: String, stack: i32, at: i64) {
-        self.open.insert(id, Opened { id, kind, made: at, closed: ABSENT, stack });
+    pub fn handle_made(&mut self, id: i64, kind: String, stack: i32, task: i64, at: i64) {
+        self.open.insert(id, Opened { id, kind, made: at, closed: ABSENT, stack, task, is_referenced: true });
+    }
+
+    pub fn handle_referenced(&mut self, id: i64, is_referenced: bool) {
+        if let Some(handle) = self.open.get_mut(&id) {
+            handle.is_referenced = is_referenced;
+        }
     }
 
     pub fn handle_closed(&mut self, id: i64, at: i64) {

@@ -57,6 +57,12 @@ pub fn times(number: usize) -> String {
     }
 }
 
+/// `a server`, `an interval`.
+pub fn one(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
 /// `1st`, `2nd`, `11th`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {

@@ -1,15 +1,17 @@
 'use strict';
 // The same work on the thread pool.
-const { pbkdf2, pbkdf2Sync } = require('node:crypto');
+const { pbkdf2 } = require('node:crypto');
 
-function login(name, done) {
-  pbkdf2(name, 'salt', ROUNDS, 32, 'sha256', (error, key) => done(key.toString('hex')));
+function login(name, rounds, done) {
+  pbkdf2(name, 'salt', rounds, 32, 'sha256', (error, key) => done(key.toString('hex')));
 }
 
-const ROUNDS = (() => {
+function untilSlow(rounds) {
   const began = performance.now();
-  pbkdf2Sync('a', 'salt', 20_000, 32, 'sha256');
-  return Math.ceil((400 / (performance.now() - began)) * 20_000);
-})();
+  login('ada', rounds, () => {
+    if (performance.now() - began < 300) untilSlow(rounds * 2);
+    else console.log('done');
+  });
+}
 
-setTimeout(() => login('ada', (key) => console.log(key.length)), 20);
+setTimeout(untilSlow, 20, 10_000);

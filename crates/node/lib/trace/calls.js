@@ -16,7 +16,7 @@ function timed(name, method, bytesOf) {
     try {
       return result = Reflect.apply(method, this, values);
     } finally {
-      log.native.call(about, began, log.stackHere(), bytesOf(values, result));
+      log.native.call(about, began, log.stackSince(began), bytesOf(values, result));
     }
   };
   for (const key of Reflect.ownKeys(method)) {
@@ -65,7 +65,7 @@ function watchHashing(exports) {
       if (size < LARGE_JSON || !log.isOn()) return update.call(this, data, encoding);
       const began = log.native.readClock();
       const result = update.call(this, data, encoding);
-      log.native.call(about, began, log.stackHere(), size);
+      log.native.call(about, began, log.stackSince(began), size);
       return result;
     } }.update,
   });
@@ -84,7 +84,7 @@ function watchJson() {
     try {
       return parse(text, reviver);
     } finally {
-      log.native.call(parsing, began, log.stackHere(), text.length);
+      log.native.call(parsing, began, log.stackSince(began), text.length);
     }
   } }.parse);
   define('stringify', { stringify(value, replacer, space) {
@@ -92,7 +92,7 @@ function watchJson() {
     const began = log.now();
     const text = stringify(value, replacer, space);
     if (typeof text === 'string' && text.length >= LARGE_JSON && log.isOn()) {
-      log.native.call(writing, began, log.stackHere(), text.length);
+      log.native.call(writing, began, log.stackSince(began), text.length);
     }
     return text;
   } }.stringify);

@@ -5,7 +5,9 @@ const log = require('trace/log');
 const promises = require('trace/promises');
 const tasks = require('trace/tasks');
 const output = require('trace/output');
+const alive = require('trace/alive');
 const calls = require('trace/calls');
+const expressions = require('trace/expressions');
 
 const { MAIN, EXIT, FINALIZER, MESSAGE } = log.KINDS;
 
@@ -62,7 +64,11 @@ function record(begin) {
 const WHEN_LOADED = {
   __proto__: null,
   ...calls.whenLoaded,
-  'net/handle': output.watchHandles,
+  'loop/timers': ({ Timeout }) => alive.watchReferences(Timeout),
+  'net/handle'(exports) {
+    output.watchHandles(exports);
+    alive.watchReferences(exports.Handle);
+  },
   'http/parser'({ HTTPParser: { prototype } }) {
     const { told } = prototype;
     prototype.told = function (what) {
@@ -95,15 +101,24 @@ const WHEN_LOADED = {
   },
 };
 
+// A built-in module is loaded when it is first needed, and that is not the fault of the callback that needs it: how long it took is
+// noted as a call, the modules that it loads in its turn included.
 function watchLoading(host) {
   const { compileBuiltin } = host;
+  const about = log.label('loading built-in modules');
+  let depth = 0;
   host.compileBuiltin = (id) => {
+    const began = log.native.readClock();
     const body = compileBuiltin(id);
     const after = WHEN_LOADED[id];
-    if (after === undefined) return body;
     return (exports, load, module, bind) => {
-      body(exports, load, module, bind);
-      after(module.exports);
+      depth++;
+      try {
+        body(exports, load, module, bind);
+        if (after !== undefined) after(module.exports);
+      } finally {
+        if (--depth === 0 && log.isOn()) log.native.call(about, began, -1, -1);
+      }
     };
   };
 }
@@ -114,6 +129,7 @@ module.exports = function install(host) {
   watchConnections();
   output.watchDescriptors();
   calls.watchJson();
+  expressions.watchExpressions();
   promises.install();
   binding('loop').connect('record', record);
   if (log.isOn()) __hexloop_resources__ = tasks.tracer;

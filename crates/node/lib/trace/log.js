@@ -71,7 +71,7 @@ function start() {
   end = SEGMENT;
   open = current = callback = -1;
   countedAt = 0;
-  budget = BURST;
+  budget = FIRST;
 }
 
 function stop() {
@@ -87,7 +87,9 @@ const SHARE = 0.06;
 // As long as there is this much, there is enough for one more of anything.
 const ENOUGH = 20000;
 
-let budget = BURST;
+// --trace-exact: there is always enough.
+const FIRST = native.isExact ? Infinity : BURST;
+let budget = FIRST;
 let countedAt = 0;
 const CLOCK_COST = clockCost();
 
@@ -128,6 +130,13 @@ function stackHere() {
   budget -= readClock() - before + CLOCK_COST;
   return number;
 }
+
+// The same at the end of something that began then. Of what took long it is always known.
+function stackSince(began) {
+  return readClock() - began > LONG ? capture() : stackHere();
+}
+
+const LONG = 1e6;
 
 function capture() {
   const limit = EngineError.stackTraceLimit;
@@ -271,8 +280,8 @@ function cancelled(id) {
 }
 
 module.exports = {
-  KINDS, REQUEST, began, callbackBegan, cancelled, capture, cells, ended, jobBegan, label, native, now, numberOf, queued,
-  stackHere,
+  KINDS, NOW, REQUEST, began, callbackBegan, cancelled, capture, cells, ended, jobBegan, label, native, now, numberOf, queued,
+  stackHere, stackSince,
   newId: () => ++lastId,
   isOn: () => isOn,
   start,

@@ -4,6 +4,7 @@
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
+const alive = require('trace/alive');
 
 const { Promise } = require('engine');
 
@@ -39,15 +40,19 @@ function madeTimer(timer) {
   const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
   const before = noteOf(timer);
   const resource = before === undefined ? log.newId() : before.resource;
-  const stack = log.stackHere();
+  // Before the stack, which takes its time: what is due is counted from here.
+  const time = log.now();
+  const stack = kind === INTERVAL ? log.capture() : log.stackHere();
   const parent = log.running();
   const milliseconds = Math.trunc(timer._idleTimeout);
-  const task = log.queued(kind, stack, resource, milliseconds, parent, log.now());
+  const task = log.queued(kind, stack, resource, milliseconds, parent, time);
   note(timer, new Origin(kind, parent, stack, resource, task, milliseconds));
+  if (kind === INTERVAL) alive.intervalMade(timer, resource, stack);
 }
 
 function madeHandle(handle, type) {
-  const stack = log.stackHere();
+  // Of all but sockets, which come in floods, there are few, and each may be what keeps the process alive.
+  const stack = type === 'TCPWRAP' ? log.stackHere() : log.capture();
   const resource = log.newId();
   note(handle, new Origin(type === 'SIGNALWRAP' ? SIGNAL : IO, log.running(), stack, resource, -1, log.label(nameOf(type))));
   log.native.handleMade(resource, type, stack);
@@ -115,6 +120,7 @@ function gone(resource) {
   if (typeof origin === 'number') log.cancelled(origin);
   else if (origin !== undefined && (origin.kind === TIMEOUT || origin.kind === INTERVAL)) {
     if (running === origin) running = undefined;
+    if (origin.kind === INTERVAL) log.native.handleClosed(origin.resource);
     if (origin.task !== -1) log.cancelled(origin.task);
     origin.task = -1;
   } else if (origin !== undefined) log.native.handleClosed(origin.resource);

@@ -12,6 +12,7 @@ pub fn fill(binding: &Binding<'_>) {
         binding.value("rows", ring).value("cells", cells);
     }
     binding.number("segment", log::SEGMENT as f64);
+    binding.value("isExact", Value::boolean(cx, recorder.is_exact()));
     binding.value("isOn", Value::boolean(cx, recorder.is_on()));
     let this = recorder.clone();
     binding.function("readClock", move |_| Ok(this.read_clock().into()));
@@ -38,6 +39,11 @@ pub fn fill(binding: &Binding<'_>) {
     let this = recorder.clone();
     binding.function("handleMade", move |call| {
         this.handle_made(call.number(0)? as i64, call.text(1)?, call.number(2)? as i32);
+        Ok(().into())
+    });
+    let this = recorder.clone();
+    binding.function("handleReferenced", move |call| {
+        this.handle_referenced(call.number(0)? as i64, call.boolean(1));
         Ok(().into())
     });
     binding.function("handleClosed", move |call| {

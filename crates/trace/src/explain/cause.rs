@@ -100,6 +100,16 @@ pub fn noun(reading: &Reading<'_>, row: usize) -> String {
         "message" => "the handler of a message".to_owned(),
         "rejection" => "the handler of an unhandled rejection".to_owned(),
         "exit" => format!("a listener of the '{}' event", label.unwrap_or("exit")),
+        "pool" => label.map_or_else(
+            || "the callback of work on the pool".to_owned(),
+            |label| {
+                if label.contains('.') {
+                    format!("the callback of {label}")
+                } else {
+                    format!("the callback of {label} work")
+                }
+            },
+        ),
         "finalizer" => "a FinalizationRegistry's callback".to_owned(),
         _ => label.map_or_else(|| "an I/O callback".to_owned(), |label| format!("the callback of {label}")),
     }

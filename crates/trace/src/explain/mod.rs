@@ -64,20 +64,20 @@ fn explain_piece(reading: &Reading<'_>, piece: usize, page: &mut Page) {
     if text.lines().count() > LINES_SHOWN {
         lines.push("…");
     }
-    page.item(piece + 1, &lines, output.stream[piece] == 2);
     let task = output.task[piece];
+    let before = piece.checked_sub(1);
+    let is_same_line = before.is_some_and(|before| {
+        output.task[before] == task && reading.line_at(output.place[before]) == reading.line_at(output.place[piece])
+    });
+    page.item(piece + 1, &lines, output.stream[piece] == 2, !is_same_line);
+    if is_same_line {
+        return;
+    }
     let place = cause::line(reading, output.place[piece]);
     let printed = place.map_or_else(|| "Printed".to_owned(), |line| format!("Printed by {line}"));
     let Some(row) = reading.row(task) else {
         return page.paragraph(&format!("{printed}."));
     };
-    let before = piece.checked_sub(1);
-    let is_same_line = before.is_some_and(|before| {
-        output.task[before] == task && reading.line_at(output.place[before]) == reading.line_at(output.place[piece])
-    });
-    if is_same_line {
-        return;
-    }
     if before.is_some_and(|before| output.task[before] == task) {
         let same = if reading.kind(row) == "main" { "still the main script" } else { "the same callback" };
         return page.paragraph(&format!("{printed}, {same}: what runs is not interrupted."));

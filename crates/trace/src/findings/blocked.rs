@@ -13,14 +13,21 @@ use std::collections::HashMap;
 /// How much of a callback's time its calls must have taken to be what it was about.
 const MOST: i64 = 70;
 
-/// `explained`: how long calls that have findings of their own took, by task.
-pub fn find(reading: &Reading<'_>, explained: &HashMap<i64, i64>) -> Vec<Finding> {
+/// `explained`: how long calls that have findings of their own took, by task. `starved`: the same milliseconds seen as a flood.
+pub fn find(reading: &Reading<'_>, explained: &HashMap<i64, i64>, starved: &[Finding]) -> Vec<Finding> {
     let is_explained =
         |id: i64, took: i64| explained.get(&id).is_some_and(|known| known.saturating_mul(100) >= took * MOST);
+    let is_of_flood = |row: usize| {
+        let began = reading.trace.tasks.began[row];
+        let within = |told: &&Finding| told.from <= began && began < told.to;
+        let place = reading.scheduled_at(row);
+        let of_line = |told: &Finding| place == -1 || reading.line_at(told.place) == reading.line_at(place);
+        reading.is_microtask(row) && starved.iter().filter(within).any(of_line)
+    };
     let mut groups: HashMap<(String, Option<Line>), Vec<usize>> = HashMap::new();
     for (position, row) in reading.ran.iter().enumerate() {
-        let took = reading.took(position);
-        if took >= thresholds::HELD && !is_explained(reading.id(*row), took) {
+        let took = reading.held(position);
+        if took >= thresholds::HELD && !is_explained(reading.id(*row), took) && !is_of_flood(*row) {
             let line = reading.line_at(reading.place_of(*row));
             groups.entry((reading.kind(*row).to_owned(), line)).or_default().push(position);
         }
@@ -31,10 +38,10 @@ pub fn find(reading: &Reading<'_>, explained: &HashMap<i64, i64>) -> Vec<Finding
 /// About one callback that held the loop, once or more often.
 fn finding(reading: &Reading<'_>, positions: &[usize]) -> Finding {
     // The first of equals, so that the same trace always tells the same.
-    let worst = positions.iter().copied().rev().max_by_key(|position| reading.took(*position)).unwrap_or_default();
+    let worst = positions.iter().copied().rev().max_by_key(|position| reading.held(*position)).unwrap_or_default();
     let row = reading.ran[worst];
-    let took = reading.took(worst);
-    let total: i64 = positions.iter().map(|position| reading.took(*position)).sum();
+    let took = reading.held(worst);
+    let total: i64 = positions.iter().map(|position| reading.held(*position)).sum();
     let ids: Vec<i64> = positions.iter().map(|position| reading.id(reading.ran[*position])).collect();
     let hot = Hot::find(reading, &ids);
     let is_main = reading.kind(row) == "main";
@@ -94,7 +101,7 @@ mod tests {
     use crate::model::Severity;
 
     fn found(sketch: &Sketch) -> Vec<Finding> {
-        find(&Reading::new(&sketch.trace), &HashMap::new())
+        find(&Reading::new(&sketch.trace), &HashMap::new(), &[])
     }
 
     #[test]
@@ -132,6 +139,14 @@ mod tests {
     }
 
     #[test]
+    fn the_loading_of_built_in_modules_is_nobodys_fault() {
+        let mut sketch = Sketch::new();
+        let task = sketch.ran("timeout", 3, 0, 120);
+        sketch.call(task, crate::reading::LOADING, 3, 10, 100);
+        assert_eq!(found(&sketch), []);
+    }
+
+    #[test]
     fn a_slow_start_weighs_less() {
         let mut sketch = Sketch::new();
         sketch.ran("main", 1, 0, 600);
@@ -139,11 +154,21 @@ mod tests {
     }
 
     #[test]
+    fn a_job_of_a_flood_is_left_to_the_flood() {
+        let mut sketch = Sketch::new();
+        sketch.ran("tick", 3, 0, 100);
+        sketch.ran("timeout", 3, 200, 300);
+        let told = Finding { place: sketch.place(3), from: 0, to: 400 * MS, ..Finding::default() };
+        let findings = find(&Reading::new(&sketch.trace), &HashMap::new(), &[told]);
+        assert_eq!(findings.iter().map(|finding| finding.task).collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
     fn what_a_call_explains_is_left_to_its_own_finding() {
         let mut sketch = Sketch::new();
         let task = sketch.ran("timeout", 3, 0, 100);
         let explained = |ms: i64| HashMap::from([(task, ms * MS)]);
-        assert_eq!(find(&Reading::new(&sketch.trace), &explained(80)).len(), 0);
-        assert_eq!(find(&Reading::new(&sketch.trace), &explained(40)).len(), 1);
+        assert_eq!(find(&Reading::new(&sketch.trace), &explained(80), &[]).len(), 0);
+        assert_eq!(find(&Reading::new(&sketch.trace), &explained(40), &[]).len(), 1);
     }
 }

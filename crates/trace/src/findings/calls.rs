@@ -5,9 +5,12 @@
 
 use super::thresholds;
 use crate::model::{Finding, Severity};
-use crate::reading::{Line, Reading};
+use crate::reading::{LOADING, Line, Reading};
 use crate::words;
 use std::collections::{HashMap, HashSet};
+
+/// A size that may be the reason.
+const MENTIONED: i64 = 10_000;
 
 /// What a recorded call is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,10 +35,12 @@ pub fn find(reading: &Reading<'_>) -> (Vec<Finding>, HashMap<i64, i64>) {
     let calls = &reading.trace.calls;
     let at_start = tasks_of_start(reading);
     let mut groups: HashMap<(&str, Option<Line>), Vec<usize>> = HashMap::new();
-    for row in 0..calls.at.len() {
+    let is_programs = |row: &usize| reading.trace.label_at(calls.label[*row]) != Some(LOADING);
+    for row in (0..calls.at.len()).filter(is_programs) {
         let label = function_of(reading.trace.label_at(calls.label[row]).unwrap_or("a synchronous call"));
         groups.entry((label, reading.line_at(reading.place_in(calls.stack[row])))).or_default().push(row);
     }
+    adopt_unplaced(&mut groups);
     let mut explained: HashMap<i64, i64> = HashMap::new();
     let mut findings = Vec::new();
     for ((label, _), rows) in groups {
@@ -46,6 +51,19 @@ pub fn find(reading: &Reading<'_>) -> (Vec<Finding>, HashMap<i64, i64>) {
         }
     }
     (findings, explained)
+}
+
+/// In a flood of calls only some are recorded with their line; the others are most likely of the line that has most.
+fn adopt_unplaced(groups: &mut HashMap<(&str, Option<Line>), Vec<usize>>) {
+    let unplaced: Vec<&str> = groups.keys().filter(|(_, line)| line.is_none()).map(|(label, _)| *label).collect();
+    for label in unplaced {
+        let placed = groups.iter().filter(|((other, line), _)| *other == label && line.is_some());
+        let Some(key) = placed.max_by_key(|((_, line), rows)| (rows.len(), *line)).map(|(key, _)| *key) else {
+            continue;
+        };
+        let rows = groups.remove(&(label, None)).unwrap_or_default();
+        groups.entry(key).or_default().extend(rows);
+    }
 }
 
 /// `fs.readFileSync` of `fs.readFileSync /etc/hosts`.
@@ -75,6 +93,7 @@ impl Group<'_> {
         let calls = &self.reading.trace.calls;
         let longest = self.rows.iter().map(|row| calls.took[*row]).max()?;
         let worst = self.rows.iter().copied().find(|row| calls.took[*row] == longest)?;
+        let stack = self.stack();
         let total: i64 = self.rows.iter().map(|row| calls.took[*row]).sum();
         let later = self.rows.iter().filter(|row| !self.at_start.contains(&calls.task[**row]));
         let callbacks = later.map(|row| calls.task[*row]).collect::<HashSet<_>>().len();
@@ -92,14 +111,20 @@ impl Group<'_> {
             title,
             text,
             advice: advice(sort, self.label),
-            place: self.reading.place_in(calls.stack[worst]),
-            stack: calls.stack[worst],
+            place: self.reading.place_in(stack),
+            stack,
             task: calls.task[worst],
             others: Vec::new(),
             from: calls.at[worst],
             to: calls.at[worst] + longest,
             cost: total,
         })
+    }
+
+    /// That of all of them; not every one was recorded with it.
+    fn stack(&self) -> i32 {
+        let calls = &self.reading.trace.calls;
+        self.rows.iter().map(|row| calls.stack[*row]).find(|stack| self.reading.place_in(*stack) >= 0).unwrap_or(-1)
     }
 
     /// None if it is not worth a finding.
@@ -118,30 +143,32 @@ impl Group<'_> {
             };
             return (longest >= thresholds::HELD).then_some(weight);
         }
-        if longest >= slow {
-            return Some(thresholds::severity_of_wait(longest));
-        }
         let is_hot = sort == Sort::Synchronous && callbacks >= thresholds::HOT_CALLBACKS;
-        (is_hot && total >= thresholds::HOT_TOTAL).then(|| thresholds::severity_of_wait(total).min(Severity::Medium))
+        let as_hot = (is_hot && total >= thresholds::HOT_TOTAL)
+            .then(|| thresholds::severity_of_wait(total).min(Severity::Medium));
+        let as_slow = (longest >= slow).then(|| thresholds::severity_of_wait(longest));
+        as_slow.max(as_hot)
     }
 
     fn words(&self, sort: Sort, callbacks: usize, longest: i64, total: i64, worst: usize) -> (String, String) {
         let calls = &self.reading.trace.calls;
-        let at = self.reading.at(self.reading.place_in(calls.stack[worst]));
+        let at = self.reading.at(self.reading.place_in(self.stack()));
         let label = self.label;
         let name =
             self.reading.row(calls.task[worst]).map_or_else(|| "a callback".to_owned(), |row| self.reading.name(row));
         let bytes = match calls.bytes[worst] {
-            ..=0 => String::new(),
+            ..MENTIONED => String::new(),
             bytes => format!(" of {}", words::size(bytes)),
         };
         let many = self.rows.len();
         let title = match (sort, many) {
-            (Sort::Expression, 1) => {
-                format!("A regular expression {at} ran for {} on one text", words::duration(longest))
-            }
+            (Sort::Expression, _) => format!(
+                "A regular expression {at} ran for {} on a text of {}",
+                words::duration(longest),
+                words::count(calls.bytes[worst].max(0) as usize, "letter")
+            ),
             (_, 1) => format!("{label}{bytes} {at} held the loop for {}", words::duration(longest)),
-            (Sort::Synchronous, _) if longest < thresholds::SLOW_CALL => format!(
+            (Sort::Synchronous, _) if callbacks >= thresholds::HOT_CALLBACKS && longest < thresholds::FELT => format!(
                 "{label} {at} is on a hot path: {} calls, {} in all",
                 words::figures(many),
                 words::duration(total)
@@ -236,8 +263,19 @@ mod tests {
         let mut findings = found(&sketch);
         findings.sort_by_key(|finding| finding.from);
         assert_eq!(findings[0].title, "JSON.parse of 5 MB at a.js:4:1 held the loop for 120 ms");
-        assert_eq!(findings[1].title, "A regular expression at a.js:5:1 ran for 200 ms on one text");
+        assert_eq!(findings[1].title, "A regular expression at a.js:5:1 ran for 200 ms on a text of 5,000,000 letters");
         assert_eq!([&findings[0].kind[..], &findings[1].kind[..]], ["big-json", "slow-regexp"]);
+    }
+
+    #[test]
+    fn calls_without_a_line_count_where_most_are() {
+        let mut sketch = Sketch::new();
+        let task = sketch.ran("io", 3, 0, 60);
+        sketch.call(task, "fs.statSync", 4, 0, 20);
+        sketch.call(task, "fs.statSync", 4, 20, 30);
+        sketch.trace.calls.stack[1] = -1;
+        let findings = found(&sketch);
+        assert_eq!((findings.len(), findings[0].cost, findings[0].place), (1, 50 * MS, sketch.place(4)));
     }
 
     #[test]

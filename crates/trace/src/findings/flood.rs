@@ -7,10 +7,10 @@ use super::thresholds;
 use crate::model::{ABSENT, Finding, Severity};
 use crate::reading::{Line, Reading};
 use crate::words;
-use std::collections::HashMap;
 
-struct Flood {
-    kind: String,
+struct Flood<'a> {
+    kind: &'a str,
+    line: Option<Line>,
     place: i32,
     row: usize,
     /// Who scheduled the last of them, and which that was.
@@ -23,44 +23,61 @@ struct Flood {
 
 /// `starved`: what is told of already; a line that starves the loop floods it, too.
 pub fn find(reading: &Reading<'_>, starved: &[Finding]) -> Vec<Finding> {
-    let mut floods: HashMap<(String, Line), Flood> = HashMap::new();
+    let mut floods: Vec<Flood<'_>> = Vec::new();
+    let mut recent = 0;
     for (position, row) in reading.ran.iter().enumerate() {
         let kind = reading.kind(*row);
         if !matches!(kind, "timeout" | "interval" | "immediate" | "tick" | "promise" | "microtask") {
             continue;
         }
-        let place = reading.scheduled_at(*row);
-        let Some(line) = reading.line_at(place) else { continue };
-        let parent = reading.trace.tasks.parent[*row];
-        let is_next = |flood: &Flood| parent == flood.parent || parent == flood.last;
-        if let Some(flood) = floods.get_mut(&(kind.to_owned(), line)).filter(|flood| !is_next(flood)) {
-            // Somebody else's: what they count from is new.
-            (flood.parent, flood.last) = (parent, reading.id(*row));
-            continue;
-        }
+        let (place, parent) = (reading.scheduled_at(*row), reading.trace.tasks.parent[*row]);
+        let line = reading.line_at(place);
         let (began, ended) = reading.span(position);
-        let flood = floods.entry((kind.to_owned(), line)).or_insert_with(|| Flood {
-            kind: kind.to_owned(),
-            place,
-            row: *row,
-            parent,
-            last: ABSENT,
-            runs: 0,
-            from: began,
-            to: ended,
-        });
-        flood.runs += 1;
-        (flood.parent, flood.last) = (parent, reading.id(*row));
-        flood.to = flood.to.max(ended);
+        let is_of = |flood: &Flood<'_>| flood.kind == kind && flood.is_of(line, parent);
+        // Mostly the same as before: a flood has long runs of one line.
+        let found = if floods.get(recent).is_some_and(is_of) { Some(recent) } else { floods.iter().position(is_of) };
+        match found {
+            Some(at) => {
+                recent = at;
+                let flood = &mut floods[at];
+                // Of somebody else's it is where they begin to count anew.
+                if flood.goes_on_with(parent) {
+                    flood.runs += 1;
+                    flood.to = flood.to.max(ended);
+                }
+                (flood.parent, flood.last) = (parent, reading.id(*row));
+            }
+            None if line.is_some() => floods.push(Flood {
+                kind,
+                line,
+                place,
+                row: *row,
+                parent,
+                last: reading.id(*row),
+                runs: 1,
+                from: began,
+                to: ended,
+            }),
+            None => {}
+        }
     }
     let is_told =
-        |flood: &Flood| starved.iter().any(|told| reading.line_at(told.place) == reading.line_at(flood.place));
-    floods.into_values().filter(|flood| flood.is_one() && !is_told(flood)).map(|flood| flood.finding(reading)).collect()
+        |flood: &Flood<'_>| starved.iter().any(|told| reading.line_at(told.place) == reading.line_at(flood.place));
+    floods.into_iter().filter(|flood| flood.is_one() && !is_told(flood)).map(|flood| flood.finding(reading)).collect()
 }
 
-impl Flood {
+impl Flood<'_> {
+    /// In a flood only some are recorded with their line: of the others the chain tells.
+    fn is_of(&self, line: Option<Line>, parent: i64) -> bool {
+        if line.is_some() { line == self.line } else { self.goes_on_with(parent) }
+    }
+
+    fn goes_on_with(&self, parent: i64) -> bool {
+        parent != ABSENT && (parent == self.parent || parent == self.last)
+    }
+
     fn is_one(&self) -> bool {
-        let many = match self.kind.as_str() {
+        let many = match self.kind {
             "tick" | "promise" | "microtask" => thresholds::FLOOD_JOBS,
             _ => thresholds::FLOOD_CALLBACKS,
         };
@@ -75,7 +92,7 @@ impl Flood {
 
     fn finding(self, reading: &Reading<'_>) -> Finding {
         let lasted = self.to - self.from;
-        let what = Reading::kind_in_words(&self.kind);
+        let what = Reading::kind_in_words(self.kind);
         let at_least = if reading.trace.dropped.events > 0 { "at least " } else { "" };
         Finding {
             kind: "flood".to_owned(),
@@ -90,7 +107,7 @@ impl Flood {
                 "That is one every {}. Each costs the loop a little, and all of them a processor.",
                 words::duration(lasted / self.runs.max(1) as i64)
             ),
-            advice: match self.kind.as_str() {
+            advice: match self.kind {
                 "immediate" | "timeout" | "interval" => {
                     "If this waits for something, let that call back instead of asking again and again. If it works through a \
                      list, do more in each: a few milliseconds at a time."
@@ -149,6 +166,13 @@ mod tests {
         assert_eq!(find(&Reading::new(&sketch.trace), &[]), []);
         sketch.trace.tasks.parent.fill(7);
         assert_eq!(find(&Reading::new(&sketch.trace), &[]).len(), 1);
+    }
+
+    #[test]
+    fn those_without_a_line_belong_to_their_chain() {
+        let mut sketch = immediates(20_000, 1_000);
+        sketch.trace.tasks.scheduled[10..].fill(-1);
+        assert!(find(&Reading::new(&sketch.trace), &[])[0].title.starts_with("20,000 "));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
     let open: Vec<usize> = (0..handles.id.len()).filter(|row| is_open(reading, *row)).collect();
     let was_ended = matches!(trace.program.ended_by.as_str(), "signal" | "request")
         && trace.program.duration >= thresholds::TIME_TO_END;
-    let in_service = (0..handles.id.len()).any(|row| is_connection(&handles.kind[row]));
+    let in_service = reading.ran.iter().any(|row| reading.label(*row).is_some_and(|label| label.ends_with(CONNECTION)));
     let mut groups: Vec<(Origin<'_>, Vec<usize>)> = Vec::new();
     for row in open {
         let key = (handles.kind[row].as_str(), reading.line_at(reading.place_in(handles.stack[row])));
@@ -39,14 +39,23 @@ pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
         .collect()
 }
 
+/// How the event is called that brings somebody to a server.
+const CONNECTION: &str = "server connection";
+
+/// What is there for as long as the process, and keeps nothing alive: standard streams, signals.
+const STANDING: [&str; 3] = ["PIPEWRAP", "TTYWRAP", "SIGNALWRAP"];
+
 /// Of the program, not closed, and not known to let the process go.
 fn is_open(reading: &Reading<'_>, row: usize) -> bool {
     let handles = &reading.trace.handles;
-    handles.closed[row] == ABSENT && handles.refed[row] != 0 && reading.place_in(handles.stack[row]) >= 0
+    handles.closed[row] == ABSENT
+        && handles.refed[row] != 0
+        && !STANDING.contains(&handles.kind[row].as_str())
+        && reading.place_in(handles.stack[row]) >= 0
 }
 
 fn is_connection(kind: &str) -> bool {
-    matches!(kind, "TCPWRAP" | "PIPEWRAP")
+    kind == "TCPWRAP"
 }
 
 fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Finding {
@@ -59,7 +68,7 @@ fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Fi
     let title = if leaks {
         format!("{} made {} and never closed", words::count(rows.len(), noun), reading.at(place))
     } else {
-        format!("A {noun} made {} kept the program from ending", reading.at(place))
+        format!("{} made {} kept the program from ending", words::sentence(&words::one(noun)), reading.at(place))
     };
     let text = if leaks {
         format!(
@@ -96,11 +105,10 @@ fn in_words(kind: &str) -> (&'static str, &'static str) {
     match kind {
         "Timeout" => ("interval", "Call clearInterval()"),
         "TCPSERVERWRAP" | "PIPESERVERWRAP" => ("server", "Call server.close()"),
-        "TCPWRAP" | "PIPEWRAP" => ("connection", "Call socket.end() or destroy()"),
+        "TCPWRAP" => ("connection", "Call socket.end() or destroy()"),
         "UDPWRAP" => ("UDP socket", "Call socket.close()"),
         "FSEVENTWRAP" | "STATWATCHER" => ("file watcher", "Call watcher.close()"),
         "PROCESSWRAP" => ("child process", "End it"),
-        "SIGNALWRAP" => ("signal handler", "Take the listener off"),
         "WORKER" => ("worker", "Call worker.terminate()"),
         "MESSAGEPORT" => ("message port", "Call port.close()"),
         _ => ("handle", "Close it"),
@@ -139,7 +147,8 @@ mod tests {
     fn a_server_in_service_may_stay_but_not_what_each_request_leaves_behind() {
         let mut sketch = ended_by("signal");
         sketch.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, ABSENT);
-        sketch.handle("TCPWRAP", "", 3, 30, 40);
+        sketch.ran("io", 3, 30, 31);
+        sketch.trace.tasks.label[0] = sketch.trace.label("server connection");
         sketch.handle("Timeout", "every 1000 ms", 9, 50, ABSENT);
         assert_eq!(find(&Reading::new(&sketch.trace)), []);
         for at in 0..20 {

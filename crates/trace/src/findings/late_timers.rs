@@ -31,6 +31,9 @@ pub fn find(reading: &Reading<'_>, slots: &[Slot]) -> Vec<Finding> {
             continue;
         }
         let Some(culprit) = culprit(reading, slots, due, began) else { continue };
+        if began - due - reading.loading_of(culprit.row) < thresholds::HELD {
+            continue;
+        }
         let key = (reading.kind(culprit.row).to_owned(), reading.line_at(culprit.place));
         let group = groups.entry(key).or_insert_with(|| (culprit, Vec::new()));
         group.1.push(Late { position, by: began - due });

@@ -48,8 +48,8 @@ pub fn find(trace: &Trace) -> Vec<Finding> {
     let slots = reading.slots();
     let (calls, explained) = calls::find(&reading);
     let mut findings = calls;
-    findings.extend(blocked::find(&reading, &explained));
     let starved = starvation::find(&reading, &slots);
+    findings.extend(blocked::find(&reading, &explained, &starved));
     findings.extend(flood::find(&reading, &starved));
     findings.extend(starved);
     findings.extend(late_timers::find(&reading, &slots));

@@ -90,10 +90,14 @@ impl<'a> Pool<'a> {
 
     fn name(&self, job: usize) -> String {
         let jobs = &self.reading.trace.jobs;
-        let label = self.reading.trace.label_at(jobs.label[job]).unwrap_or("a job");
+        let label = match self.reading.trace.label_at(jobs.label[job]) {
+            Some(name) if name.contains('.') => name.to_owned(),
+            Some(module) => format!("a job of {module}"),
+            None => "a job".to_owned(),
+        };
         match self.reading.where_is(self.reading.place_in(jobs.scheduled[job])) {
             Some(place) => format!("{label} ({place})"),
-            None => label.to_owned(),
+            None => label,
         }
     }
 }
@@ -117,7 +121,7 @@ fn finding(reading: &Reading<'_>, pool: &Pool<'_>, waiting: &[usize]) -> Finding
         severity: thresholds::severity_of_wait(wait),
         title: format!(
             "{} waited {} for a thread of the pool",
-            pool.name(worst),
+            if pool.name(worst).starts_with("a job") { words::sentence(&pool.name(worst)) } else { pool.name(worst) },
             words::duration(wait)
         ),
         text: format!(

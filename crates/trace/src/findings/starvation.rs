@@ -41,9 +41,10 @@ impl Starvation {
         }
         let began = if slot.has_head { reading.span(jobs.start).0 } else { slot.began };
         let ended = slot.ended;
-        // One slow job among many quick ones is a blocked loop.
+        // One slow job among many quick ones is a blocked loop. By the clock of a flood, which may stand still for a while, some
+        // job always looks slow: so the others count.
         let longest = jobs.clone().map(|position| reading.took(position)).max().unwrap_or_default();
-        if ended - began < thresholds::HELD || longest * 2 > ended - began {
+        if ended - began - longest < thresholds::HELD {
             return None;
         }
         let rows = || jobs.clone().map(|position| reading.ran[position]);
@@ -172,8 +173,8 @@ mod tests {
         let mut sketch = Sketch::new();
         sketch.ran("main", 1, 0, 1);
         sketch.ran("tick", 5, 1, 200);
-        for at in 200..350 {
-            sketch.ran("tick", 5, at, at);
+        for _ in 0..150 {
+            sketch.ran("tick", 5, 200, 200);
         }
         assert_eq!(found(&sketch), []);
     }

@@ -1,0 +1,183 @@
+//! Every sick program of `tests/sick` is told its illness and the line to change; its healthy twin is told nothing.
+//!
+//! A line that ends in `// <- KIND` is what the doctor must name, and why. The programs are clearly sick (300 ms and more) and
+//! clearly healthy, for a busy machine makes everything look a little ill.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use support::{Ended, Layout, Suite, hexloop, run};
+
+const SICK: Suite = Suite {
+    folder: "sick",
+    only: "HEXLOOP_SICK",
+    layout: Layout::Rooms,
+    extensions: &["js"],
+    at_a_time: 2,
+    fewest: 26,
+};
+
+const PATIENCE: Duration = Duration::from_secs(90);
+const CLEARED: [&str; 5] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG", "UV_THREADPOOL_SIZE"];
+
+/// Programs that never end by themselves are ended soon; the others get the time they need.
+const ENDLESS: [&str; 2] = ["leaked-interval/sick.js", "forgotten-server/sick.js"];
+
+fn page(name: &str) -> PathBuf {
+    let name = format!("doctor-{}-{}.html", name.replace('/', "-"), std::process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn doctor(page: &Path) -> Command {
+    let mut command = hexloop(&CLEARED);
+    command.arg("doctor").arg(format!("--out={}", page.display()));
+    command
+}
+
+fn examine(program: &Path) -> Result<(i32, serde_json::Value), String> {
+    let name = SICK.name(program);
+    let page = page(&name);
+    let seconds = if ENDLESS.contains(&name.as_str()) { "2" } else { "60" };
+    let ended = run(doctor(&page).args(["--json", "--seconds", seconds]).arg(program), PATIENCE)?;
+    let verdict = serde_json::from_str(&ended.out).map_err(|error| format!("  no JSON: {error}\n{}\n", ended.err))?;
+    let text = std::fs::read_to_string(&page).map_err(|error| format!("  no page: {error}\n"))?;
+    let _ = std::fs::remove_file(&page);
+    if !text.contains("<html") {
+        return Err("  the page is none\n".to_owned());
+    }
+    Ok((ended.status.code().unwrap_or(-1), verdict))
+}
+
+/// The kind and the line that a program's own comment names.
+fn expected(program: &Path) -> Option<(String, u64)> {
+    let text = std::fs::read_to_string(program).unwrap();
+    let marked =
+        text.lines().zip(1..).find_map(|(line, number)| Some((line.split_once("// <- ")?.1.to_owned(), number)));
+    assert_eq!(marked.is_some(), program.ends_with("sick.js"), "{}", program.display());
+    marked
+}
+
+#[test]
+fn the_doctor_names_cause_and_line_and_is_silent_about_the_healthy_twin() {
+    SICK.every_program(|program| {
+        let (mut code, mut verdict) = examine(program)?;
+        // A machine that is busy with other things holds up the healthiest program; noise never takes a finding away.
+        for _ in 0..2 {
+            if program.ends_with("healthy.js") && code != 0 {
+                (code, verdict) = examine(program)?;
+            }
+        }
+        let findings = verdict["findings"].as_array().cloned().unwrap_or_default();
+        let told = || format!("  ended with {code}; findings:\n{}\n", serde_json::to_string_pretty(&findings).unwrap());
+        let Some((kind, line)) = expected(program) else {
+            return if code == 0 && verdict["healthy"] == true { Ok(()) } else { Err(told()) };
+        };
+        let is_it = |finding: &serde_json::Value| {
+            finding["kind"] == *kind
+                && finding["line"] == line
+                && finding["severity"] != "low"
+                && finding["file"].as_str().is_some_and(|file| Path::new(file) == program)
+        };
+        if code == 1 && verdict["healthy"] == false && findings.iter().any(is_it) {
+            return Ok(());
+        }
+        Err(format!("  expected {kind} at line {line}\n{}", told()))
+    });
+}
+
+/// A program of its own folder, named `a.js`.
+fn told(name: &str, program: &str, arguments: &[&str]) -> Ended {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("doctor-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("a.js"), program).unwrap();
+    run(hexloop(&CLEARED).current_dir(&folder).arg("doctor").args(arguments), PATIENCE).unwrap()
+}
+
+const BLOCKS: &str = "setTimeout(() => {\n  const began = Date.now();\n  while (Date.now() - began < 300);\n}, 10);\n";
+
+#[test]
+fn the_verdict_has_the_code_around_the_line_and_what_to_do() {
+    let ended = told("verdict", BLOCKS, &["a.js"]);
+    assert_eq!(ended.status.code(), Some(1), "{}", ended.err);
+    for part in ["a.js is not well: 1 finding.", "blocked · a.js:3:", "> 3 │   while (Date", "To do: Do less in one go"]
+    {
+        assert!(ended.out.contains(part), "{part}\n{}", ended.out);
+    }
+    assert!(ended.out.ends_with("The timeline behind this: hexloop-doctor.html\n"), "{}", ended.out);
+    assert!(!ended.out.contains('\x1b'));
+}
+
+#[test]
+fn a_threshold_decides_what_counts() {
+    let ended = told("threshold", BLOCKS, &["--threshold=high", "a.js"]);
+    assert_eq!((ended.status.code(), ended.out.contains("a.js is healthy.")), (Some(0), true), "{}", ended.out);
+    let bad = told("level", BLOCKS, &["--threshold=worst", "a.js"]);
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(bad.err.contains("must be one of low, medium, high"), "{}", bad.err);
+}
+
+#[test]
+fn what_cannot_be_run_is_told_apart_from_what_is_sick() {
+    assert_eq!(told("missing", "", &["b.js"]).status.code(), Some(2));
+    assert_eq!(told("syntax", "this is no program", &["a.js"]).status.code(), Some(2));
+    assert_eq!(told("no-file", "", &[]).status.code(), Some(2));
+    let failed = told("throws", "console.log(1); throw new Error('no');", &["a.js"]);
+    assert_eq!(failed.status.code(), Some(1));
+    assert!(failed.out.contains("a.js failed: it ended with code 1."), "{}", failed.out);
+}
+
+#[test]
+fn arguments_behind_the_file_are_the_programs() {
+    let program = "console.log(process.argv.slice(2).join())";
+    let ended = told("arguments", program, &["--no-warnings", "a.js", "one", "--width=60", "--two", "--", "--json"]);
+    assert!(ended.out.starts_with("one,--two,--json\n"), "{}{}", ended.out, ended.err);
+}
+
+/// A port that was free a moment ago.
+fn free_port() -> String {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string()
+}
+
+const SERVER: &str = "const { pbkdf2Sync } = require('crypto');\n\
+    require('http').createServer((request, response) => {\n\
+      const began = Date.now();\n\
+      while (request.url === '/slow' && Date.now() - began < 300);\n\
+      response.end('hello');\n\
+    }).listen(process.argv[2], '127.0.0.1');\n\
+    setInterval(() => {}, 1000);\n";
+
+#[test]
+fn a_server_is_put_under_load_and_then_ended() {
+    let port = free_port();
+    let client = format!(
+        "const http = require('http');\nhttp.get('http://127.0.0.1:{port}' + process.argv[1], (r) => r.resume());"
+    );
+    let load = |name: &str, path: &str| {
+        told(
+            name,
+            SERVER,
+            &["a.js", &port, "--on-port", &port, "--", env!("CARGO_BIN_EXE_hexloop"), "-e", &client, path],
+        )
+    };
+    let sick = load("load-slow", "/slow");
+    assert_eq!(sick.status.code(), Some(1), "{}{}", sick.out, sick.err);
+    assert!(sick.out.contains("blocked · a.js:4:"), "{}", sick.out);
+    // A server in service, and its heartbeat, are not forgotten.
+    let healthy = load("load-quick", "/quick");
+    assert_eq!(healthy.status.code(), Some(0), "{}{}", healthy.out, healthy.err);
+}
+
+#[test]
+fn load_that_cannot_be_started_or_a_port_that_is_never_opened_is_told() {
+    let port = free_port();
+    let ended = told("no-port", "console.log('done')", &["a.js", "--on-port", &port, "--", "true"]);
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(ended.err.contains(&format!("the program ended before port {port} answered")), "{}", ended.err);
+    let ended = told("no-load", SERVER, &["a.js", &port, "--on-port", &port, "--", "/no/such/command"]);
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(ended.err.contains("the load could not be started: /no/such/command"), "{}", ended.err);
+    let ended = told("no-command", SERVER, &["a.js", "--on-port", &port]);
+    assert!(ended.err.contains("--on-port needs a command"), "{}", ended.err);
+}

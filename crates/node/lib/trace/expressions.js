@@ -1,0 +1,38 @@
+'use strict';
+// Regular expressions that take long on one text. The engine cannot look into one that runs, so nothing else would name its line.
+//
+// A call costs two readings of a cell that a thread of ours keeps up to date; no clock is asked. RegExp.prototype.exec stays as it is:
+// the engine's quick ways through replace, match and split are open only as long as nobody has touched it.
+
+const log = require('trace/log');
+
+const { cells, NOW } = log;
+
+// In nanoseconds. Shorter ones are not worth a row.
+const LONG = 10e6;
+
+function watch(owner, name, isExpression, textOf) {
+  const method = owner[name];
+  const about = log.label(owner === RegExp.prototype ? `RegExp.prototype.${name}` : `String.prototype.${name}`);
+  const watched = { [name](first, second) {
+    const began = cells[NOW];
+    const result = arguments.length > 1 ? method.call(this, first, second) : method.call(this, first);
+    // A function that makes the replacement is not the expression's time.
+    if (cells[NOW] - began > LONG && isExpression(first) && typeof second !== 'function' && log.isOn()) {
+      log.native.call(about, began, log.capture(), `${textOf(this, first)}`.length);
+    }
+    return result;
+  } }[name];
+  Object.defineProperty(watched, 'length', { __proto__: null, value: method.length, configurable: true });
+  Object.defineProperty(owner, name, { __proto__: null, value: watched, writable: true, configurable: true, enumerable: false });
+}
+
+function watchExpressions() {
+  watch(RegExp.prototype, 'test', () => true, (self, text) => text);
+  const isExpression = (value) => value instanceof RegExp;
+  for (const name of ['match', 'replace', 'replaceAll', 'search', 'split']) {
+    watch(String.prototype, name, isExpression, (self) => self);
+  }
+}
+
+module.exports = { watchExpressions };
