@@ -73,6 +73,7 @@ impl Runtime {
     ) -> std::io::Result<i32> {
         reach(Milestone::Started);
         let lp = nodes_loop().build()?;
+        demand_descriptors()?;
         let context = Rc::new(Context::new());
         reach(Milestone::Engine);
         let vm = context.vm().clone();
@@ -182,6 +183,16 @@ impl Runtime {
             None => 0,
         }
     }
+}
+
+/// The engine makes wake-up descriptors for itself (one for its work on this thread, one for its watchdog's) and ends the
+/// process where there are none. Another thread may still take them between this look and that.
+fn demand_descriptors() -> std::io::Result<()> {
+    const TAKEN_BY_THE_ENGINE: usize = 4;
+    let taken: Vec<std::fs::File> =
+        (0..TAKEN_BY_THE_ENGINE).map(|_| std::fs::File::open("/dev/null")).collect::<std::io::Result<_>>()?;
+    drop(taken);
+    Ok(())
 }
 
 fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {

@@ -30,8 +30,9 @@ use std::time::Instant;
 /// Node's code for a worker that was ended.
 const TERMINATED: i32 = 1;
 
-/// The engine keeps a distance of its own from the end of the stack; this is what it must not take from the program.
-const RESERVED_STACK: usize = 1 << 20;
+/// The engine keeps a distance of its own from the end of the stack, and native functions another; this is what they must not
+/// take from the program.
+const RESERVED_STACK: usize = 512 << 10;
 
 /// What the parent decides about a worker.
 pub struct Plan {

@@ -46,6 +46,7 @@ class Mailbox {
   constructor(deliver, ended) {
     this.deliver = deliver;
     this.ended = ended;
+    this.resource = undefined;
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
@@ -64,10 +65,13 @@ class Mailbox {
   }
 
   wake() {
-    if (!this.hasSomethingToDo || waiting.includes(this)) return;
-    let at = waiting.length;
-    while (at > 0 && waiting[at - 1].id > this.id) at--;
-    waiting.splice(at, 0, this);
+    if (!this.hasSomethingToDo) return;
+    if (!waiting.includes(this)) {
+      let at = waiting.length;
+      while (at > 0 && waiting[at - 1].id > this.id) at--;
+      waiting.splice(at, 0, this);
+    }
+    // Also where it was among them: its mail may have been taken since the last ring (receiveMessageOnPort).
     ringOnce();
   }
 
@@ -108,6 +112,7 @@ class Mailbox {
       this.leave();
       this.unref();
       this.state = 'closed';
+      if (this.resource !== undefined) __hexloop_resources__.gone(this.resource);
       this.ended();
     }));
   }

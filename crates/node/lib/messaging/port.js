@@ -39,6 +39,10 @@ function makePort() {
   const hidden = { __proto__: null, writable: true, enumerable: false };
   Object.defineProperty(port, kMailbox, { ...hidden, value: new Mailbox(deliver, () => dispatch(port, new (require('messaging/events').MessagePortCloseEvent)('close'))) });
   Object.defineProperty(port, kPorts, { ...hidden, value: undefined });
+  if (__hexloop_resources__ !== undefined) {
+    port[kMailbox].resource = port;
+    __hexloop_resources__.made(port, 'MESSAGEPORT');
+  }
   return port;
 }
 

@@ -25,7 +25,7 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
     handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
     normalize(second);
-    if (native.options.abortOnUncaught) abort(second);
+    if (aborts()) abort(second);
     report(second, false);
     native.exit(native.reportToParent === undefined ? 7 : 1);
   }
@@ -39,12 +39,16 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   require('loop/immediates').setImmediate(noop);
 }
 
+// It is reported without a stack.
+const stackless = new WeakSet();
+const isWithoutStack = (error) => stackless.has(error);
+
 // A program may have replaced what makes stacks, by something that throws.
 function normalize(error) {
   try {
     require('core/stack').normalize(error);
   } catch {
-    // It is reported without a stack.
+    stackless.add(error);
   }
 }
 
@@ -56,12 +60,15 @@ function offer(error, origin) {
     return true;
   }
   if (require.has('domain') && require('domain').handleError(error)) return true;
-  if (native.options.abortOnUncaught && captures.length === 0 && origin === 'uncaughtException') abort(error);
+  if (aborts() && captures.length === 0 && origin === 'uncaughtException') abort(error);
   for (let i = captures.length - 1; i >= 0; i--) {
     if (captures[i](error) === true) return true;
   }
   return process.emit('uncaughtException', error, origin);
 }
+
+// --abort-on-uncaught-exception is not for workers: their parents are told.
+const aborts = () => native.options.abortOnUncaught && native.reportToParent === undefined;
 
 // What the listeners of 'uncaughtException' would say is not asked: the process must be found as it was.
 function abort(error) {
@@ -104,6 +111,7 @@ module.exports = {
   _fatalException,
   addUncaughtExceptionCaptureCallback,
   hasUncaughtExceptionCaptureCallback,
+  isWithoutStack,
   report,
   setUncaughtExceptionCaptureCallback,
   normalize,

@@ -93,6 +93,8 @@ function checkedExecArguments(options) {
   if (ofVariable.length > 0) throw new ERR_WORKER_INVALID_EXEC_ARGV(ofVariable.map((flag) => `${flag} is not allowed in NODE_OPTIONS`), 'invalid NODE_OPTIONS env variable');
   if (!options.execArgv) return process.execArgv;
   const given = options.execArgv.map(String);
+  // What stands behind it are no options.
+  if (given.includes('--')) given.length = given.indexOf('--');
   const invalid = invalidOnes(given);
   if (invalid.length > 0) throw new ERR_WORKER_INVALID_EXEC_ARGV(invalid);
   return given;

@@ -3,13 +3,16 @@
 //
 // Two ports lead to the parent. The public one is `parentPort`. The other carries what the runtime has to say, as small
 // messages { is, … }: here `online`, `error`, `output` go out, and `input`, `ask` come in.
+//
+// `online` says that this thread runs JavaScript, so it is the first thing that is said: what the program needs is loaded after.
 
-const { Mailbox } = require('messaging/delivery');
-const { decode, encode } = require('messaging/wire');
 const messaging = binding('messaging');
 
 const [text, [control, publicEnd]] = binding('worker').brief();
-const brief = JSON.parse(text);
+messaging.post(control, '{"is":"online"}');
+
+const { decode, encode } = require('messaging/wire');
+const brief = require('engine').JSON.parse(text);
 
 function tell(message) {
   const { text: written, memory, ports } = encode(message);
@@ -38,6 +41,7 @@ const self = {
 };
 
 // What the runtime says keeps the thread alive only while somebody waits for it: who reads standard input.
+const { Mailbox } = require('messaging/delivery');
 const box = new Mailbox((raw) => {
   const { value } = decode(raw);
   heard[value.is](value);
@@ -65,7 +69,6 @@ function run() {
   binding('process').reportToParent = reportToParent;
   listen();
   require('worker/between_threads').open(brief.threadId);
-  tell({ is: 'online' });
   const { runMain } = require('module/main');
   const { kind, program } = brief;
   if (kind === 'url') runUrl(program);

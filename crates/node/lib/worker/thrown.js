@@ -44,8 +44,14 @@ function copied(value) {
 }
 
 function pack(error) {
-  if (isError(error)) require('process/fatal').normalize(error);
-  return packed(error);
+  const { normalize, isWithoutStack } = require('process/fatal');
+  if (isError(error)) normalize(error);
+  const given = packed(error);
+  if (given.own !== undefined && isWithoutStack(error)) {
+    given.own = given.own.filter(([key]) => key !== 'stack');
+    given.own.push(['stack', { value: undefined }, false]);
+  }
+  return given;
 }
 
 function unpack(given) {

@@ -11,6 +11,15 @@ const { limitsFrom, programFrom, environmentFrom, nameFrom, heapBytes, checkedAr
 const native = binding('worker');
 const messaging = binding('messaging');
 
+// Without what is undefined: most workers are told nothing, and then the other side has nothing to read that JSON cannot.
+function present(told) {
+  for (const name of Object.keys(told)) if (told[name] === undefined) delete told[name];
+  return told;
+}
+
+// What this library's own JavaScript needs to start the program.
+const LEAST_STACK_MB = 0.25;
+
 // Those of this thread that run, by the number of their thread.
 const running = new Map();
 let runningWorkers;
@@ -25,6 +34,7 @@ class Worker extends EventEmitter {
   #isPrinted;
   #questions = new Map();
   #isReferenced = true;
+  #resource;
 
   constructor(filename, options = {}) {
     super();
@@ -50,19 +60,20 @@ class Worker extends EventEmitter {
     const [publicEnd, theirPublic] = messaging.pair();
     let first;
     try {
-      first = encode({ workerData: options.workerData, environmentData: environmentData() }, [...options.transferList ?? []]);
+      first = encode(present({ workerData: options.workerData, environmentData: environmentData() }), [...options.transferList ?? []]);
     } catch (error) {
       for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
       throw error;
     }
     messaging.post(control, first.text, first.ports, ...first.memory);
+    if (__hexloop_resources__ !== undefined) this.#resource = this.#makeResource();
     const id = native.nextThreadId();
     const brief = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
       resourceLimits: require('worker/options').effective(this.#limits),
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
-    const stack = Math.max(this.#limits.stackSizeMb, 1) * 1024 * 1024;
+    const stack = Math.max(this.#limits.stackSizeMb, LEAST_STACK_MB) * 1024 * 1024;
     const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic}`, [shownAs, ...args].join('\0'),
                                  execArgv.join('\0'), this.#name, stack, Boolean(options.execArgv), heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
@@ -74,6 +85,20 @@ class Worker extends EventEmitter {
     running.set(id, this);
     if (noteOrigin !== undefined) noteOrigin(this);
     require('worker/between_threads').open(require('worker_threads').threadId);
+  }
+
+  // What async hooks see of a worker; gone once 'exit' has been told.
+  #makeResource() {
+    const resource = new ({ Worker: class {} }.Worker)();
+    resource.hasRef = () => (this.#resource === undefined ? undefined : this.#isReferenced);
+    __hexloop_resources__.made(resource, 'WORKER');
+    return resource;
+  }
+
+  #endResource() {
+    if (this.#resource === undefined) return;
+    __hexloop_resources__.gone(this.#resource);
+    require('loop/immediates').setImmediate(() => { this.#resource = undefined; });
   }
 
   #listen() {
@@ -154,6 +179,7 @@ class Worker extends EventEmitter {
 
   ended(code, failure, isOutOfMemory) {
     running.delete(this.#id);
+    this.#port.unref();
     // What the thread sent before it ended comes before its end.
     for (const box of [this.#port[kMailbox], this.#control]) {
       let message;
@@ -169,6 +195,7 @@ class Worker extends EventEmitter {
     if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
     if (isOutOfMemory) this.emit('error', new codes.ERR_WORKER_OUT_OF_MEMORY('JS heap out of memory'));
     this.emit('exit', code);
+    this.#endResource();
   }
 
   terminate(callback) {
