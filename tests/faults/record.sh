@@ -12,5 +12,6 @@ mkfifo "$place/pipe"
 (ulimit -n 256 && "$node" "$here/too-many-files.js") >"$here/too-many-files.out"
 # shellcheck disable=SC3045
 (ulimit -n 100 && "$node" "$here/too-many-connections.js") >"$here/too-many-connections.out"
+prlimit --nproc=60 setpriv --reuid=65534 --regid=65534 --clear-groups "$node" "$here/fork-bomb.js" >"$here/fork-bomb.out"
 FULL_DISK=$place/disk "$node" "$here/disk-full.js" >"$here/disk-full.out"
 PIPE=$place/pipe "$node" "$here/reader-gone.js" >"$here/reader-gone.out"

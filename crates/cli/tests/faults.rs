@@ -6,7 +6,7 @@
 mod support;
 
 use std::ffi::CString;
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -63,6 +63,29 @@ fn ten_thousand_opens_with_few_descriptors_end_with_one_or_with_emfile() {
     });
 }
 
+/// The limit is a user's, and root has none: so the program runs as nobody.
+#[test]
+fn a_fork_bomb_ends_with_eagain_and_the_processes_come_back() {
+    const NOBODY: u32 = 65_534;
+    // SAFETY: getuid only answers.
+    if unsafe { libc::getuid() } != 0 {
+        eprintln!("skipped: only root can become a user of whom nothing else runs");
+        return;
+    }
+    prints_what_node_prints(&program("fork-bomb.js"), |command| {
+        // SAFETY: all three may be called between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                let limit = libc::rlimit { rlim_cur: 60, rlim_max: 60 };
+                let done = libc::setrlimit(libc::RLIMIT_NPROC, &limit) == 0
+                    && libc::setgid(NOBODY) == 0
+                    && libc::setuid(NOBODY) == 0;
+                if done { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+            });
+        }
+    });
+}
+
 #[test]
 fn a_full_disk_is_an_error_and_what_was_written_stays() {
     let Some(disk) = SmallDisk::mount(folder("disk")) else {
@@ -85,6 +108,26 @@ fn a_pipe_without_a_reader_is_an_error_and_not_the_end() {
         command.env("PIPE", &pipe);
     });
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// As in Node: by SIGABRT, with a word about why. The memory is asked for and never touched.
+#[test]
+fn a_program_that_takes_all_memory_is_told_so() {
+    const GIGABYTE: u64 = 1 << 30;
+    let mut command = hexloop(&CLEARED);
+    command.args(["-e", "const all = []; for (;;) all.push(new ArrayBuffer(1 << 24));"]);
+    // SAFETY: setrlimit may be called between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            let limit = |most| libc::rlimit { rlim_cur: most, rlim_max: most };
+            libc::setrlimit(libc::RLIMIT_CORE, &limit(0));
+            let done = libc::setrlimit(libc::RLIMIT_AS, &limit(12 * GIGABYTE)) == 0;
+            if done { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+        });
+    }
+    let ended = support::run(&mut command, PATIENCE).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(ended.status.signal(), Some(libc::SIGABRT), "{}", ended.err);
+    assert!(ended.err.contains("FATAL ERROR: the JavaScript engine gave up"), "{}", ended.err);
 }
 
 /// An engine that exports less than it declares: memory that is to be shared is never copied instead, what is transferred may be.

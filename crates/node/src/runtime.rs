@@ -7,7 +7,7 @@ use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Pulse;
 use crate::watchers::Watchers;
-use crate::{bindings, builtins, interrupt, state, trace, worker};
+use crate::{bindings, builtins, interrupt, last_words, state, trace, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
@@ -44,6 +44,7 @@ impl Runtime {
         body: impl FnOnce(&Runtime) -> R + 'static,
     ) -> std::io::Result<R> {
         reach(Milestone::Started);
+        last_words::prepare();
         let live = Live::wanted(&options);
         let mut plan = nodes_loop();
         if let Some(live) = &live {

@@ -17,7 +17,7 @@ function run(name, code, resourceLimits) {
 }
 
 const GREEDY = 'const all = []; for (;;) all.push([all, { a: 1, b: 2 }]);';
-const LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, codeRangeSizeMb: 16, stackSizeMb: 2 };
+const LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, codeRangeSizeMb: 16, stackSizeMb: 2 };
 
 (async () => {
   const beside = await run('beside', 'const { parentPort } = require("worker_threads"); parentPort.on("message", (m) => m === "end" ? process.exit(7) : parentPort.postMessage(m + 1));');

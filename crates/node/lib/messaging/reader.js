@@ -91,6 +91,7 @@ const READERS = {
     new Uint8Array(resizable).set(this.memory[place]);
     return this.note(resizable);
   },
+  wasm([, place]) { return this.note(new WebAssembly.Module(this.memory[place])); },
   shared([, place]) { return this.note(this.memory[place].buffer); },
   view([, kind, buffer, offset, length]) {
     const place = this.reserve();

@@ -112,8 +112,14 @@ class Writer {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');
     }
     if (isOther(value)) throw uncloneable(value);
-    if (value instanceof WebAssembly.Module) throw refuse('A WebAssembly.Module cannot go to another thread in Hexloop');
+    if (value instanceof WebAssembly.Module) return this.#wasmModule(value);
     return this.#plain(value);
+  }
+
+  #wasmModule(value) {
+    const bytes = require('loop/compilation').moduleBytes(value);
+    if (bytes === undefined) throw refuse('This WebAssembly.Module cannot go to another thread in Hexloop');
+    return this.#special('"wasm"', this.memory.push(bytes.buffer) - 1);
   }
 
   #buffer(value) {
