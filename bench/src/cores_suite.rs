@@ -14,10 +14,11 @@ use crate::report::{Report, Row, Target, keep_least};
 const SECONDS: &str = "3s";
 
 /// File name in `bench/cores`, what the row is called, its unit, what is to be reached (issue 6, Numbers).
-const PROGRAMS: [(&str, &str, &str, Target); 6] = [
+const PROGRAMS: [(&str, &str, &str, Target); 7] = [
     ("round-trip", "small object to a worker and back", "ns", Target::ShareOf("node", 1.0 / 1.5)),
     ("transfer", "1 MB transferred there and back", "ns", Target::ShareOf("node", 1.0)),
     ("worker-start", "new Worker to 'online'", "ns", Target::ShareOf("node", 0.5)),
+    ("worker-message", "new Worker to its first message", "ns", Target::Open),
     ("idle-memory", "memory of an idle worker", "bytes", Target::ShareOf("node", 0.6)),
     ("two-workers", "two tasks on two workers, of one's time", "share", Target::AtMost(1.0 / 1.9)),
     ("spawn", "spawn of /bin/true to 'close'", "ns", Target::ShareOf("node", 1.0)),
