@@ -205,9 +205,11 @@ impl Loop {
     #[cold]
     fn watched_phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
         let core = &self.core;
-        if let Some(beacon) = core.beacon.as_ref().filter(|_| core.has_something_for(phase)) {
+        if let Some(beacon) = &core.beacon {
             core.phase.set(Some(phase));
-            beacon.enter(phase, &core.counters);
+            if core.has_something_for(phase) {
+                beacon.enter(phase, &core.counters);
+            }
         }
         self.tell(|observer| observer.phase_entered(phase));
         if core.counters.phase_ns.is_some() {
@@ -414,12 +416,16 @@ impl Core {
         self.held.get() > 0 || self.requests.get() > 0
     }
 
-    /// Whether a phase is worth a reading of the clock. Those that every turn has, are: the turn, poll and what follows it.
+    /// Whether a phase is worth a reading of the clock, which costs more than an empty turn. What one does that is not goes to
+    /// the phase before it. The first one is always: there the turn begins.
     fn has_something_for(&self, phase: Phase) -> bool {
         match phase {
-            Phase::Timers | Phase::Poll | Phase::Check => true,
+            Phase::Timers | Phase::Check => true,
+            // A sleep tells of itself.
+            Phase::Poll => !self.sources.is_empty() || self.mail.has_mail(),
             Phase::Pending => !self.pending.is_empty(),
-            Phase::Idle => !self.idle.is_empty(),
+            // Mostly it is there to keep poll from sleeping, and does nothing.
+            Phase::Idle => self.idle.has_callbacks(),
             Phase::Prepare => !self.prepare.is_empty(),
             Phase::Close => !self.closing.is_empty(),
         }

@@ -90,6 +90,11 @@ impl<F> CallbackCell<F> {
         }
     }
 
+    /// There is none to run.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.0.try_borrow().is_ok_and(|callback| callback.is_none())
+    }
+
     /// Drops the callback, unless it is running.
     #[cold]
     pub(crate) fn clear(&self) {

@@ -45,6 +45,11 @@ impl HookList {
         self.active.get() == 0
     }
 
+    /// Whether any of them has something to run.
+    pub(crate) fn has_callbacks(&self) -> bool {
+        !self.is_empty() && self.entries.borrow().iter().flatten().any(|hook| !hook.callback.is_silent())
+    }
+
     pub(crate) fn start(&self, core: &Core, hook: &Rc<Hook>) {
         if hook.state.is_active() || hook.state.is_retired() {
             return;
