@@ -135,6 +135,18 @@ fn arguments_behind_the_file_are_the_programs() {
     assert!(ended.out.starts_with("one,--two,--json\n"), "{}{}", ended.out, ended.err);
 }
 
+#[test]
+fn a_flood_that_does_not_fit_into_the_recording_is_still_named() {
+    let sick = SICK.root().join("tick-starvation/sick.js");
+    let page = page("flood");
+    let ended = run(doctor(&page).arg("--trace-events=1000").arg(&sick), PATIENCE).unwrap();
+    let _ = std::fs::remove_file(&page);
+    assert_eq!(ended.status.code(), Some(1), "{}{}", ended.out, ended.err);
+    let unwrapped = ended.out.replace("\n  ", " ");
+    assert!(unwrapped.contains("kept the loop from turning for at least"), "{unwrapped}");
+    assert!(ended.out.contains(" · tick-starvation · "), "{}", ended.out);
+}
+
 /// A port that was free a moment ago.
 fn free_port() -> String {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string()

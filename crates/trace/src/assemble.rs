@@ -94,7 +94,9 @@ pub(crate) fn finish(task: &mut Logged, tables: &Tables, timer_label: Option<i32
         (Some(label), _) => {
             row.label = label;
             if row.queued != ABSENT {
-                row.due = due(row.queued, about, tables.loop_clock);
+                let due = due(row.queued, about, tables.loop_clock);
+                // It was noted after it was set, on a busy machine by more than a millisecond. What ran was due.
+                row.due = if row.began == ABSENT { due } else { due.min(row.began) };
             }
         }
         (None, Some(label)) => row.label = label,
