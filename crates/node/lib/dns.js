@@ -24,6 +24,11 @@ module.exports = {
   lookup, lookupService, Resolver, getDefaultResultOrder, setDefaultResultOrder, setServers: defaultResolverSetServers,
   ADDRCONFIG, ALL, V4MAPPED, ...require('dns/codes'),
 };
+// What util.promisify makes of their two results.
+const { kCustomArguments } = require('util/promisify');
+Object.defineProperty(lookup, kCustomArguments, { __proto__: null, value: ['address', 'family'] });
+Object.defineProperty(lookupService, kCustomArguments, { __proto__: null, value: ['hostname', 'service'] });
+
 bindDefaultResolver(module.exports, Resolver.prototype);
 Object.defineProperty(module.exports, 'promises', {
   __proto__: null,

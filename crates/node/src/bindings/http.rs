@@ -180,6 +180,8 @@ impl Parser {
             Event::Head => {
                 self.is_head_read = true;
                 self.tell_head();
+                // It may have been the whole message.
+                self.note_time();
                 Told::Head
             }
             Event::Body { start, length } => {

@@ -109,6 +109,8 @@ pub enum State {
     MessageEnd,
     Closed,
     Upgraded,
+    /// After a status of 101 that did not say what follows: whatever it is, it is not HTTP.
+    Unknown,
     Broken,
 }
 
@@ -229,7 +231,7 @@ impl Machine {
                 Ok(Step::Again) => {}
                 Ok(Step::Tell(event)) => {
                     // Another protocol may follow, which nobody here speaks: it is passed over, not misread.
-                    if event == Event::Complete && self.changes_protocol() && !self.takes_over {
+                    if event == Event::Complete && self.asks_for_upgrade() && !self.takes_over {
                         self.at = data.len();
                     }
                     return event;
@@ -281,6 +283,10 @@ impl Machine {
             State::MessageEnd => Ok(self.end_message()),
             State::Closed => self.step_closed(data),
             State::Upgraded => Ok(Step::Tell(Event::Upgraded(self.at))),
+            State::Unknown => {
+                self.at = data.len();
+                Ok(Step::Again)
+            }
             State::Broken => Err(self.fault.unwrap_or((fault::EOF, self.at))),
             _ => self.step_start_line(data),
         }
@@ -298,6 +304,7 @@ impl Machine {
                 | State::MessageEnd
                 | State::Closed
                 | State::Upgraded
+                | State::Unknown
                 | State::Broken
         )
     }
@@ -309,7 +316,7 @@ impl Machine {
 
     /// Nothing of a message has come, or all of it.
     pub fn is_between_messages(&self) -> bool {
-        matches!(self.state, State::Start | State::Closed | State::Upgraded)
+        matches!(self.state, State::Start | State::Closed | State::Upgraded | State::Unknown)
     }
 
     pub(super) fn begin(&mut self) {
@@ -333,11 +340,6 @@ impl Machine {
             Kind::Request => self.method == method::CONNECT || (self.flags.upgrade && self.flags.connection_upgrade),
             Kind::Response => self.status == 101 && self.flags.upgrade && self.flags.connection_upgrade,
         }
-    }
-
-    /// A status of 101 is followed by something else even where it does not say by what.
-    fn changes_protocol(&self) -> bool {
-        self.asks_for_upgrade() || (self.kind == Kind::Response && self.status == 101)
     }
 
     pub fn has_body(&self) -> bool {
@@ -407,6 +409,8 @@ impl Machine {
         let keeps = self.should_keep_alive() || self.is_lenient(LENIENT_DATA_AFTER_CLOSE);
         self.state = if self.takes_over {
             State::Upgraded
+        } else if self.kind == Kind::Response && self.status == 101 {
+            State::Unknown
         } else if keeps {
             State::Start
         } else {
@@ -428,7 +432,7 @@ impl Machine {
     /// The connection is at its end.
     pub fn finish(&mut self) -> Event {
         match self.state {
-            State::Start | State::Closed | State::Upgraded => Event::Need,
+            State::Start | State::Closed | State::Upgraded | State::Unknown => Event::Need,
             State::BodyUntilEnd => {
                 self.state = State::MessageEnd;
                 self.end_message();
