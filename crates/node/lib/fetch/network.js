@@ -209,7 +209,10 @@ function inflateOfEitherKind() {
   });
 }
 
-// Chunks as they come, no more of them than are asked for.
+// How far ahead of its reader a body is read: a small one is whole then, and its connection free for the next request.
+const READ_AHEAD = 64 * 1024;
+
+// Chunks as they come, and not many more of them than are asked for.
 function streamOf(readable, response, control) {
   let over = false;
   return new (require('stream/web').ReadableStream)({
@@ -224,7 +227,7 @@ function streamOf(readable, response, control) {
       readable.on('data', (chunk) => {
         if (over) return;
         controller.enqueue(new Uint8Array(chunk));
-        if (controller.desiredSize <= 0) readable.pause();
+        if (controller.desiredSize <= -READ_AHEAD) readable.pause();
       });
       readable.on('end', () => {
         if (over) return;
@@ -239,7 +242,6 @@ function streamOf(readable, response, control) {
         fail(reason);
         response.destroy();
       };
-      readable.pause();
     },
     pull() { readable.resume(); },
     cancel() {
