@@ -16,6 +16,9 @@ async function main() {
   execFileSync(`${bin}/initdb`, ['-D', `${folder}/data`, '-A', 'trust', '-U', 'me', '--no-sync', '-E', 'UTF8'], { ...as, cwd: folder, stdio: 'ignore' });
   const stop = await start(`${bin}/postgres`, ['-D', `${folder}/data`, '-p', port, '-h', '127.0.0.1', '-k', folder, '-F'], port, folder, { ...as, cwd: folder });
   const pool = new Pool({ host: '127.0.0.1', port, user: 'me', database: 'postgres', max: 3 });
+  // It takes connections before it answers questions.
+  const isUp = () => pool.query('select 1').then(() => true, (error) => { if (error.code !== '57P03') throw error; });
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
   console.log((await pool.query("select 1 as n, 'ü' as t, true as b, null as z, array[1,2] as l, '{\"a\":1}'::json as j")).rows);
   await pool.query('create table t (id serial primary key, name text)');
   for (const name of ['a', 'b']) await pool.query('insert into t (name) values ($1)', [name]);
