@@ -84,10 +84,24 @@ async function send(request, body) {
   } else {
     for await (const chunk of body.stream) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('Received non-Uint8Array chunk');
-      if (!request.write(chunk)) await new Promise((resolve) => request.once('drain', resolve).once('close', resolve));
+      // Leaving the loop cancels the stream.
+      if (request.destroyed) return;
+      if (!request.write(chunk) && !request.destroyed) await drained(request);
     }
     request.end();
   }
+}
+
+function drained(request) {
+  return new Promise((resolve) => {
+    const done = () => {
+      request.removeListener('drain', done);
+      request.removeListener('close', done);
+      resolve();
+    };
+    request.on('drain', done);
+    request.on('close', done);
+  });
 }
 
 // ---- the head that goes out
@@ -226,7 +240,9 @@ function streamOf(readable, response, control) {
       };
       readable.on('data', (chunk) => {
         if (over) return;
-        controller.enqueue(new Uint8Array(chunk));
+        // The stream takes the memory away from whoever has it: only from a chunk that has its own.
+        const isWhole = readable === response && chunk.byteLength === chunk.buffer.byteLength;
+        controller.enqueue(isWhole ? new Uint8Array(chunk.buffer) : new Uint8Array(chunk));
         if (controller.desiredSize <= -READ_AHEAD) readable.pause();
       });
       readable.on('end', () => {
