@@ -17,7 +17,7 @@ pub const LOADING: &str = "loading built-in modules";
 const OWN: &str = "node:";
 
 /// While the loop is held a stack is taken every 10 ms of processor time; on a busy machine that takes longer.
-const SAMPLED_WITHIN: i64 = 100_000_000;
+const SAMPLED_WITHIN: i64 = 250_000_000;
 
 pub struct Reading<'a> {
     pub trace: &'a Trace,

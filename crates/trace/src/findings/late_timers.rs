@@ -24,23 +24,42 @@ struct Late {
 
 pub fn find(reading: &Reading<'_>, slots: &[Slot]) -> Vec<Finding> {
     let mut groups: HashMap<(String, Option<Line>), (Culprit, Vec<Late>)> = HashMap::new();
-    for (position, row) in reading.ran.iter().enumerate() {
-        let due = reading.trace.tasks.due[*row];
+    let mut known: HashMap<usize, Option<Culprit>> = HashMap::new();
+    for Late { position, by } in late_ones(reading) {
         let (began, _) = reading.span(position);
-        if due == ABSENT || began - due < thresholds::HELD {
-            continue;
-        }
-        let Some(culprit) = culprit(reading, slots, due, began) else { continue };
+        let due = began - by;
+        let Some((slot, held)) = holder(slots, due, began) else { continue };
+        let known = known.entry(slot).or_insert_with(|| culprit(reading, &slots[slot]));
+        let Some(culprit) = known.map(|culprit| Culprit { held, ..culprit }) else { continue };
         if began - due - reading.loading_of(culprit.row) < thresholds::HELD {
             continue;
         }
         let key = (reading.kind(culprit.row).to_owned(), reading.line_at(culprit.place));
         let group = groups.entry(key).or_insert_with(|| (culprit, Vec::new()));
-        group.1.push(Late { position, by: began - due });
+        group.1.push(Late { position, by });
     }
     groups.into_values().map(|(culprit, late)| finding(reading, &culprit, &late)).collect()
 }
 
+/// The latest first, and of thousands only those.
+fn late_ones(reading: &Reading<'_>) -> Vec<Late> {
+    let mut late: Vec<Late> = Vec::new();
+    for (position, row) in reading.ran.iter().enumerate() {
+        let due = reading.trace.tasks.due[*row];
+        let (began, _) = reading.span(position);
+        if due != ABSENT && began - due >= thresholds::HELD {
+            late.push(Late { position, by: began - due });
+        }
+    }
+    late.sort_by_key(|late| std::cmp::Reverse(late.by));
+    late.truncate(MOST);
+    late
+}
+
+/// Each looks through all that ran while it was late.
+const MOST: usize = 2_000;
+
+#[derive(Clone, Copy)]
 struct Culprit {
     row: usize,
     place: i32,
@@ -49,16 +68,17 @@ struct Culprit {
     many: bool,
 }
 
-fn culprit(reading: &Reading<'_>, slots: &[Slot], due: i64, began: i64) -> Option<Culprit> {
-    let overlap = |from: i64, to: i64| to.min(began) - from.max(due);
+/// The slot that took most of the time between these two, and how much of it. Less than half: nobody in particular, or the
+/// machine itself.
+fn holder(slots: &[Slot], due: i64, began: i64) -> Option<(usize, i64)> {
     let first = slots.partition_point(|slot| slot.ended <= due);
-    let within = slots[first..].iter().take_while(|slot| slot.began < began);
-    let slot = within.max_by_key(|slot| overlap(slot.began, slot.ended))?;
-    let held = overlap(slot.began, slot.ended);
-    // Less than half: nobody in particular, or the machine itself.
-    if held * 2 < began - due {
-        return None;
-    }
+    let within = slots[first..].iter().enumerate().take_while(|(_, slot)| slot.began < began);
+    let overlaps = within.map(|(at, slot)| (first + at, slot.ended.min(began) - slot.began.max(due)));
+    overlaps.max_by_key(|(_, held)| *held).filter(|(_, held)| held * 2 >= began - due)
+}
+
+/// Who it was in a slot: its longest task, or a line whose microtasks were many.
+fn culprit(reading: &Reading<'_>, slot: &Slot) -> Option<Culprit> {
     let longest = (slot.first..slot.end).max_by_key(|position| reading.took(*position))?;
     let row = reading.ran[longest];
     if reading.took(longest) * 2 >= slot.ended - slot.began {
@@ -67,13 +87,13 @@ fn culprit(reading: &Reading<'_>, slots: &[Slot], due: i64, began: i64) -> Optio
             -1 => Hot::find(reading, &[reading.id(row)]).map_or(-1, |hot| hot.place),
             place => place,
         };
-        return Some(Culprit { row, place, held, many: false });
+        return Some(Culprit { row, place, held: 0, many: false });
     }
     let jobs = slot.jobs().map(|position| reading.ran[position]);
     let (place, _) = reading.most_common(jobs.clone().map(|row| reading.scheduled_at(row)))?;
     let line = reading.line_at(place);
     let row = jobs.clone().find(|row| reading.line_at(reading.scheduled_at(*row)) == line)?;
-    Some(Culprit { row, place, held, many: true })
+    Some(Culprit { row, place, held: 0, many: true })
 }
 
 fn finding(reading: &Reading<'_>, culprit: &Culprit, late: &[Late]) -> Finding {

@@ -6,6 +6,9 @@ use crate::reading::Reading;
 use crate::words;
 use std::collections::BTreeMap;
 
+/// A pool that is too small is jammed again and again: the worst are enough to say so.
+const MOST_JAMS: usize = 5;
+
 pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
     let pool = Pool::new(reading);
     let mut waiting: Vec<usize> = (0..pool.len()).filter(|job| pool.waited_for_a_thread(*job)).collect();
@@ -21,13 +24,17 @@ pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
             _ => jams.push((pool.began(job), vec![job])),
         }
     }
-    jams.iter().map(|(_, jobs)| finding(reading, &pool, jobs)).collect()
+    jams.sort_by_key(|(_, jobs)| std::cmp::Reverse(jobs.iter().map(|job| pool.wait(*job)).max()));
+    jams.iter().take(MOST_JAMS).map(|(_, jobs)| finding(reading, &pool, jobs)).collect()
 }
 
 struct Pool<'a> {
     reading: &'a Reading<'a>,
     /// How many threads took part.
     threads: usize,
+    /// When jobs began and ended, each in order.
+    begins: Vec<i64>,
+    ends: Vec<i64>,
 }
 
 impl<'a> Pool<'a> {
@@ -35,7 +42,12 @@ impl<'a> Pool<'a> {
         let mut threads: Vec<i32> = reading.trace.jobs.thread.iter().copied().filter(|thread| *thread >= 0).collect();
         threads.sort_unstable();
         threads.dedup();
-        Pool { reading, threads: threads.len() }
+        let mut pool = Pool { reading, threads: threads.len(), begins: Vec::new(), ends: Vec::new() };
+        pool.begins = (0..pool.len()).map(|job| pool.began(job)).collect();
+        pool.ends = (0..pool.len()).map(|job| pool.ended(job)).collect();
+        pool.begins.sort_unstable();
+        pool.ends.sort_unstable();
+        pool
     }
 
     fn len(&self) -> usize {
@@ -64,11 +76,13 @@ impl<'a> Pool<'a> {
     /// Long, and every thread was busy half-way through.
     fn waited_for_a_thread(&self, job: usize) -> bool {
         let middle = self.queued(job) + self.wait(job) / 2;
-        self.wait(job) >= thresholds::POOL_WAIT && self.running_at(middle).count() >= self.threads.max(1)
+        self.wait(job) >= thresholds::POOL_WAIT && self.running_at(middle) >= self.threads.max(1)
     }
 
-    fn running_at(&self, time: i64) -> impl Iterator<Item = usize> {
-        (0..self.len()).filter(move |job| self.began(*job) <= time && time < self.ended(*job))
+    /// How many jobs had a thread.
+    fn running_at(&self, time: i64) -> usize {
+        let begun = self.begins.partition_point(|began| *began <= time);
+        begun - self.ends.partition_point(|ended| *ended <= time)
     }
 
     /// `4 × crypto.pbkdf2 (a.js:3:7)`, the longest first.

@@ -51,12 +51,17 @@ impl Starvation {
         let ticks = rows().filter(|row| reading.kind(*row) == "tick").count();
         let is_tick = ticks * 2 >= jobs.len();
         let of_kind = || rows().filter(move |row| (reading.kind(*row) == "tick") == is_tick);
-        let place = reading.most_common(of_kind().map(|row| reading.scheduled_at(row))).map_or(-1, |found| found.0);
+        // In a flood few are recorded with their line; if none is left, stacks were taken meanwhile.
+        let place = reading
+            .most_common(of_kind().map(|row| reading.scheduled_at(row)))
+            .or_else(|| reading.most_common(sampled(reading, began, ended)))
+            .map_or(-1, |found| found.0);
         let line = reading.line_at(place);
+        let is_of_line = |row: &usize| reading.line_at(reading.scheduled_at(*row)) == line;
         Some(Starvation {
             kind: if is_tick { "tick-starvation" } else { "promise-starvation" },
             place,
-            row: of_kind().find(|row| reading.line_at(reading.scheduled_at(*row)) == line)?,
+            row: of_kind().find(is_of_line).or_else(|| of_kind().next())?,
             jobs: jobs.len(),
             began,
             ended,
@@ -83,6 +88,13 @@ impl Starvation {
         let immediates = waiting.iter().filter(|row| reading.kind(**row) == "immediate").count();
         (waiting.len() - immediates, immediates)
     }
+}
+
+/// The lines that were seen running between two times.
+fn sampled(reading: &Reading<'_>, from: i64, to: i64) -> impl Iterator<Item = i32> {
+    let samples = &reading.trace.samples;
+    let within = (0..samples.at.len()).filter(move |row| (from..=to).contains(&samples.at[*row]));
+    within.map(|row| reading.place_in(samples.stack[row]))
 }
 
 fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
@@ -193,5 +205,7 @@ mod tests {
         }
         beheaded.trace.dropped.events = 10;
         assert!(found(&beheaded)[0].title.ends_with("for at least 301 ms"));
+        beheaded.trace.tasks.scheduled.fill(-1);
+        assert!(found(&beheaded)[0].title.starts_with("process.nextTick callbacks queued at a.js:5:1 "));
     }
 }
