@@ -8,7 +8,6 @@ const { NodeEventTarget } = require('core/node_event_target');
 const { makeEnumerable } = require('core/event');
 const { Mailbox, abandon } = require('messaging/delivery');
 
-const native = binding('messaging');
 const kMailbox = Symbol('kMailbox');
 // The ports that came with the message that is being dispatched: only events tell of them.
 const kPorts = Symbol('kCurrentlyReceivingPorts');
@@ -61,11 +60,14 @@ function boxOf(port) {
 }
 
 function postToThread(port, box, value, list) {
-  const { encode } = require('messaging/wire');
-  const { text, memory, ports } = encode(value, list, port);
-  if (box.state !== 'open') return undefined;
-  if (memory.length === 0) native.post(box.end, text, ports);
-  else native.post(box.end, text, ports, ...memory);
+  const { encode, post } = require('messaging/wire');
+  const message = encode(value, list, port);
+  // A getter in the value may have closed the port.
+  if (box.state !== 'open') {
+    if (message.memory.length > 0) require('messaging/writer').giveUp(message.memory);
+    return undefined;
+  }
+  post(box.end, message);
   return true;
 }
 

@@ -13,6 +13,7 @@
 // that it need not load brings its start forward.
 
 const { stringify, parse } = require('engine').JSON;
+const { post: postTo } = binding('messaging');
 
 const MARK = '\0';
 const ERRORS = { __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
@@ -24,6 +25,14 @@ function encode(value, list = [], source = undefined) {
   if (typeof value === 'string' && list.length === 0) return { text: stringify(value), memory: [], ports: undefined };
   write ??= require('messaging/writer').encode;
   return write(value, list, source);
+}
+
+// To the other side of `end`; false where that is gone.
+function post(end, { text, memory, ports }) {
+  if (memory.length === 0) return postTo(end, text, ports);
+  const isPosted = postTo(end, text, ports, ...memory);
+  require('messaging/writer').giveUp(memory);
+  return isPosted;
 }
 
 // What binding('messaging').take() gave: { value, ports }.
@@ -38,4 +47,4 @@ function decode(raw) {
   return { value: new Reader(memory, ports).read(parse(text.slice(1))), ports };
 }
 
-module.exports = { ERRORS, MARK, decode, encode };
+module.exports = { ERRORS, MARK, decode, encode, post };

@@ -155,15 +155,22 @@ function encode(value, list, source) {
   for (const port of ports) require('messaging/port').checkTransferable(port);
   const writer = new Writer(list);
   const text = writer.text(value);
-  // Rust moves a buffer and copies a view. transfer() first: whoever has the address of its bytes keeps a copy of them.
+  // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!list.includes(buffer)) return new Uint8Array(buffer);
-    const moved = buffer.transfer();
-    return canMoveMemory() ? moved : new Uint8Array(moved);
+    return canMoveMemory() ? buffer : new Uint8Array(buffer.transfer());
   });
   const { emigrate } = ports.length > 0 ? require('messaging/port') : {};
   return { text, memory, ports: ports.length > 0 ? ports.map(emigrate).join() : undefined };
 }
 
-module.exports = { encode };
+// After the message was posted, or could not be: what was given up is gone either way. A buffer whose address somebody has was
+// copied. (The engine's transfer() copies always, 100 µs for a megabyte, so it is only for these.)
+function giveUp(memory) {
+  for (const buffer of memory) {
+    if (!ArrayBuffer.isView(buffer) && !types.isSharedArrayBuffer(buffer) && !buffer.detached) buffer.transfer();
+  }
+}
+
+module.exports = { encode, giveUp };

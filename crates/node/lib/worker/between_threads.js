@@ -47,7 +47,9 @@ async function postMessageToThread(threadId, value, transferList, timeout) {
     port1.once('message', resolve);
     port1.once('close', () => resolve('nobody'));
   });
-  if (!messaging.postToOne(roomOf(threadId), text, ports, ...memory)) throw new codes.ERR_WORKER_MESSAGING_FAILED();
+  const isPosted = messaging.postToOne(roomOf(threadId), text, ports, ...memory);
+  if (memory.length > 0) require('messaging/writer').giveUp(memory);
+  if (!isPosted) throw new codes.ERR_WORKER_MESSAGING_FAILED();
   const answer = await within(timeout, answered);
   port1.close();
   if (answer === 'threw') throw new codes.ERR_WORKER_MESSAGING_ERRORED();

@@ -5,7 +5,7 @@ const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
 const { codes } = require('core/errors');
 const { Mailbox } = require('messaging/delivery');
-const { decode, encode } = require('messaging/wire');
+const { decode, encode, post } = require('messaging/wire');
 const { kMailbox, immigrate } = require('messaging/port');
 const { limitsFrom, programFrom, environmentFrom, nameFrom, heapBytes, checkedArguments, checkedExecArguments } = require('worker/options');
 const native = binding('worker');
@@ -65,7 +65,7 @@ class Worker extends EventEmitter {
       for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
       throw error;
     }
-    messaging.post(control, first.text, first.ports, ...first.memory);
+    post(control, first);
     if (__hexloop_resources__ !== undefined) this.#resource = this.#makeResource();
     const id = native.nextThreadId();
     const brief = {
@@ -120,8 +120,7 @@ class Worker extends EventEmitter {
 
   #tell(message) {
     if (this.#control === undefined) return;
-    const { text, memory, ports } = encode(message);
-    messaging.post(this.#control.end, text, ports, ...memory);
+    post(this.#control.end, encode(message));
   }
 
   #hear(message) {
