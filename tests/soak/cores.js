@@ -100,6 +100,7 @@ const closed = (child) => new Promise((resolve) => {
 
 async function piped() {
   const child = cp.spawn('/bin/cat');
+  const ended = closed(child);
   const size = random(200_000);
   let heard = 0;
   child.stdout.on('data', (chunk) => { heard += chunk.length; });
@@ -111,12 +112,14 @@ async function piped() {
     await pause(random(5));
     child.kill('SIGKILL');
   }
-  const end = await closed(child);
+  const end = await ended;
   if (end === 0 && heard !== size) faults.push(`cat gave ${heard} of ${size} bytes`);
 }
 
 async function forked() {
   const child = cp.fork(__filename, ['--echo'], { serialization: random(2) ? 'json' : 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // Not 'close': as in Node there is none when this side has disconnected.
+  const ended = new Promise((resolve) => { child.on('exit', (code, signal) => resolve(signal ?? code)); });
   const total = random(20);
   let answers = 0;
   child.on('message', () => {
@@ -130,8 +133,7 @@ async function forked() {
     await pause(random(60));
     child.kill('SIGKILL');
   }
-  // Not 'close': as in Node there is none when this side has disconnected.
-  const end = await new Promise((resolve) => { child.on('exit', (code, signal) => resolve(signal ?? code)); });
+  const end = await ended;
   await Promise.all(sent);
   if (!isKilled && (end !== 0 || answers !== total)) faults.push(`a fork ended with ${end} after ${answers} of ${total} answers`);
 }

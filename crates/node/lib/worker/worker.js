@@ -35,6 +35,7 @@ class Worker extends EventEmitter {
   #questions = new Map();
   #isReferenced = true;
   #resource;
+  #isTerminated = false;
 
   constructor(filename, options = {}) {
     super();
@@ -132,6 +133,8 @@ class Worker extends EventEmitter {
         this.#output(message.name, message.bytes);
         return;
       case 'error':
+        // A thread that is ended in the midst of anything, the loading of a module too, may fail at what it does next.
+        if (this.#isTerminated) return;
         this.emit('error', require('worker/thrown').unpack(message.error));
         return;
       case 'unserializable':
@@ -204,6 +207,7 @@ class Worker extends EventEmitter {
     }
     if (this.#id === undefined) return Promise.resolve();
     this.ref();
+    this.#isTerminated = true;
     native.terminate(this.#id);
     return new Promise((resolve) => this.once('exit', resolve));
   }
