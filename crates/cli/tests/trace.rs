@@ -352,7 +352,9 @@ fn the_page_is_the_default_and_holds_the_trace() {
 fn the_text_tells_what_ran_in_order() {
     let file = program("setTimeout(() => console.log('timer'), 0);\nprocess.nextTick(() => console.log('tick'));\n");
     let ended = traced(&["--format=text"], &file, Path::new("-"));
-    let masked: Vec<String> = ended.out.lines().map(|line| masked(line, &file)).collect();
+    // On a busy machine a start can be so slow that it is a finding.
+    let told = ended.out.lines().take_while(|line| *line != "findings:");
+    let masked: Vec<String> = told.map(|line| masked(line, &file)).collect();
     assert_eq!(
         masked.join("\n"),
         "tick
