@@ -46,7 +46,11 @@ export class Steps {
       if (tasks.began[row] >= 0) add(BEGIN, row, tasks.began[row], row);
     }
     for (let row = 0; row < output.length; row++) add(PRINT, row, output.at[row], trace.rowOf(output.task[row]));
-    for (let row = 0; row < calls.length; row++) add(CALL, row, calls.at[row], trace.rowOf(calls.task[row]));
+    // The runtime's own reading of its library is no step of the program.
+    const loading = trace.labels.indexOf('loading built-in modules');
+    for (let row = 0; row < calls.length; row++) {
+      if (loading < 0 || calls.label[row] !== loading) add(CALL, row, calls.at[row], trace.rowOf(calls.task[row]));
+    }
     for (let row = 0; row < rejections.length; row++) add(REJECT, row, rejections.at[row], trace.rowOf(rejections.task[row]));
     for (let row = 0; row < waits.length; row++) if (waits.ended[row] > waits.began[row]) add(WAIT, row, waits.began[row], -1);
     return out;
