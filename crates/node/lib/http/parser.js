@@ -367,13 +367,17 @@ Object.assign(HTTPParser, {
 
 function readStop(socket) {
   const handle = socket?._handle;
-  if (handle) handle.readStop();
+  if (!handle) return;
+  handle.readStop();
+  // The socket's own stream is empty and would start again: to it nothing has happened.
+  handle.reading = true;
+  handle.isHeld = true;
 }
 
 function readStart(socket) {
   if (socket && !socket._paused && socket.readable) {
     const handle = socket._handle;
-    if (handle && !handle.reading) handle.readStart();
+    if (handle && (!handle.reading || handle.isHeld)) handle.readStart();
   }
 }
 

@@ -89,6 +89,8 @@ class StreamHandle extends Handle {
   constructor(id) {
     super(id);
     this.reading = false;
+    // Stopped by an HTTP message that is full, though its socket thinks that it reads.
+    this.isHeld = false;
     // It takes no more.
     this.isShut = false;
     this.onconnected = ignore;
@@ -106,6 +108,7 @@ class StreamHandle extends Handle {
   readStart() {
     if (this.isClosed) return BAD;
     this.reading = true;
+    this.isHeld = false;
     return native.readStart(this.id);
   }
 
