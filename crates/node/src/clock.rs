@@ -27,7 +27,8 @@ impl Clock for AlignedClock {
     }
 }
 
-fn steady_ns() -> u64 {
+/// The system's steady clock, in nanoseconds.
+pub fn steady_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: a valid pointer to a timespec.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };

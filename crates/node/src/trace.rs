@@ -15,6 +15,7 @@ mod clock;
 mod signals;
 mod writing;
 
+use crate::clock::steady_ns;
 use crate::options::{Options, TraceOptions};
 use crate::sources;
 use crate::watchdog::frame_of;
@@ -103,7 +104,7 @@ impl Recorder {
 
     /// From here on times count.
     fn begin(self: &Arc<Recorder>) {
-        self.base_ns.store(clock::monotonic_ns(), Ordering::Relaxed);
+        self.base_ns.store(steady_ns(), Ordering::Relaxed);
         log::write(&self.recording.cells, log::NOW, 0.0);
         self.is_on.store(true, Ordering::Release);
         self.program.lock().unwrap_or_else(PoisonError::into_inner).started_at = clock::iso_now();
@@ -121,19 +122,19 @@ impl Recorder {
 
     /// Notes how far the loop's clock is from ours.
     fn align_with(&self, lp: &Loop) {
-        let shift = lp.hrtime().wrapping_sub(clock::monotonic_ns());
+        let shift = lp.hrtime().wrapping_sub(steady_ns());
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
     /// Nanoseconds since the recording began, read anew; JavaScript sees it, too.
     #[inline]
     fn now(&self) -> f64 {
-        let now = clock::monotonic_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed));
+        let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed));
         log::raise(&self.recording.cells, log::NOW, now as f64)
     }
 
-    fn since_base(&self, monotonic_ns: u64) -> i64 {
-        monotonic_ns.saturating_sub(self.base_ns.load(Ordering::Relaxed)) as i64
+    fn since_base(&self, steady_ns: u64) -> i64 {
+        steady_ns.saturating_sub(self.base_ns.load(Ordering::Relaxed)) as i64
     }
 
     #[inline]
@@ -305,11 +306,11 @@ impl Recorder {
 
     pub fn program_now(&self) -> Program {
         let program = self.program.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Program { duration: self.since_base(clock::monotonic_ns()), ..program }
+        Program { duration: self.since_base(steady_ns()), ..program }
     }
 
     pub fn findings_now(&self) -> Vec<Finding> {
-        self.recording.trace(self.since_base(clock::monotonic_ns())).findings
+        self.recording.trace(self.since_base(steady_ns())).findings
     }
 }
 

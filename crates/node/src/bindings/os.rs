@@ -70,10 +70,7 @@ fn proc_number(path: &str) -> Option<f64> {
 
 /// Seconds since the machine started, where there is no /proc.
 fn boot_time() -> f64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the struct is ours to fill.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
-    time.tv_sec as f64
+    (crate::clock::steady_ns() / 1_000_000_000) as f64
 }
 
 fn memory(name: &str) -> f64 {

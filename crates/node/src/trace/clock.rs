@@ -4,6 +4,7 @@
 //! JavaScript reads a cell instead, which this thread sets every 50 microseconds or so while the loop is awake.
 
 use super::Recorder;
+use crate::clock::steady_ns;
 use hexloop_trace::log;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,13 +18,6 @@ const STEP_ASLEEP: Duration = Duration::from_millis(1);
 /// How far behind the cell may be: it is not looked after while the loop sleeps, and for a moment after.
 pub const COARSE_NS: u64 = 1_000_000;
 
-pub fn monotonic_ns() -> u64 {
-    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: a valid pointer to a timespec.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
-    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
-}
-
 /// Starts the thread. Without it (the system gives no more) a flood shows the time at which its callback began.
 pub fn refresh_while_on(recorder: Arc<Recorder>) {
     recorder.tables().coarse_ns = COARSE_NS;
@@ -31,7 +25,7 @@ pub fn refresh_while_on(recorder: Arc<Recorder>) {
         while recorder.is_on.load(Ordering::Acquire) {
             let asleep = recorder.loop_sleeps.load(Ordering::Relaxed);
             std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
-            let now = recorder.since_base(monotonic_ns());
+            let now = recorder.since_base(steady_ns());
             log::raise(&recorder.recording.cells, log::NOW, now as f64);
         }
     });

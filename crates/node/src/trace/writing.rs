@@ -24,7 +24,7 @@ pub fn program_of(options: &Options) -> Program {
 }
 
 pub fn write(recorder: &Recorder, end: End) {
-    let now = recorder.since_base(super::clock::monotonic_ns());
+    let now = recorder.since_base(crate::clock::steady_ns());
     {
         let mut program = recorder.program.lock().unwrap_or_else(PoisonError::into_inner);
         (program.exit_code, program.ended_by) = match end {

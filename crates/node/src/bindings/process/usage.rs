@@ -15,11 +15,8 @@ struct Origin {
 
 thread_local! {
     static ORIGIN: Origin = {
-        let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: clock_gettime fills the struct it is given.
-        unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
         let (instant, age) = milestones::beginning();
-        let steady = now.tv_sec as u128 * 1_000_000_000 + now.tv_nsec as u128 - age.as_nanos();
+        let steady = u128::from(crate::clock::steady_ns()) - age.as_nanos();
         Origin {
             instant,
             seconds: (steady / 1_000_000_000) as f64,
