@@ -30,6 +30,7 @@ pub const TYPE_SYMBOL: JSType = 6;
 pub const TYPE_BIG_INT: JSType = 7;
 
 pub type JSTypedArrayType = c_uint;
+pub const ARRAY_OF_INT32: JSTypedArrayType = 2;
 pub const ARRAY_OF_UINT8: JSTypedArrayType = 3;
 pub const ARRAY_OF_FLOAT64: JSTypedArrayType = 8;
 pub const ARRAY_BUFFER: JSTypedArrayType = 9;

@@ -63,6 +63,7 @@ mod stack_room;
 mod string;
 mod terminate;
 mod value;
+mod waiting_jobs;
 mod way_in;
 
 pub use buffer::{SharedBytes, SharedNumbers, array_over};
@@ -78,4 +79,5 @@ pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
 pub use terminate::{Inspect, Terminator, Watchdog};
 pub use value::{Kind, Object, Root, Value};
+pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

@@ -29,10 +29,12 @@
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
+use crate::exception::Exception;
 use crate::ffi::*;
 use crate::optional::optional;
 use crate::string::EngineString;
 use crate::terminate;
+use crate::waiting_jobs::{self, WaitingJobs};
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -386,6 +388,15 @@ impl Inside {
         if let Some(nest) = &self.nest {
             nest.drain();
         }
+    }
+
+    /// Views through which JavaScript sees whether it must return for jobs to be run. None where the engine does not show
+    /// it, in the plain way, and where JavaScript is on the stack: jobs that wait are run, and the place is learnt from others.
+    pub fn waiting_jobs<'a>(&self, cx: Cx<'a>) -> Option<Result<WaitingJobs<'a>, Exception<'a>>> {
+        let nest = self.nest.as_ref().filter(|nest| nest.is_here() && nest.locked.get() && !nest.draining.get())?;
+        nest.drain();
+        // SAFETY: the VM is the context's own, and the nest's drain runs all jobs: the lock is held, here and now.
+        unsafe { waiting_jobs::look(cx, nest.vm, &|| nest.drain()) }
     }
 
     /// Gives the lock back before a wait that may block.

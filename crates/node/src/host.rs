@@ -11,9 +11,12 @@ use crate::state;
 use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
-use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
+use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value, WaitingJobs};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+
+/// How many callbacks make a phase long: from then on, what a return to Rust costs counts.
+const LONG_PHASE: u32 = 32;
 
 thread_local! {
     static HOST: RefCell<Option<Rc<Host>>> = const { RefCell::new(None) };
@@ -50,6 +53,7 @@ pub struct Entries {
     run_immediate: OnceCell<Root>,
     run_message: OnceCell<Root>,
     run_ticks: OnceCell<Root>,
+    show_waiting_jobs: OnceCell<Root>,
     report_rejections: OnceCell<Root>,
     pub run_finalizers: OnceCell<Root>,
     pub answer: OnceCell<Root>,
@@ -78,6 +82,7 @@ impl Entries {
             "runImmediate" => &self.run_immediate,
             "runMessage" => &self.run_message,
             "runTicks" => &self.run_ticks,
+            "showWaitingJobs" => &self.show_waiting_jobs,
             "reportRejections" => &self.report_rejections,
             "runFinalizers" => &self.run_finalizers,
             "answer" => &self.answer,
@@ -118,6 +123,7 @@ pub struct Host {
     in_timers: Cell<bool>,
     timers_referenced: Cell<bool>,
     idling: Cell<bool>,
+    shows_waiting_jobs: Cell<bool>,
     pub(crate) engine_work: EngineWork,
 }
 
@@ -148,6 +154,7 @@ impl Host {
             in_timers: Cell::new(false),
             timers_referenced: Cell::new(true),
             idling: Cell::new(false),
+            shows_waiting_jobs: Cell::new(false),
             engine_work: EngineWork::default(),
         });
         HOST.set(Some(host.clone()));
@@ -204,14 +211,40 @@ impl Host {
         self.run_phase(&self.entries.run_message);
     }
 
-    /// One callback per call, until JavaScript says that the phase has no more.
-    fn run_phase(&self, run_one: &OnceCell<Root>) {
-        let Some(run_one) = run_one.get() else { return };
+    /// One callback per call, or as many as leave nothing to do between them, until JavaScript says that the phase has no
+    /// more.
+    fn run_phase(&self, run_some: &OnceCell<Root>) {
+        let Some(run_some) = run_some.get() else { return };
+        let mut calls = 0u32;
         loop {
-            self.macrotask(|| run_one.call());
+            self.macrotask(|| run_some.call());
             if self.numbers.get(state::MORE) == 0.0 {
                 break;
             }
+            calls = calls.saturating_add(1);
+            if calls >= LONG_PHASE && !self.shows_waiting_jobs.get() {
+                self.show_waiting_jobs();
+            }
+        }
+    }
+
+    /// Lets JavaScript see, once, what would be there for Rust to do between two callbacks. Not where somebody is told of
+    /// each.
+    fn show_waiting_jobs(&self) {
+        // The jobs of a callback that threw still wait, and not for us.
+        if self.numbers.get(state::FAILED) != 0.0 {
+            return;
+        }
+        self.shows_waiting_jobs.set(true);
+        if self.watchers.is_some() {
+            return;
+        }
+        let cx = self.cx();
+        if let Some(Ok(WaitingJobs { jobs, rejections })) = self.inside.waiting_jobs(cx)
+            && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
+            && let Err(exception) = show.call(&[jobs, rejections])
+        {
+            self.escaped(&exception);
         }
     }
 

@@ -1,0 +1,10 @@
+'use strict';
+// A rejection queues no promise job. It is told of after the callback that caused it all the same.
+process.on('unhandledRejection', (reason) => console.log(`unhandled: ${reason}`));
+for (let i = 0; i < 100; i++) {
+  setImmediate(() => {
+    if (i % 9 === 4) Promise.reject(i);
+    if (i % 9 === 6) Promise.reject(i).catch((reason) => console.log(`handled: ${reason}`));
+    if (i % 20 === 19) console.log(`immediate ${i}`);
+  });
+}
