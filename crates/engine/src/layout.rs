@@ -149,6 +149,11 @@ pub(crate) unsafe fn buffer_body(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut
     Some(word(buffer, body) as *mut c_void)
 }
 
+/// Which word of the C++ object behind an ArrayBuffer is the address of its first byte.
+pub(crate) fn address_word_of_body(cx: Cx<'_>) -> Option<usize> {
+    with_layout(cx, |layout| layout.buffer_address).flatten().map(|(_, data)| data)
+}
+
 /// A word of the C++ object that one of the cell's words points to.
 ///
 /// # Safety

@@ -10,6 +10,11 @@
 //!
 //! The way in leads over a view of no length because making one needs nothing that the library hides. Where a symbol is missing
 //! there is no such way ([`MovedMemory::is_possible`]), and the caller copies, or refuses.
+//!
+//! The collector counts what arrives as allocated, and forgets nothing when memory is given away: a megabyte that goes to and
+//! fro began a collection every eighth time, half a millisecond each. So a machine has a credit of what it gave away, and what
+//! arrives within it is put into a buffer of one byte that was counted as such: the two swap their contents. Where those stand
+//! in a buffer is looked at each time, when memory is taken ([`MovedMemory::take`]); without agreement nothing is swapped.
 
 use crate::context::Cx;
 use crate::ffi::*;
@@ -17,12 +22,41 @@ use crate::layout;
 use crate::optional::{find, optional};
 use crate::value::Value;
 use crate::way_in;
+use std::cell::RefCell;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::OnceLock;
 
 /// Larger than the C++ class (seven words in the version measured). All zeros is an empty one.
 type Contents = [usize; 16];
+
+/// The words of the class in the version measured. Of the last only a byte counts, a yes or no; what is behind it was never written.
+const CONTENTS_WORDS: usize = 7;
+
+type ContentsWords = [usize; CONTENTS_WORDS];
+
+/// What is smaller is not worth the swap.
+const LARGE: usize = 64 << 10;
+
+/// A machine that only ever gave away, and then only gets, has the collector look after this much.
+const MOST_CREDIT: usize = 16 << 20;
+
+thread_local! {
+    /// The bytes that each of this thread's machines (there is one, but in tests) gave away and did not get back uncounted.
+    static CREDITS: RefCell<Vec<(JSContextGroupRef, usize)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn with_credit<R>(cx: Cx<'_>, change: impl FnOnce(&mut usize) -> R) -> R {
+    let machine = cx.group();
+    CREDITS.with_borrow_mut(|credits| {
+        let known = credits.iter().position(|(other, _)| *other == machine);
+        let place = known.unwrap_or_else(|| {
+            credits.push((machine, 0));
+            credits.len() - 1
+        });
+        change(&mut credits[place].1)
+    })
+}
 
 /// `std::optional<size_t>`.
 #[repr(C)]
@@ -45,6 +79,7 @@ struct Symbols {
     share_with: unsafe extern "C" fn(*mut Contents, *mut Contents),
     is_shared: unsafe extern "C" fn(JSObjectRef) -> bool,
     create_buffer: unsafe extern "C" fn(*mut Contents) -> Returned,
+    create_sized: unsafe extern "C" fn(usize, u32) -> Returned,
     create_view: unsafe extern "C" fn(*mut *mut c_void, usize, Length) -> Returned,
     wrap: unsafe extern "C" fn(*mut c_void, JSContextRef, JSContextRef) -> JSValueRef,
     delete_view: unsafe extern "C" fn(*mut c_void),
@@ -62,6 +97,7 @@ fn symbols() -> Option<&'static Symbols> {
                 share_with: find(c"_ZN3JSC19ArrayBufferContents9shareWithERS0_")?,
                 is_shared: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv")?,
                 create_buffer: find(c"_ZN3JSC11ArrayBuffer6createEONS_19ArrayBufferContentsE")?,
+                create_sized: find(c"_ZN3JSC11ArrayBuffer6createEmj")?,
                 create_view: find(
                     c"_ZN3JSC8DataView6createEON3WTF6RefPtrINS_11ArrayBufferENS1_12RawPtrTraitsIS3_EENS1_21DefaultRefDerefTraitsIS3_EEEEmSt8optionalImE",
                 )?,
@@ -79,6 +115,8 @@ fn symbols() -> Option<&'static Symbols> {
 pub struct MovedMemory {
     contents: Box<Contents>,
     is_shared: bool,
+    /// Of memory whose contents stood in the buffer as they stand here; 0 of other.
+    swappable_bytes: usize,
 }
 
 // SAFETY: the memory belongs to no machine. Its counts are atomic, and so is what frees it: the engine itself hands these
@@ -105,28 +143,81 @@ impl MovedMemory {
         // SAFETY: an ArrayBuffer, as was just asked.
         let body = unsafe { layout::buffer_body(cx, object.raw()) }?;
         let mut contents: Box<Contents> = Box::new([0; 16]);
+        // SAFETY: a live buffer.
+        let length = unsafe { JSObjectGetArrayBufferByteLength(cx.raw, object.raw(), std::ptr::null_mut()) };
+        // SAFETY: the body of a live buffer.
+        let before = unsafe { contents_in(cx, body).map(|place| what_counts(place.read())) };
         let taken = locked(cx, symbols, || {
             // SAFETY: the body of a live buffer and its own machine, whose lock is held; the contents are empty ones.
             unsafe { (symbols.transfer_to)(body, cx.group().cast::<c_void>(), &raw mut *contents) }
         });
         // SAFETY: as above.
         let is_shared = unsafe { (symbols.is_shared)(object.raw()) };
-        taken.then_some(MovedMemory { contents, is_shared })
+        let stood_there =
+            before == Some(what_counts(words(&contents))) && contents[CONTENTS_WORDS..].iter().all(|word| *word == 0);
+        let swappable_bytes = if taken && !is_shared && stood_there && length >= LARGE { length } else { 0 };
+        with_credit(cx, |credit| *credit = credit.saturating_add(swappable_bytes).min(MOST_CREDIT));
+        taken.then_some(MovedMemory { contents, is_shared, swappable_bytes })
     }
 
     /// A view of no length, whose `buffer` has the memory.
     pub fn into_view(mut self, cx: Cx<'_>) -> Option<Value<'_>> {
         let symbols = symbols()?;
         Some(locked(cx, symbols, || {
-            // SAFETY: the lock of the context's machine is held; the context is its own global object.
-            let raw = unsafe {
+            // SAFETY: the lock of the context's machine is held; the context is its own global object. The view on the
+            // JavaScript side holds the buffer when its twin is deleted.
+            unsafe {
+                if let Some(buffer) = self.uncounted_place(cx, symbols) {
+                    let view = view_over(symbols, buffer);
+                    let value = Value::from_raw(cx, (symbols.wrap)(view, cx.raw, cx.raw));
+                    (symbols.delete_view)(view);
+                    self.swap_with(cx, buffer);
+                    return value;
+                }
                 let view = make_view(symbols, &mut self.contents);
-                let raw = (symbols.wrap)(view, cx.raw, cx.raw);
+                let value = Value::from_raw(cx, (symbols.wrap)(view, cx.raw, cx.raw));
                 (symbols.delete_view)(view);
-                raw
-            };
-            Value::from_raw(cx, raw)
+                value
+            }
         }))
+    }
+
+    /// A buffer of one byte whose contents can be swapped with these; None where the memory has to be counted.
+    fn uncounted_place(&self, cx: Cx<'_>, symbols: &Symbols) -> Option<*mut c_void> {
+        let bytes = self.swappable_bytes;
+        if bytes == 0 || with_credit(cx, |credit| *credit < bytes) {
+            return None;
+        }
+        // SAFETY: any size may be asked for; a new buffer has contents of its own.
+        unsafe {
+            let buffer = (symbols.create_sized)(1, 1).pointer;
+            let is_alike = contents_in(cx, buffer).is_some_and(|place| {
+                what_counts(place.read()).map(|word| word == 0)
+                    == what_counts(words(&self.contents)).map(|word| word == 0)
+            });
+            if is_alike {
+                with_credit(cx, |credit| *credit -= bytes);
+                return Some(buffer);
+            }
+            (symbols.delete_view)(view_over(symbols, buffer));
+            None
+        }
+    }
+
+    /// What this holds afterwards is dropped with it.
+    ///
+    /// # Safety
+    /// `buffer` comes from `uncounted_place` and is held by somebody.
+    unsafe fn swap_with(&mut self, cx: Cx<'_>, buffer: *mut c_void) {
+        // SAFETY: the place was looked at when the buffer was made: the same class in the same state, moved by its words, as
+        // the engine's own move does. No view but one of no length knows the address of the byte.
+        unsafe {
+            if let Some(place) = contents_in(cx, buffer) {
+                let theirs = place.read();
+                place.write(words(&self.contents));
+                self.contents[..CONTENTS_WORDS].copy_from_slice(&theirs);
+            }
+        }
     }
 
     /// Another holder of shared memory; None where the memory is not shared.
@@ -135,8 +226,36 @@ impl MovedMemory {
         let mut contents: Box<Contents> = Box::new([0; 16]);
         // SAFETY: shared contents, as was asked, and empty ones.
         unsafe { (symbols.share_with)(&raw mut *self.contents, &raw mut *contents) };
-        Some(MovedMemory { contents, is_shared: true })
+        Some(MovedMemory { contents, is_shared: true, swappable_bytes: 0 })
     }
+}
+
+fn words(contents: &Contents) -> ContentsWords {
+    std::array::from_fn(|index| contents[index])
+}
+
+fn what_counts(mut words: ContentsWords) -> ContentsWords {
+    words[CONTENTS_WORDS - 1] &= 0xff;
+    words
+}
+
+/// Where the contents stand in the C++ object of a buffer.
+///
+/// # Safety
+/// `body` is a live one.
+unsafe fn contents_in(cx: Cx<'_>, body: *mut c_void) -> Option<*mut ContentsWords> {
+    let word = layout::address_word_of_body(cx)?;
+    // SAFETY: by this function's contract; the object is larger than what precedes the contents and they together.
+    Some(unsafe { body.cast::<usize>().add(word) }.cast())
+}
+
+/// The only holder of the buffer.
+///
+/// # Safety
+/// The buffer is counted once.
+unsafe fn view_over(symbols: &Symbols, mut buffer: *mut c_void) -> *mut c_void {
+    // SAFETY: the count goes over to the view.
+    unsafe { (symbols.create_view)(&raw mut buffer, 0, Length { length: 0, is_given: true }).pointer }
 }
 
 /// The view holds the buffer, the buffer the memory; who deletes the view is its only holder.
@@ -146,8 +265,7 @@ impl MovedMemory {
 unsafe fn make_view(symbols: &Symbols, contents: &mut Contents) -> *mut c_void {
     // SAFETY: the contents are moved from; the count of the new buffer goes over to the view.
     unsafe {
-        let mut buffer = (symbols.create_buffer)(contents).pointer;
-        let view = (symbols.create_view)(&raw mut buffer, 0, Length { length: 0, is_given: true }).pointer;
+        let view = view_over(symbols, (symbols.create_buffer)(contents).pointer);
         *contents = [0; 16];
         view
     }

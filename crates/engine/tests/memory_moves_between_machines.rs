@@ -41,12 +41,50 @@ fn a_shared_array_buffer_is_the_same_memory_on_both_sides() {
     assert_eq!(show(one.cx(), "numbers.join()"), "0,42");
 }
 
+fn resident() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+    text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+}
+
+/// Large enough for the swap that spares collections (`moved_memory.rs`).
+#[test]
+fn large_memory_goes_to_and_fro_unchanged() {
+    let (one, two) = (Context::new(), Context::new());
+    show(one.cx(), "globalThis.next = new Uint8Array(1 << 20).map((_, index) => index * 7).buffer; 0");
+    for round in 0..60 {
+        let (from, to) = if round % 2 == 0 { (&one, &two) } else { (&two, &one) };
+        put(to, take(from, "next").unwrap());
+        assert_eq!(show(from.cx(), "next.detached + ' ' + next.byteLength"), "true 0");
+        show(to.cx(), "globalThis.next = view.buffer; new Uint8Array(next)[5]++; 0");
+        if round % 10 == 9 {
+            from.cx().collect_garbage();
+            to.cx().collect_garbage();
+        }
+    }
+    let check = "const bytes = new Uint8Array(next); bytes.length + ' ' + (bytes[5] - 35) + ' ' + \
+                 bytes.every((byte, index) => index === 5 || byte === (index * 7 & 255))";
+    assert_eq!(show(one.cx(), check), "1048576 60 true");
+}
+
+#[test]
+fn what_arrives_and_is_dropped_is_collected_however_much_was_given_away() {
+    let (one, two) = (Context::new(), Context::new());
+    let pass = |from: &Context, to: &Context| {
+        put(to, take(from, "new Uint8Array(1 << 20).fill(1).buffer").unwrap());
+        show(to.cx(), "new Uint8Array(view.buffer)[9] = 1; globalThis.view = undefined");
+    };
+    for _ in 0..100 {
+        pass(&two, &one);
+    }
+    let before = resident();
+    for _ in 0..600 {
+        pass(&one, &two);
+    }
+    assert!(resident() < before + (200 << 20), "{} bytes more", resident() - before);
+}
+
 #[test]
 fn memory_that_arrives_nowhere_is_freed() {
-    let resident = || {
-        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
-        text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
-    };
     let one = Context::new();
     let mut before = 0;
     for round in 0..200 {
