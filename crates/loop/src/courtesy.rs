@@ -8,9 +8,11 @@
 //!
 //! But a sender that waits for its answer has nothing to add, and giving way only costs time. Which of the two it is
 //! shows: if giving way brought a handful of letters it is a stream, and the loop gives way again; if not, it does
-//! not try for a while, twice as long each time.
+//! not try for a while, twice as long each time. And where other programs wait for the processor, giving it back means to wait
+//! for all of them: a loop that was kept from it for long does not try again before thousands of letters have come.
 
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 /// Only a loop that had just fallen asleep can have been woken by a stream.
 const SHORT_SLEEP_NS: u64 = 50_000;
@@ -18,6 +20,10 @@ const SHORT_SLEEP_NS: u64 = 50_000;
 const STREAM: usize = 8;
 /// How many chances to give way are passed over at most.
 const LONGEST_PAUSE: u32 = 64;
+/// Somebody else had the processor.
+const KEPT_FOR_LONG: Duration = Duration::from_micros(300);
+/// How many are passed over then.
+const PAUSE_ON_A_BUSY_MACHINE: u32 = 4096;
 
 #[derive(Default)]
 pub(crate) struct Courtesy {
@@ -36,8 +42,13 @@ impl Courtesy {
             self.passes_left.set(self.passes_left.get() - 1);
             return;
         }
+        let before = Instant::now();
         std::thread::yield_now();
-        self.just_gave_way.set(true);
+        if before.elapsed() < KEPT_FOR_LONG {
+            self.just_gave_way.set(true);
+        } else {
+            self.passes_left.set(PAUSE_ON_A_BUSY_MACHINE);
+        }
     }
 
     /// Called with the number of letters that were there.
