@@ -36,10 +36,19 @@ const MODULE_IF_IT_COMPILES: [&str; 8] = [
 ///
 /// Most CommonJS is told by its tokens alone; only what could be either is parsed.
 pub fn needs_module_goal(source: &str) -> bool {
+    is_module_instead(source, Goal::CommonJs)
+}
+
+/// The same of a text that would run as a script, in no wrapper: `-e`, and a worker's.
+pub fn script_needs_module_goal(source: &str) -> bool {
+    is_module_instead(source, Goal::Script)
+}
+
+fn is_module_instead(source: &str, goal: Goal) -> bool {
     if !hints::any(source) {
         return false;
     }
-    let Some(fault) = fault(source, Goal::CommonJs) else { return false };
+    let Some(fault) = fault(source, goal) else { return false };
     if MODULE_FOR_SURE.contains(&fault.message.as_str()) {
         return true;
     }

@@ -71,7 +71,7 @@ mod wording;
 pub use async_context::AsyncContext;
 pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
-pub use detect::{needs_module_goal, uses_top_level_await};
+pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;
 pub use modules::{

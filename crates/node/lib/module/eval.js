@@ -3,12 +3,12 @@
 
 const { Module } = require('module/cjs');
 const { makeRequire } = require('module/require_function');
-const { evaluate, needsModuleGoal, resolvePath, inputType } = binding('module');
+const { evaluate, scriptNeedsModuleGoal, resolvePath, inputType } = binding('module');
 
 function runText(source, name, print) {
   const type = inputType();
   if (name === '[eval]') require('module/builtin_globals').define();
-  if (type === 'module' || (type === undefined && needsModuleGoal(source))) {
+  if (type === 'module' || (type === undefined && scriptNeedsModuleGoal(source))) {
     if (print) throw new (require('core/errors').codes.ERR_EVAL_ESM_CANNOT_PRINT)();
     require('module/esm').runAsModule(source, `file://${process.cwd()}/[eval1]`);
     return;

@@ -32,6 +32,7 @@ pub fn fill(binding: &Binding<'_>) {
             .into())
         })
         .function("readText", |call| Ok(read_text(&call.text(0)?)?.into()))
+        .function("scriptNeedsModuleGoal", |call| Ok(hexloop_source::script_needs_module_goal(&call.text(0)?).into()))
         .function("needsModuleGoal", |call| Ok(hexloop_source::needs_module_goal(&call.text(0)?).into()))
         .function("compile", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
