@@ -11,6 +11,10 @@ const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
 
+// A worker keeps account of what it opens.
+const own = binding('process').followsDescriptors ? require('worker/unmanaged_descriptors').following(operations) : undefined;
+const operationOf = (name) => own?.[name] ?? operations[name];
+
 // ---- one operation
 
 // How many arguments must come before the callback, where the last of them may be left out.
@@ -22,7 +26,7 @@ const LEAST = {
 const CALLBACK_LAST = new Set(['access', 'open', 'chmod', 'copyFile']);
 
 function callbackForm(name) {
-  const operation = operations[name];
+  const operation = operationOf(name);
   const most = operation.length;
   const least = LEAST[name] ?? most;
   const isLast = CALLBACK_LAST.has(name);
@@ -48,7 +52,7 @@ function callbackForm(name) {
 }
 
 function syncForm(name) {
-  const operation = operations[name];
+  const operation = operationOf(name);
   const form = named(`${name}Sync`, operation.length, function(...args) {
     const [call, values, finish] = operation(...args);
     try {

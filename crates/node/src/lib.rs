@@ -19,6 +19,7 @@ mod repl;
 mod requests;
 mod runtime;
 mod shared_environment;
+mod sleepers;
 mod source_text;
 mod sources;
 mod state;

@@ -16,10 +16,11 @@ use crate::host::host;
 use crate::options::Options;
 use crate::ports::{self, End};
 use crate::runtime::Runtime;
+use crate::sleepers;
 use hexloop::{KeepAlive, Remote};
-use hexloop_engine::{Inspect, Out, Terminator, Watchdog};
+use hexloop_engine::{Inspect, Out, Terminator, Value, Watchdog};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
@@ -134,6 +135,17 @@ struct Inner {
     watchdog: Option<Watchdog>,
     brief: String,
     ports: Vec<u32>,
+    /// Files that its program opened and did not close.
+    descriptors: HashSet<i32>,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        for fd in self.descriptors.drain() {
+            // SAFETY: the program opened it, and is gone.
+            unsafe { libc::close(fd) };
+        }
+    }
 }
 
 thread_local! {
@@ -197,7 +209,8 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
             if inner_shared.ended.load(Ordering::SeqCst) {
                 reach.end();
             }
-            INNER.set(Some(Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() }));
+            let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new(), descriptors: HashSet::new() };
+            INNER.set(Some(inner));
         },
         move |runtime| {
             let ports = ports.into_iter().map(ports::keep).collect();
@@ -261,6 +274,11 @@ impl Shared {
         if let Some(reach) = reach {
             reach.end();
         }
+        sleepers::wake(self.key());
+    }
+
+    fn key(&self) -> usize {
+        std::ptr::from_ref(self) as usize
     }
 }
 
@@ -316,6 +334,45 @@ pub fn is_ended() -> bool {
             inner.shared.has_exit_code.load(Ordering::SeqCst) || inner.shared.ended.load(Ordering::SeqCst)
         })
     })
+}
+
+fn with_inner<R>(look: impl FnOnce(&mut Inner) -> R) -> Option<R> {
+    INNER.with_borrow_mut(|inner| inner.as_mut().map(look))
+}
+
+/// The program is about to wait at `offset` of shared memory. False where it was ended by now: then it must not.
+pub fn lie_down(buffer: &Value<'_>, offset: usize) -> bool {
+    if let Some(key) = with_inner(|inner| inner.shared.key()) {
+        sleepers::lie_down(key, buffer, offset);
+    }
+    let ended = is_ended();
+    if ended {
+        get_up();
+    }
+    !ended
+}
+
+/// Whether it was woken for another's sake. Where it was ended, its script is, before its next step.
+pub fn get_up() -> bool {
+    let disturbed = with_inner(|inner| sleepers::get_up(inner.shared.key())).unwrap_or(false);
+    if is_ended() {
+        INNER.with_borrow(|inner| {
+            if let Some(watchdog) = inner.as_ref().and_then(|inner| inner.watchdog.as_ref()) {
+                watchdog.end_now();
+            }
+        });
+    }
+    disturbed
+}
+
+/// False where it is in the list already.
+pub fn note_opened(fd: i32) -> bool {
+    with_inner(|inner| inner.descriptors.insert(fd)).unwrap_or(true)
+}
+
+/// False where it is not in the list.
+pub fn note_closed(fd: i32) -> bool {
+    with_inner(|inner| inner.descriptors.remove(&fd)).unwrap_or(true)
 }
 
 pub fn is_worker() -> bool {

@@ -144,6 +144,7 @@ class FileHandle extends EventEmitter {
     const fd = this[kFd];
     this[kFd] = -1;
     forgotten.unregister(this);
+    ofWorker?.noteClosed(fd);
     return perform('close', [fd]);
   }
 
@@ -231,6 +232,7 @@ function closedFile(syscall) {
 
 // A file that nobody closed is closed with the object that stood for it, and that is an error.
 const forgotten = new FinalizationRegistry(({ fd, path }) => {
+  ofWorker?.noteClosed(fd);
   native.close(undefined, fd);
   const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
     'warning but is now considered an error. Please close FileHandle objects explicitly. ' +
@@ -239,8 +241,12 @@ const forgotten = new FinalizationRegistry(({ fd, path }) => {
   setImmediate(() => { throw error; });
 });
 
+// The end of a worker closes its files.
+const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
+
 function handleOver(fd, path) {
   const handle = new FileHandle(fd);
+  ofWorker?.noteOpened(fd);
   forgotten.register(handle, { fd, path: String(path) }, handle);
   return handle;
 }

@@ -55,6 +55,8 @@ function listen() {
 }
 
 function reportToParent(error) {
+  // A thread that is ended in the midst of anything, by exit() too, may fail at what it does next.
+  if (binding('worker').isEnded()) return;
   let packed;
   try {
     packed = require('worker/thrown').pack(error);

@@ -26,6 +26,15 @@ function prepareExit() {
   };
 }
 
+// The engine's own, when somebody waits, is loaded with who knows how to wake him.
+function prepareWaiting() {
+  const engineWait = Atomics.wait;
+  Atomics.wait = { wait(typedArray, index, value, timeout) {
+    timeout = timeout === undefined ? Infinity : Number(timeout);
+    return require('worker/waiting').wait(engineWait, typedArray, index, value, timeout !== timeout ? Infinity : timeout);
+  } }.wait;
+}
+
 function prepareEnvironment(brief) {
   const pairs = brief.env;
   if (pairs === undefined) {
@@ -50,7 +59,10 @@ function refuseUmask(process) {
 
 function prepare({ brief }) {
   prepareExit();
+  prepareWaiting();
   prepareEnvironment(brief);
+  native.followsHandles = true;
+  native.followsDescriptors = brief.followsDescriptors;
   // Signals are the main thread's.
   binding('signals').watch = () => 0;
   binding('signals').unwatch = () => {};

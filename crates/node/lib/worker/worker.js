@@ -71,7 +71,7 @@ class Worker extends EventEmitter {
     const id = native.nextThreadId();
     const brief = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
-      resourceLimits: require('worker/options').effective(this.#limits),
+      resourceLimits: require('worker/options').effective(this.#limits), followsDescriptors: Boolean(options.trackUnmanagedFds ?? true),
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = Math.max(this.#limits.stackSizeMb, LEAST_STACK_MB) * 1024 * 1024;

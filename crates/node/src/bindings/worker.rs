@@ -53,6 +53,11 @@ pub fn fill(binding: &Binding<'_>) {
             worker::terminate(call.number(0)? as u32);
             Ok(().into())
         })
+        .function("isEnded", |_| Ok(worker::is_ended().into()))
+        .function("lieDown", |call| Ok(worker::lie_down(&call.value(0), call.number(1)? as usize).into()))
+        .function("getUp", |_| Ok(worker::get_up().into()))
+        .function("noteOpened", |call| Ok(worker::note_opened(call.number(0)? as i32).into()))
+        .function("noteClosed", |call| Ok(worker::note_closed(call.number(0)? as i32).into()))
         .function("hold", |call| {
             worker::hold(call.number(0)? as u32, call.boolean(1));
             Ok(().into())
