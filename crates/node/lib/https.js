@@ -1,23 +1,192 @@
 'use strict';
-// node:https, as far as it can be without TLS: agents are real and can be handed around; whoever connects is told what is missing.
+// node:https: node:http over node:tls.
 
-const { notYet, refusingAll } = require('core/not_yet');
-const { Agent: PlainAgent } = require('http/agent');
+const tls = require('tls');
+const { Agent: PlainAgent, proxyEnvironment } = require('http/agent');
+const { ClientRequest } = require('http/client');
+const { connectionListener, kConnections } = require('http/connection');
+const http = require('http/server');
+const { kUniqueHeaders } = require('http/outgoing');
+const { parseUniqueHeadersOption } = require('http/outgoing_headers');
+
+// ---- the server
+
+function Server(options, requestListener) {
+  if (!(this instanceof Server)) return new Server(options, requestListener);
+  let protocols = ['http/1.1'];
+  if (typeof options === 'function') {
+    requestListener = options;
+    options = { ALPNProtocols: protocols };
+  } else if (options === null || options === undefined) {
+    options = { ALPNProtocols: protocols };
+  } else {
+    require('core/validate').validateObject(options, 'options');
+    // Only one of the two can be asked.
+    if (options.ALPNProtocols || options.ALPNCallback) protocols = undefined;
+    options = { ...options, ...(protocols === undefined ? undefined : { ALPNProtocols: protocols }) };
+  }
+  http.storeHTTPOptions.call(this, options);
+  tls.Server.call(this, { noDelay: true, ...options, allowHalfOpen: true }, connectionListener);
+  this.httpAllowHalfOpen = false;
+  if (requestListener) this.addListener('request', requestListener);
+  this.addListener('tlsClientError', function(error, socket) {
+    if (!this.emit('clientError', error, socket)) socket.destroy(error);
+  });
+  this.timeout = 0;
+  this.maxHeadersCount = null;
+  this.maxRequestsPerSocket = 0;
+  this.on('listening', http.setupConnectionsTracking);
+  this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
+  Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+}
+Object.setPrototypeOf(Server.prototype, tls.Server.prototype);
+Object.setPrototypeOf(Server, tls.Server);
+
+Server.prototype.closeAllConnections = http.Server.prototype.closeAllConnections;
+Server.prototype.closeIdleConnections = http.Server.prototype.closeIdleConnections;
+Server.prototype.setTimeout = http.Server.prototype.setTimeout;
+Server.prototype.close = function close() {
+  http.httpServerPreClose(this);
+  Reflect.apply(tls.Server.prototype.close, this, arguments);
+  return this;
+};
+Server.prototype[Symbol.asyncDispose] = http.Server.prototype[Symbol.asyncDispose];
+Server.prototype[Symbol.for('nodejs.rejection')] = http.Server.prototype[Symbol.for('nodejs.rejection')];
+
+function createServer(options, requestListener) {
+  return new Server(options, requestListener);
+}
+
+// ---- the agent: its sockets, and the sessions that spare a new one half of its handshake
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  PlainAgent.call(this, { __proto__: null, ...options, defaultPort: options?.defaultPort ?? 443, protocol: 'https:' });
-  this.maxCachedSessions = this.options.maxCachedSessions ?? 100;
+  options = { __proto__: null, ...options, defaultPort: options?.defaultPort ?? 443, protocol: options?.protocol ?? 'https:' };
+  PlainAgent.call(this, options);
+  this.maxCachedSessions = this.options.maxCachedSessions;
+  if (this.maxCachedSessions === undefined) this.maxCachedSessions = 100;
+  this._sessionCache = { map: {}, list: [] };
 }
 Object.setPrototypeOf(Agent.prototype, PlainAgent.prototype);
 Object.setPrototypeOf(Agent, PlainAgent);
 
-Agent.prototype.createConnection = function createConnection() {
-  throw notYet('https.Agent.createConnection');
+Agent.prototype.createConnection = function createConnection(port, host, options) {
+  const rest = [...arguments];
+  const callback = typeof rest.at(-1) === 'function' ? rest.pop() : undefined;
+  if (port !== null && typeof port === 'object') options = port;
+  else if (host !== null && typeof host === 'object') options = { ...host };
+  else if (options === null || typeof options !== 'object') options = {};
+  else options = { ...options };
+  if (typeof port === 'number') options.port = port;
+  if (typeof host === 'string') options.host = host;
+  if (options._agentKey) {
+    const session = this._getSession(options._agentKey);
+    if (session) options = { session, ...options };
+  }
+  const tunnel = require('http/tunnel').tunnelFor(this, options);
+  if (tunnel !== undefined) {
+    tunnel((error, socket) => (error ? callback(error) : callback(null, secured(this, { ...options, socket }))));
+    return undefined;
+  }
+  return secured(this, options);
 };
 
-module.exports = {
-  Agent,
-  globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
-  ...refusingAll('https', ['Server', 'createServer', 'get', 'request']),
+function secured(agent, options) {
+  const socket = tls.connect(options);
+  if (options._agentKey) {
+    socket.on('session', (session) => agent._cacheSession(options._agentKey, session));
+    // One that broke is not taken up again.
+    socket.once('close', (hadError) => { if (hadError) agent._evictSession(options._agentKey); });
+  }
+  return socket;
+}
+
+// All that makes two connections different.
+Agent.prototype.getName = function getName(options = {}) {
+  let name = PlainAgent.prototype.getName.call(this, options);
+  const add = (value, isThere = Boolean(value)) => { name += isThere ? `:${value}` : ':'; };
+  add(options.ca);
+  add(options.cert);
+  add(options.clientCertEngine);
+  add(options.ciphers);
+  add(options.key);
+  add(options.pfx);
+  add(options.rejectUnauthorized, options.rejectUnauthorized !== undefined);
+  add(options.servername, Boolean(options.servername) && options.servername !== options.host);
+  add(options.minVersion);
+  add(options.maxVersion);
+  add(options.secureProtocol);
+  add(options.crl);
+  add(options.honorCipherOrder, options.honorCipherOrder !== undefined);
+  add(options.ecdhCurve);
+  add(options.dhparam);
+  add(options.secureOptions, options.secureOptions !== undefined);
+  add(options.sessionIdContext);
+  add(options.sigalgs ? JSON.stringify(options.sigalgs) : '');
+  add(options.privateKeyIdentifier);
+  add(options.privateKeyEngine);
+  return name;
 };
+
+Agent.prototype.keepSocketAlive = function keepSocketAlive(socket) {
+  return PlainAgent.prototype.keepSocketAlive.call(this, socket);
+};
+
+Agent.prototype._getSession = function _getSession(key) {
+  return this._sessionCache.map[key];
+};
+
+Agent.prototype._cacheSession = function _cacheSession(key, session) {
+  if (this.maxCachedSessions === 0) return;
+  const { map, list } = this._sessionCache;
+  if (map[key]) {
+    map[key] = session;
+    return;
+  }
+  if (list.length >= this.maxCachedSessions) delete map[list.shift()];
+  list.push(key);
+  map[key] = session;
+};
+
+Agent.prototype._evictSession = function _evictSession(key) {
+  const { map, list } = this._sessionCache;
+  const index = list.indexOf(key);
+  if (index === -1) return;
+  list.splice(index, 1);
+  delete map[key];
+};
+
+let globalAgent;
+
+const getGlobalAgent = () => globalAgent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnvironment() });
+
+// ---- the client
+
+function request(...args) {
+  let options = {};
+  if (typeof args[0] === 'string') {
+    options = require('url').urlToHttpOptions(new URL(args.shift()));
+  } else if (args[0] instanceof URL) {
+    options = require('url').urlToHttpOptions(args.shift());
+  }
+  if (args[0] && typeof args[0] !== 'function') Object.assign(options, args.shift());
+  options._defaultAgent = module.exports.globalAgent;
+  args.unshift(options);
+  return Reflect.construct(ClientRequest, args);
+}
+
+function get(input, options, callback) {
+  const message = request(input, options, callback);
+  message.end();
+  return message;
+}
+
+module.exports = { Agent, Server, createServer, get, request };
+Object.defineProperty(module.exports, 'globalAgent', {
+  __proto__: null,
+  get: getGlobalAgent,
+  set(agent) { globalAgent = agent; },
+  configurable: true,
+  enumerable: true,
+});
+

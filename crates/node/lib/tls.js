@@ -1,16 +1,39 @@
 'use strict';
-// node:tls: the names, for programs that import them and speak plainly after all. Everything refuses; there is no TLS here yet.
+// node:tls: TLS 1.2 and 1.3, by rustls (src/bindings/tls.rs).
+//
+//   tls/socket.js    TLSSocket            tls/context.js      what several connections share
+//   tls/connect.js   the client           tls/identity.js     is it who it should be?
+//   tls/server.js    the server           tls/certificate.js  certificates as objects
+//   tls/link.js      Rust's side of a connection, tls/duplex.js where a stream of JavaScript's carries it
 
-const { refusingAll } = require('core/not_yet');
+const defaults = require('tls/defaults');
 
 module.exports = {
   CLIENT_RENEG_LIMIT: 3,
   CLIENT_RENEG_WINDOW: 600,
-  DEFAULT_ECDH_CURVE: 'auto',
-  DEFAULT_MIN_VERSION: 'TLSv1.2',
-  DEFAULT_MAX_VERSION: 'TLSv1.3',
-  ...refusingAll('tls', [
-    'getCiphers', 'getCertificateCompressionAlgorithms', 'getCACertificates', 'setDefaultCACertificates', 'convertALPNProtocols',
-    'checkServerIdentity', 'createSecureContext', 'SecureContext', 'TLSSocket', 'Server', 'createServer', 'connect',
-  ]),
+  DEFAULT_CIPHERS: defaults.DEFAULT_CIPHERS,
+  DEFAULT_ECDH_CURVE: defaults.DEFAULT_ECDH_CURVE,
+  DEFAULT_MIN_VERSION: defaults.DEFAULT_MIN_VERSION,
+  DEFAULT_MAX_VERSION: defaults.DEFAULT_MAX_VERSION,
+  getCiphers: function getCiphers() {
+    return binding('tls').ciphers();
+  },
+  getCertificateCompressionAlgorithms: function getCertificateCompressionAlgorithms() {
+    return [];
+  },
+  getCACertificates: defaults.getCACertificates,
+  setDefaultCACertificates: defaults.setDefaultCACertificates,
+  convertALPNProtocols: require('tls/alpn').convertALPNProtocols,
+  checkServerIdentity: require('tls/identity').checkServerIdentity,
+  createSecureContext: require('tls/context').createSecureContext,
+  SecureContext: require('tls/context').SecureContext,
 };
+Object.defineProperty(module.exports, 'rootCertificates', { __proto__: null, get: defaults.bundled, enumerable: true });
+
+// After the exports above, which these ask for.
+Object.assign(module.exports, {
+  TLSSocket: require('tls/socket').TLSSocket,
+  Server: require('tls/server').Server,
+  createServer: require('tls/server').createServer,
+  connect: require('tls/connect').connect,
+});

@@ -21,6 +21,7 @@ pub mod signals;
 mod source_map;
 mod stack;
 pub mod stdio;
+mod tls;
 mod trace;
 mod types;
 mod url;
@@ -91,6 +92,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "source_map" => source_map::fill(&binding),
         "stack" => stack::fill(&binding),
         "stdio" => stdio::fill(&binding),
+        "tls" => tls::fill(&binding),
         "trace" => trace::fill(&binding),
         "types" => types::fill(&binding),
         "url" => url::fill(&binding),

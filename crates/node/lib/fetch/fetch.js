@@ -117,11 +117,9 @@ function byScheme(state, control) {
   if (state.dispatcher !== undefined) refuseDispatcher(state.dispatcher);
   switch (state.url.protocol) {
     case 'http:':
-      if (BAD_PORTS.has(Number(state.url.port))) throw new Error('bad port');
-      return require('fetch/network').exchange(state, control);
     case 'https:':
       if (BAD_PORTS.has(Number(state.url.port))) throw new Error('bad port');
-      throw require('core/not_yet').notYet('fetch() of an https: URL');
+      return require('fetch/network').exchange(state, control);
     case 'data:': return ofDataUrl(state.url);
     case 'blob:': return ofBlobUrl(state);
     case 'about:': throw new Error('about scheme is not supported');

@@ -7,12 +7,13 @@ const { NULL_BODY } = require('fetch/response');
 
 const MOST_CODINGS = 5;
 
-let agent;
+const agents = { __proto__: null };
 
 // Connections that wait for the next request do not keep the process alive.
-function agentOfFetch() {
+function agentOfFetch(protocol) {
   const { Agent, proxyEnvironment } = require('http/agent');
-  return agent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() });
+  const Kind = protocol === 'https:' ? require('https').Agent : Agent;
+  return agents[protocol] ??= new Kind({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() });
 }
 
 // Node's fetch has names of its own for what goes wrong between it and the server.
@@ -48,13 +49,14 @@ async function exchange(state, control) {
 }
 
 function attempt(state, headers, control) {
-  const { request: makeRequest } = require('http');
+  const isSecure = state.url.protocol === 'https:';
+  const { request: makeRequest } = require(isSecure ? 'https' : 'http');
   return new Promise((resolve, reject) => {
     const { url } = state;
     const request = makeRequest({
-      agent: agentOfFetch(),
+      agent: agentOfFetch(url.protocol),
       host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? 80 : Number(url.port),
+      port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
       path: `${url.pathname}${url.search}`,
       method: state.method,
       headers,

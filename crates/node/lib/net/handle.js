@@ -301,6 +301,7 @@ function tell(handle, kind, value) {
       break;
     case 5: accept(handle, value); break;
     case 6: handle.onreceived(value); break;
+    case 8: handle.onsecured(value); break;
     default: handle.onsent(value);
   }
 }

@@ -134,15 +134,12 @@ class Connection {
   }
 
   connect() {
-    if (this.url.protocol === 'wss:') {
-      nextTick(() => this.fail());
-      return;
-    }
+    const isSecure = this.url.protocol === 'wss:';
     const key = require('crypto').randomBytes(16).toString('base64');
     const accept = require('crypto').createHash('sha1').update(key + GUID).digest('base64');
     const { hostname, port, pathname, search } = this.url;
-    this.request = require('http').request({
-      host: hostname.replace(/^\[|\]$/g, ''), port: port || 80, path: `${pathname}${search}`, agent: false, headers: this.#head(key),
+    this.request = require(isSecure ? 'https' : 'http').request({
+      host: hostname.replace(/^\[|\]$/g, ''), port: port || (isSecure ? 443 : 80), path: `${pathname}${search}`, agent: false, headers: this.#head(key),
     });
     this.request.on('upgrade', (response, socket, head) => this.#upgraded(response, socket, head, accept));
     this.request.on('response', (response) => {

@@ -1,4 +1,4 @@
-//! `binding('crypto')`: hashes, keyed hashes, PBKDF2 and random bytes. Ciphers, keys and TLS are other issues.
+//! `binding('crypto')`: hashes, keyed hashes, PBKDF2 and random bytes. Ciphers and keys are another issue; TLS is tls.rs.
 
 use super::Binding;
 use crate::requests::{self, Reply};

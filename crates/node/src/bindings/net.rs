@@ -21,11 +21,13 @@
 pub(super) mod address;
 mod listener;
 mod lookup;
+mod secure;
 mod stream;
 pub(super) mod system;
 
 use super::Binding;
 use super::dgram::socket::Datagrams;
+use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
 use address::Address;
@@ -54,6 +56,8 @@ pub(super) enum Event {
     Received = 6,
     /// A datagram that had to wait.
     Sent = 7,
+    /// With what there is to know about a TLS connection, in bits (tls/engine.rs).
+    Secured = 8,
 }
 
 /// libuv's number for the end of a stream.
@@ -163,10 +167,39 @@ pub(super) fn landed<R>(count: usize, look: impl FnOnce(&[u8]) -> R) -> R {
     })
 }
 
+/// Fills the landing with something else than a read.
+pub(super) fn land(fill: impl FnOnce(&mut [u8]) -> usize) -> usize {
+    SHARED.with(|shared| match shared.get() {
+        // SAFETY: as in `landed`: nobody else looks while `fill` runs.
+        Some(shared) => {
+            fill(unsafe { std::slice::from_raw_parts_mut(shared.landing.address(), shared.landing.length()) })
+        }
+        None => 0,
+    })
+}
+
+fn stream_of(id: u32) -> Option<Rc<Stream>> {
+    match TABLE.with_borrow(|table| table.endpoints.get(id as usize).cloned().flatten()) {
+        Some(Endpoint::Stream(stream)) => Some(stream),
+        _ => None,
+    }
+}
+
+/// From now on that stream speaks TLS; 0, or an error.
+pub(super) fn secure(id: u32, engine: SharedEngine) -> i32 {
+    stream_of(id).map_or(-libc::EBADF, |stream| stream.secure(engine))
+}
+
+/// Something has changed in its TLS connection that JavaScript did.
+pub(super) fn advance(id: u32) {
+    if let Some(stream) = stream_of(id) {
+        stream.advance();
+    }
+}
+
 /// Has what a stream reads go to that parser of HTTP, or to JavaScript again. A stream that is gone reads nothing.
 pub(super) fn consume(stream: u32, parser: Option<u32>) {
-    let found = TABLE.with_borrow(|table| table.endpoints.get(stream as usize).cloned().flatten());
-    if let Some(Endpoint::Stream(stream)) = found {
+    if let Some(stream) = stream_of(stream) {
         stream.consumer.set(parser);
     }
 }

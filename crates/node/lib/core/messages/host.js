@@ -22,6 +22,7 @@ const sentences = {
   ERR_CRYPTO_FIPS_UNAVAILABLE: [Error, 'Cannot set FIPS mode in a non-FIPS build.'],
   ERR_CRYPTO_HASH_FINALIZED: [Error, 'Digest already called'],
   ERR_CRYPTO_HASH_UPDATE_FAILED: [Error, 'Hash update failed'],
+  ERR_CRYPTO_OPERATION_FAILED: [Error, '$1'],
   ERR_CRYPTO_INCOMPATIBLE_KEY: [Error, 'Incompatible $1: $2'],
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS: [Error, 'The selected key encoding $1 $2.'],
   ERR_CRYPTO_INVALID_DIGEST: [TypeError, 'Invalid digest: $1'],

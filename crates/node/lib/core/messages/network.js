@@ -102,6 +102,7 @@ const sentences = {
   ERR_TLS_DH_PARAM_SIZE: [Error, 'DH parameter size $1 is less than 2048'],
   ERR_TLS_HANDSHAKE_TIMEOUT: [Error, 'TLS handshake timeout'],
   ERR_TLS_INVALID_CONTEXT: [TypeError, '$1 must be a SecureContext'],
+  ERR_TLS_INVALID_PROTOCOL_METHOD: [TypeError, '$1'],
   ERR_TLS_INVALID_PROTOCOL_VERSION: [TypeError, '"$1" is not a valid $2 TLS protocol version'],
   ERR_TLS_INVALID_STATE: [Error, 'TLS socket connection must be securely established'],
   ERR_TLS_PROTOCOL_VERSION_CONFLICT: [TypeError, 'TLS protocol version "$1" conflicts with secureProtocol "$2"'],

@@ -10,6 +10,7 @@
 //! under way: a connect, a write, a shutdown.
 
 use super::address::Address;
+use super::secure::Secured;
 use super::system::{Descriptor, Kind};
 use super::{END, Endpoint, Event, add, landing, negative, new_id, remove, status, tell};
 use crate::bindings::http;
@@ -57,6 +58,8 @@ pub struct Stream {
     shut: Cell<bool>,
     /// The parser of HTTP that takes what is read, in place of JavaScript.
     pub consumer: Cell<Option<u32>>,
+    /// What stands between the descriptor and whoever reads and writes: TLS.
+    pub(super) secured: RefCell<Option<Rc<Secured>>>,
     pub bytes_read: Cell<f64>,
     pub bytes_written: Cell<f64>,
 }
@@ -96,6 +99,7 @@ impl Stream {
             shutting_down: RefCell::default(),
             shut: Cell::new(false),
             consumer: Cell::new(None),
+            secured: RefCell::default(),
             bytes_read: Cell::new(0.0),
             bytes_written: Cell::new(0.0),
         };
@@ -240,7 +244,7 @@ impl Stream {
     }
 
     /// In the poll phase.
-    fn ready(&self, readiness: Readiness) {
+    fn ready(self: &Rc<Stream>, readiness: Readiness) {
         if self.connecting.borrow().is_some() {
             // Data may be there with it, and was told now.
             self.missed.set(true);
@@ -270,7 +274,7 @@ impl Stream {
 
     /// Reads until nothing is left or it is others' turn. A read that does not fill its room took all there was, as a rule:
     /// libuv saves itself the read that would say so. If the end was there too, it is told in the next turn.
-    fn read_much(&self, end_is_there: bool) {
+    fn read_much(self: &Rc<Stream>, end_is_there: bool) {
         for _ in 0..READS {
             if !self.reading.get() {
                 self.missed.set(true);
@@ -283,10 +287,9 @@ impl Stream {
                     if !is_full && end_is_there {
                         let _ = self.look_again();
                     }
-                    self.bytes_read.set(self.bytes_read.get() + count as f64);
-                    match self.consumer.get() {
-                        Some(parser) => http::read(parser, count),
-                        None => tell(self.id, Event::Read, count as i32),
+                    match self.secured() {
+                        None => self.deliver(count),
+                        Some(secured) => self.take_in(&secured, count),
                     }
                     if !is_full {
                         return;
@@ -308,17 +311,28 @@ impl Stream {
         }
     }
 
+    /// What is in the landing, to whoever reads.
+    pub(super) fn deliver(&self, count: usize) {
+        self.bytes_read.set(self.bytes_read.get() + count as f64);
+        match self.consumer.get() {
+            Some(parser) => http::read(parser, count),
+            None => tell(self.id, Event::Read, count as i32),
+        }
+    }
+
     /// How much came, and whether that was as much as there is room for. A terminal gives a line at a time, and a pipe that
     /// is shared is asked each time in any case: that it gave less says nothing.
     fn read_once(&self) -> io::Result<(usize, bool)> {
         let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
+        let is_secured = self.secured.borrow().is_some();
         landing(|address, room| {
-            let room = room.min(self.room.get());
+            // A program's own buffer is for what is decrypted.
+            let room = if is_secured { room } else { room.min(self.room.get()) };
             descriptor.read(address, room).map(|count| (count, count == room || descriptor.is_shared))
         })
     }
 
-    fn stop_reading_with(&self, status: i32) {
+    pub(super) fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
         self.weigh();
         tell(self.id, Event::Read, status);
@@ -332,6 +346,7 @@ impl Stream {
             return self.watch(Interest::READABLE).inspect_err(|_| self.reading.set(false));
         }
         self.weigh();
+        self.look_for_records();
         if self.missed.replace(false) { self.look_again() } else { self.watch(Interest::READABLE) }
     }
 
@@ -351,6 +366,13 @@ impl Stream {
 
     /// 0: written; 1: what is left is written when the system takes it, and told; else an error.
     pub fn write(self: &Rc<Stream>, bytes: &[u8]) -> i32 {
+        if self.shut.get() {
+            return -libc::EPIPE;
+        }
+        if let Some(secured) = self.secured() {
+            return self.write_secured(&secured, bytes);
+        }
+        self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
         match self.send_now(bytes) {
             Ok(None) => 0,
             Ok(Some(written)) => self.send_rest(bytes[written..].to_vec(), 0),
@@ -360,6 +382,18 @@ impl Stream {
 
     /// The same for bytes that need not be copied if some are left.
     pub fn write_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
+        if self.shut.get() {
+            return -libc::EPIPE;
+        }
+        if let Some(secured) = self.secured() {
+            return self.write_secured(&secured, &bytes);
+        }
+        self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
+        self.send_owned(bytes)
+    }
+
+    /// To the system, as it is.
+    pub(super) fn send_owned(self: &Rc<Stream>, bytes: Vec<u8>) -> i32 {
         match self.send_now(&bytes) {
             Ok(None) => 0,
             Ok(Some(written)) => self.send_rest(bytes, written),
@@ -368,14 +402,10 @@ impl Stream {
     }
 
     fn send_now(&self, bytes: &[u8]) -> Result<Option<usize>, i32> {
-        if self.shut.get() {
-            return Err(-libc::EPIPE);
-        }
         if self.unsent.borrow().is_some() {
             return Err(-libc::EALREADY);
         }
         let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
-        self.bytes_written.set(self.bytes_written.get() + bytes.len() as f64);
         if self.blocking.get() {
             return write_all(descriptor.fd, bytes).map(|()| None).map_err(|errno| -errno);
         }
@@ -395,16 +425,41 @@ impl Stream {
         }
     }
 
+    /// Whether the system has not taken all of the last write.
+    pub(super) fn is_sending(&self) -> bool {
+        self.unsent.borrow().is_some()
+    }
+
+    pub(super) fn is_reading(&self) -> bool {
+        self.reading.get()
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.get()
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// How much whoever reads has room for.
+    pub(super) fn room(&self) -> usize {
+        self.room.get()
+    }
+
     /// How many bytes wait for the system to take them.
     pub fn queued(&self) -> usize {
         self.unsent.borrow().as_ref().map_or(0, |unsent| unsent.bytes.len() - unsent.written)
     }
 
     /// The system takes more.
-    fn write_on(&self) {
+    fn write_on(self: &Rc<Stream>) {
         let Some(status) = self.write_rest() else { return };
         drop(self.unsent.take());
-        tell(self.id, Event::Written, status);
+        match self.secured() {
+            None => tell(self.id, Event::Written, status),
+            Some(secured) => self.written_secured(&secured, status),
+        }
         if self.unsent.borrow().is_none() {
             self.end_shutting_down();
         }
@@ -430,6 +485,7 @@ impl Stream {
             return -libc::ENOTCONN;
         }
         let host = host();
+        self.end_secured();
         self.shut.set(true);
         self.shutting_down.replace(Some(host.lp.keep_alive()));
         if self.unsent.borrow().is_none() {
@@ -487,13 +543,14 @@ impl Stream {
             let _ = source.deregister(&mut SourceFd(&descriptor.fd));
         }
         drop(self.descriptor.take());
+        let was_writing = self.secured.take().is_some_and(|secured| secured.is_writing());
         if let Some(path) = self.path.take() {
             let _ = std::fs::remove_file(path);
         }
         host.lp.expect_io();
         let cut_short = [
             self.connecting.take().map(|_| Event::Connected),
-            self.unsent.take().map(|_| Event::Written),
+            (self.unsent.take().is_some() || was_writing).then_some(Event::Written),
             self.shutting_down.take().map(|_| Event::ShutDown),
         ];
         let id = self.id;

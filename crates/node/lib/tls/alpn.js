@@ -1,0 +1,35 @@
+'use strict';
+// Protocols as they are offered: each with its length before it.
+
+const { codes } = require('core/errors');
+
+function fromList(protocols) {
+  const parts = [];
+  for (const [index, protocol] of protocols.entries()) {
+    const length = Buffer.byteLength(protocol);
+    if (length > 255) {
+      throw new codes.ERR_OUT_OF_RANGE(`The byte length of the protocol at index ${index} exceeds the maximum length.`, '<= 255', length, true);
+    }
+    parts.push(Buffer.from([length]), Buffer.from(protocol));
+  }
+  return Buffer.concat(parts);
+}
+
+function checked(bytes) {
+  for (let i = 0; i < bytes.length; i += bytes[i] + 1) {
+    if (i + bytes[i] + 1 > bytes.length) throw new codes.ERR_INVALID_ARG_VALUE('ALPNProtocols', bytes, 'contains truncated protocol');
+  }
+  return bytes;
+}
+
+// Puts them into `out`; what is neither a list nor bytes is passed over.
+function convertALPNProtocols(protocols, out) {
+  if (Array.isArray(protocols)) {
+    out.ALPNProtocols = fromList(protocols);
+  } else if (ArrayBuffer.isView(protocols)) {
+    out.ALPNProtocols = checked(Buffer.from(protocols.buffer, protocols.byteOffset, protocols.byteLength)).subarray();
+    out.ALPNProtocols = Buffer.from(out.ALPNProtocols);
+  }
+}
+
+module.exports = { convertALPNProtocols };

@@ -1,0 +1,142 @@
+'use strict';
+// tls.connect(): a socket, a handshake, and then: is it who it should be?
+
+const net = require('net');
+const { codes } = require('core/errors');
+const { validateFunction, validateNumber } = require('core/validate');
+const { normalizeArgs, isIP } = require('net/address');
+const { TLSSocket, kIsVerified, kPendingSession } = require('tls/socket');
+const { hangUp, verifyError } = require('tls/faults');
+
+let hasWarned = false;
+
+// NODE_TLS_REJECT_UNAUTHORIZED=0: whoever answers will do.
+function takesAnybody() {
+  const isOff = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+  if (isOff && !hasWarned) {
+    hasWarned = true;
+    process.emitWarning("Setting the NODE_TLS_REJECT_UNAUTHORIZED environment variable to '0' makes TLS connections " +
+      'and HTTPS requests insecure by disabling certificate verification.');
+  }
+  return isOff;
+}
+
+// (options, callback), (port, host, options, callback), (path, options, callback): a later object has the last word.
+function optionsOf(args) {
+  const [options, callback] = normalizeArgs(args);
+  for (const index of [1, 2]) {
+    const given = args[index];
+    if (given !== null && typeof given === 'object') {
+      Object.assign(options, given);
+      break;
+    }
+  }
+  return [options, callback];
+}
+
+function connect(...args) {
+  const [given, callback] = optionsOf(args);
+  const allowsUnauthorized = takesAnybody();
+  const options = {
+    rejectUnauthorized: !allowsUnauthorized,
+    ciphers: require('tls/defaults').DEFAULT_CIPHERS,
+    checkServerIdentity: require('tls').checkServerIdentity,
+    minDHSize: 1024,
+    ...given,
+  };
+  if (!options.keepAlive) options.singleUse = true;
+  validateFunction(options.checkServerIdentity, 'options.checkServerIdentity');
+  validateNumber(options.minDHSize, 'options.minDHSize', 1);
+  if (options.pskCallback !== undefined) {
+    validateFunction(options.pskCallback, 'options.pskCallback');
+    throw require('core/not_yet').notYet('the option pskCallback of tls.connect()');
+  }
+  checkServername(options.servername);
+  const context = options.secureContext || require('tls/context').createSecureContext(options);
+  const socket = new TLSSocket(options.socket, {
+    allowHalfOpen: options.socket ? options.socket.allowHalfOpen : Boolean(options.allowHalfOpen),
+    pipe: Boolean(options.path),
+    secureContext: context,
+    isServer: false,
+    requestCert: true,
+    rejectUnauthorized: options.rejectUnauthorized !== false,
+    session: options.session,
+    ALPNProtocols: options.ALPNProtocols,
+    requestOCSP: options.requestOCSP,
+    enableTrace: options.enableTrace,
+    highWaterMark: options.highWaterMark,
+    onread: options.onread,
+    signal: options.signal,
+    lookup: options.lookup,
+    blockList: options.blockList,
+  });
+  socket[kOptions] = options;
+  if (callback) socket.once('secureConnect', callback);
+  socket._tlsOptions.wantsKeys = true;
+  if (!options.socket) connectItself(socket, options);
+  socket._releaseControl();
+  if (options.session) socket.setSession(options.session);
+  if (options.servername) socket.setServername(options.servername);
+  if (options.socket) socket._start();
+  socket.on('secure', onConnectSecure);
+  socket.prependListener('end', onConnectEnd);
+  return socket;
+}
+
+const kOptions = Symbol('connectOptions');
+
+function checkServername(servername) {
+  if (!servername) return;
+  require('core/validate').validateString(servername, 'name');
+  if (isIP(servername) !== 0) {
+    throw new codes.ERR_INVALID_ARG_VALUE('options.servername', servername, 'Setting the TLS ServerName to an IP address is not permitted.');
+  }
+}
+
+function connectItself(socket, options) {
+  if (options.timeout) socket.setTimeout(options.timeout);
+  // First of all who listen: what they write goes through the handshake.
+  socket.once('connect', socket._start);
+  socket.connect(options, undefined);
+}
+
+function onConnectSecure() {
+  const options = this[kOptions];
+  const code = this.ssl.verify();
+  let error = code === undefined ? undefined : verifyError(code);
+  const host = options.servername || options.host || options.socket?._host || 'localhost';
+  if (!error && !this.isSessionReused()) error = options.checkServerIdentity(host, this.getPeerCertificate(true));
+  if (error) {
+    this.authorized = false;
+    this.authorizationError = error.code || error.message;
+    // A connection that is not wanted hears nothing more.
+    if (options.rejectUnauthorized !== false) {
+      this.destroy(error);
+      return;
+    }
+  } else {
+    this.authorized = true;
+  }
+  this.secureConnecting = false;
+  this.emit('secureConnect');
+  this[kIsVerified] = true;
+  const session = this[kPendingSession];
+  this[kPendingSession] = null;
+  if (session) this.emit('session', session);
+  this.removeListener('end', onConnectEnd);
+}
+
+function onConnectEnd() {
+  // Its error was told already.
+  if (this._hadError) return;
+  this._hadError = true;
+  const options = this[kOptions];
+  const error = hangUp('Client network socket disconnected before secure TLS connection was established');
+  error.path = options.path;
+  error.host = options.host;
+  error.port = options.port;
+  error.localAddress = options.localAddress;
+  this.destroy(error);
+}
+
+module.exports = { connect, takesAnybody };

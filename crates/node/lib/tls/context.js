@@ -1,0 +1,174 @@
+'use strict';
+// createSecureContext(): what the options say, checked, and a context of Rust's made of it.
+
+const native = binding('tls');
+const { codes } = require('core/errors');
+const { validateInteger, validateInt32, validateObject, validateString } = require('core/validate');
+const { faultError } = require('tls/faults');
+const defaults = require('tls/defaults');
+
+// What a context of Rust's can be asked, in the order of `ask` in tls.rs.
+const ask = { CONNECT: 0, ANSWER: 1, TICKET_KEYS: 2, SET_TICKET_KEYS: 3, OWN_CERTIFICATE: 4, SET_LIFETIME: 5, TURN_TICKETS_OFF: 6, ISSUER: 7 };
+
+const versions = { __proto__: null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
+
+const SSL_OP_NO_TICKET = 0x4000;
+
+// What a method of OpenSSL's, which were once the way to choose a version, means: the least and the most.
+const methods = { __proto__: null, SSLv23: ['TLSv1', 'TLSv1.2'], TLS: ['TLSv1', 'TLSv1.3'], TLSv1: ['TLSv1', 'TLSv1'], TLSv1_1: ['TLSv1.1', 'TLSv1.1'], TLSv1_2: ['TLSv1.2', 'TLSv1.2'] };
+
+function versionsOfMethod(method) {
+  validateString(method, 'secureProtocol');
+  const name = /^(.*?)_(?:server_|client_)?method$/.exec(method)?.[1];
+  if (/^SSLv[23]$/.test(name)) throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`${name} methods disabled`);
+  if (!(name in methods)) throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`Unknown method: ${method}`);
+  return methods[name].map((version) => versions[version]);
+}
+
+function versionsOf({ minVersion, maxVersion, secureProtocol }) {
+  if (secureProtocol) {
+    if (minVersion != null) throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(minVersion, secureProtocol);
+    if (maxVersion != null) throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(maxVersion, secureProtocol);
+    return versionsOfMethod(secureProtocol);
+  }
+  const number = (version, which, otherwise) => {
+    const found = versions[version || otherwise];
+    if (found === undefined) throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(version, which);
+    return found;
+  };
+  return [number(minVersion, 'minimum', defaults.DEFAULT_MIN_VERSION), number(maxVersion, 'maximum', defaults.DEFAULT_MAX_VERSION)];
+}
+
+function bytesOf(value, name) {
+  if (typeof value === 'string') return Buffer.from(value);
+  if (ArrayBuffer.isView(value)) return value;
+  throw new codes.ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], value);
+}
+
+// One or several; nothing of what is falsy.
+function listOf(value, name) {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).filter(Boolean).map((item) => bytesOf(item, name));
+}
+
+// Texts and bytes, or { pem, passphrase }.
+function keysOf(key, passphrase) {
+  const all = key === undefined || key === null ? [] : Array.isArray(key) ? key : [key];
+  return all.filter(Boolean).flatMap((item) => {
+    const isObject = typeof item === 'object' && !ArrayBuffer.isView(item) && item.pem !== undefined;
+    const secret = (isObject ? item.passphrase : undefined) ?? passphrase;
+    if (secret !== undefined && secret !== null) validateString(secret, 'options.passphrase');
+    return [bytesOf(isObject ? item.pem : item, 'options.key'), secret == null ? undefined : Buffer.from(secret)];
+  });
+}
+
+function ciphersOf(ciphers) {
+  if (ciphers === undefined || ciphers === null) return defaults.DEFAULT_CIPHERS;
+  validateString(ciphers, 'options.ciphers');
+  const parts = ciphers.split(':');
+  if (ciphers !== '' && parts.every((part) => part === '')) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', parts);
+  return ciphers === '' ? defaults.DEFAULT_CIPHERS : ciphers;
+}
+
+function revokedOf(crl) {
+  return listOf(crl, 'options.crl').flatMap((text) => {
+    const lists = native.revocationLists(text);
+    if (lists.length === 0) throw new codes.ERR_CRYPTO_OPERATION_FAILED('Failed to parse CRL');
+    return lists;
+  });
+}
+
+function refuse(options) {
+  const { notYet } = require('core/not_yet');
+  if (options.pfx) throw notYet('the option pfx of tls.createSecureContext()');
+  for (const name of ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier']) {
+    if (options[name] != null) throw notYet(`the option ${name} of tls.createSecureContext()`);
+  }
+}
+
+function checkTicketKeys(ticketKeys) {
+  if (!ArrayBuffer.isView(ticketKeys)) throw new codes.ERR_INVALID_ARG_TYPE('options.ticketKeys', ['Buffer', 'TypedArray', 'DataView'], ticketKeys);
+  if (ticketKeys.byteLength !== 48) throw new codes.ERR_INVALID_ARG_VALUE('options.ticketKeys', ticketKeys.byteLength, 'must be exactly 48 bytes');
+}
+
+// What the program's context holds: `open` is Rust's.
+class NativeContext {
+  #open;
+
+  constructor(open) { this.#open = open; }
+
+  connect(servername, protocols, session) { return this.#open(ask.CONNECT, servername, protocols, session); }
+
+  answer(number, protocols, requestCert, needsCert) { this.#open(ask.ANSWER, number, protocols, requestCert, needsCert); }
+
+  getTicketKeys() { return Buffer.from(this.#open(ask.TICKET_KEYS)); }
+
+  setTicketKeys(keys) { return this.#open(ask.SET_TICKET_KEYS, keys); }
+
+  setSessionTimeout(seconds) { this.#open(ask.SET_LIFETIME, seconds); }
+
+  turnTicketsOff() { this.#open(ask.TURN_TICKETS_OFF); }
+
+  getCertificate() {
+    const der = this.#open(ask.OWN_CERTIFICATE);
+    return der === undefined ? null : Buffer.from(der);
+  }
+
+  issuerOf(der) { return this.#open(ask.ISSUER, der); }
+
+  getIssuer() {
+    const own = this.getCertificate();
+    const issuer = own === null ? undefined : this.issuerOf(own);
+    return issuer === undefined ? null : Buffer.from(issuer);
+  }
+}
+
+class SecureContext {
+  constructor(secureProtocol, secureOptions, minVersion, maxVersion) {
+    Object.assign(this, make({ secureProtocol, secureOptions, minVersion, maxVersion }));
+  }
+}
+
+function make(options) {
+  refuse(options);
+  const [least, most] = versionsOf(options);
+  const { ecdhCurve, dhparam, sessionTimeout, secureOptions, ticketKeys, sessionIdContext } = options;
+  if (ecdhCurve !== undefined && ecdhCurve !== null) validateString(ecdhCurve, 'options.ecdhCurve');
+  if (dhparam !== undefined && dhparam !== null && dhparam !== 'auto') bytesOf(dhparam, 'options.dhparam');
+  if (secureOptions !== undefined && secureOptions !== null) validateInteger(secureOptions, 'secureOptions');
+  if (sessionIdContext !== undefined && sessionIdContext !== null) validateString(sessionIdContext, 'options.sessionIdContext');
+  if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
+  if (ticketKeys !== undefined && ticketKeys !== null) checkTicketKeys(ticketKeys);
+  if (options.sigalgs !== undefined && options.sigalgs !== null) checkSignatures(options.sigalgs);
+  const certificates = listOf(options.cert, 'options.cert');
+  const keys = keysOf(options.key, options.passphrase);
+  const authorities = listOf(options.ca, 'options.ca');
+  const revoked = revokedOf(options.crl);
+  const hasOwn = options.ca !== undefined && options.ca !== null;
+  if (!hasOwn) defaults.readEnvironment();
+  const open = native.context(least, most, ciphersOf(options.ciphers),
+                              ecdhCurve && ecdhCurve !== 'auto' ? ecdhCurve : undefined,
+                              options.allowPartialTrustChain ? 1 : 0,
+                              keys.length / 2, ...keys, certificates.length, ...certificates,
+                              hasOwn ? 1 : 0, authorities.length, ...authorities, revoked.length, ...revoked);
+  if (typeof open !== 'function') throw faultError(open);
+  const context = new NativeContext(open);
+  if (ticketKeys) context.setTicketKeys(ticketKeys);
+  if (sessionTimeout) context.setSessionTimeout(sessionTimeout);
+  if ((secureOptions & SSL_OP_NO_TICKET) !== 0) context.turnTicketsOff();
+  return { context };
+}
+
+function checkSignatures(sigalgs) {
+  validateString(sigalgs, 'options.sigalgs');
+  if (sigalgs === '') throw new codes.ERR_INVALID_ARG_VALUE('options.sigalgs', sigalgs);
+}
+
+function createSecureContext(options) {
+  options ??= {};
+  validateObject(options, 'options');
+  const context = Object.create(SecureContext.prototype);
+  return Object.assign(context, make(options));
+}
+
+module.exports = { NativeContext, SecureContext, createSecureContext };

@@ -1,0 +1,106 @@
+'use strict';
+// What holds where a program says nothing: versions, ciphers, and whom to trust.
+
+const native = binding('tls');
+
+const defaults = {
+  DEFAULT_CIPHERS: 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
+    'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384:' +
+    'DHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA256:DHE-RSA-AES128-SHA256:ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:' +
+    'ECDHE-RSA-AES256-SHA256:DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA',
+  DEFAULT_MIN_VERSION: 'TLSv1.2',
+  DEFAULT_MAX_VERSION: 'TLSv1.3',
+  DEFAULT_ECDH_CURVE: 'auto',
+};
+
+function readFlags() {
+  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  for (let i = 0; i < given.length; i++) {
+    const version = /^--tls-(min|max)-v(1\.\d)$/.exec(given[i]);
+    if (version !== null) defaults[`DEFAULT_${version[1].toUpperCase()}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
+    const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(given[i]);
+    if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? given[i + 1] ?? defaults.DEFAULT_CIPHERS;
+  }
+}
+if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
+
+// ---- whom to trust
+
+const toPem = (der) => `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----`;
+
+let rootCertificates;
+let extra;
+let hasSetDefault = false;
+
+// Mozilla's.
+const bundled = () => rootCertificates ??= Object.freeze(native.bundled().map(toPem));
+
+// NODE_EXTRA_CA_CERTS: what cannot be read is told and passed over.
+function extraCertificates() {
+  if (extra !== undefined) return extra;
+  const path = process.env.NODE_EXTRA_CA_CERTS;
+  extra = [];
+  if (!path) return extra;
+  try {
+    extra = native.certificates(require('fs').readFileSync(path));
+  } catch (error) {
+    process.emitWarning(`Ignoring extra certs from \`${path}\`, load failed: ${error.message}`);
+  }
+  return extra;
+}
+
+let hasReadEnvironment = false;
+
+function readEnvironment() {
+  if (hasReadEnvironment || hasSetDefault) return;
+  hasReadEnvironment = true;
+  const more = extraCertificates();
+  if (more.length > 0) native.setDefault(...native.bundled(), ...more);
+}
+
+let ofTheSystem;
+
+function systemCertificates() {
+  if (ofTheSystem !== undefined) return ofTheSystem;
+  const places = [process.env.SSL_CERT_FILE, '/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
+  ofTheSystem = [];
+  for (const place of places) {
+    if (!place) continue;
+    try {
+      ofTheSystem = native.certificates(require('fs').readFileSync(place)).map(toPem);
+      break;
+    } catch {
+      // The next one, then.
+    }
+  }
+  return Object.freeze(ofTheSystem);
+}
+
+let current;
+
+function getCACertificates(type = 'default') {
+  require('core/validate').validateOneOf(type, 'type', ['default', 'bundled', 'system', 'extra']);
+  switch (type) {
+    case 'bundled': return bundled();
+    case 'system': return systemCertificates();
+    case 'extra': return Object.freeze(extraCertificates().map(toPem));
+    default: return current ??= Object.freeze([...bundled(), ...extraCertificates().map(toPem)]);
+  }
+}
+
+function setDefaultCACertificates(certificates) {
+  const { validateArray } = require('core/validate');
+  const { codes } = require('core/errors');
+  validateArray(certificates, 'certs');
+  const all = certificates.flatMap((certificate, index) => {
+    if (typeof certificate !== 'string' && !ArrayBuffer.isView(certificate)) {
+      throw new codes.ERR_INVALID_ARG_TYPE(`certs[${index}]`, ['string', 'ArrayBufferView'], certificate);
+    }
+    return native.certificates(typeof certificate === 'string' ? Buffer.from(certificate) : certificate);
+  });
+  hasSetDefault = true;
+  current = Object.freeze([...new Set(all.map(toPem))]);
+  native.setDefault(...all);
+}
+
+module.exports = Object.assign(defaults, { bundled, getCACertificates, readEnvironment, setDefaultCACertificates, toPem });

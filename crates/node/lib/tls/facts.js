@@ -1,0 +1,88 @@
+'use strict';
+// What a TLSSocket can be asked about its connection.
+
+const { codes } = require('core/errors');
+
+const validate = () => require('core/validate');
+const certificates = () => require('tls/certificate');
+
+module.exports = function addFacts(proto, { kLastSession }) {
+  proto.getProtocol = function() {
+    const facts = this.ssl?.facts();
+    return facts === undefined || !this._handle ? null : facts[0] || 'TLSv1.3';
+  };
+
+  proto.getCipher = function() {
+    const facts = this.ssl?.facts();
+    if (facts === undefined || facts[1] === '') return this._handle ? undefined : null;
+    return { name: facts[1], standardName: facts[2], version: facts[0] === 'TLSv1.3' ? 'TLSv1.3' : 'TLSv1.2' };
+  };
+
+  proto.getEphemeralKeyInfo = function() {
+    if (!this._handle) return null;
+    const facts = this.ssl.facts();
+    if (this.ssl.isServer) return null;
+    if (facts === undefined || facts[5] === '') return {};
+    return { type: facts[5], name: facts[6], size: Number(facts[7]) };
+  };
+
+  proto.isSessionReused = function() {
+    return this.ssl?.isResumed() ?? false;
+  };
+
+  proto.getSession = function() {
+    return this._handle ? this[kLastSession] : undefined;
+  };
+
+  proto.getTLSTicket = function() {
+    return undefined;
+  };
+
+  proto.getPeerCertificate = function(detailed) {
+    if (!this._handle) return null;
+    const chain = this.ssl.peerCertificates();
+    if (chain.length === 0) return {};
+    if (!detailed) return certificates().describe(chain[0]) ?? {};
+    return certificates().describeChain(chain, (der) => this.ssl.context.context.issuerOf(der)) ?? {};
+  };
+
+  proto.getCertificate = function() {
+    if (!this._handle) return null;
+    const own = this.ssl.context.context.getCertificate();
+    return own === null ? {} : certificates().describe(own) ?? {};
+  };
+
+  proto.exportKeyingMaterial = function(length, label, context) {
+    const { validateBuffer, validateString, validateUint32 } = validate();
+    validateUint32(length, 'length', true);
+    validateString(label, 'label');
+    if (context !== undefined) validateBuffer(context, 'context');
+    if (!this._secureEstablished) throw new codes.ERR_TLS_INVALID_STATE();
+    return Buffer.from(this.ssl.exportKeys(length, label, context));
+  };
+
+  proto.setMaxSendFragment = function(size) {
+    validate().validateInt32(size, 'size');
+    return size >= 512 && size <= 16384;
+  };
+
+  // TLS 1.3 has no such thing, and rustls has none at all.
+  proto.renegotiate = function(options, callback) {
+    const { validateFunction, validateObject } = validate();
+    validateObject(options, 'options');
+    if (callback !== undefined) validateFunction(callback, 'callback');
+    if (this.destroyed) return undefined;
+    if (callback) process.nextTick(callback, new codes.ERR_TLS_RENEGOTIATION_UNSUPPORTED());
+    return false;
+  };
+
+  proto.disableRenegotiation = function() {};
+
+  proto.enableTrace = function() {};
+
+  for (const name of ['getFinished', 'getPeerFinished', 'getSharedSigalgs', 'getPeerX509Certificate', 'getX509Certificate']) {
+    proto[name] = function() {
+      throw require('core/not_yet').notYet(`tls.TLSSocket.prototype.${name}`);
+    };
+  }
+};

@@ -1,0 +1,85 @@
+'use strict';
+// checkServerIdentity(): is a certificate one of the host that was asked for? RFC 6125, as Node reads it.
+
+const { codes } = require('core/errors');
+const { isIP } = require('net/address');
+
+const withoutDot = (name) => (name.endsWith('.') ? name.slice(0, -1) : name);
+const lower = (name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const labelsOf = (name) => lower(withoutDot(name)).split('.');
+
+// Whether `pattern`, which may have one star in its first label, stands for the host.
+function matches(host, pattern, takesWildcards) {
+  if (!pattern) return false;
+  const labels = labelsOf(pattern);
+  if (host.length !== labels.length || labels.includes('')) return false;
+  // Letters beyond ASCII are written as `xn--` where names are compared.
+  if (labels.some((label) => /[^\u0021-\u007F]/.test(label))) return false;
+  for (let i = host.length - 1; i > 0; i--) if (host[i] !== labels[i]) return false;
+  const [first] = labels;
+  const parts = first.split('*');
+  if (parts.length === 1 || first.includes('xn--')) return host[0] === first;
+  // `*.com` would be everybody, and one star is enough.
+  if (!takesWildcards || parts.length > 2 || labels.length <= 2) return false;
+  const [before, after] = parts;
+  return before.length + after.length <= host[0].length && host[0].startsWith(before) && host[0].endsWith(after);
+}
+
+// `DNS:a, IP Address:1.2.3.4, DNS:"b, c"`.
+function splitNames(text) {
+  if (!text.includes('"')) return text.split(', ');
+  const names = [];
+  let name = '';
+  for (let i = 0; i < text.length;) {
+    if (text[i] === '"') {
+      const quoted = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(i));
+      if (quoted === null) throw new codes.ERR_TLS_CERT_ALTNAME_FORMAT();
+      name += JSON.parse(quoted[0]);
+      i += quoted[0].length;
+    } else if (text.startsWith(', ', i)) {
+      names.push(name);
+      name = '';
+      i += 2;
+    } else {
+      name += text[i++];
+    }
+  }
+  return [...names, name];
+}
+
+function namesOf({ subjectaltname }) {
+  const dns = [];
+  const addresses = [];
+  for (const name of subjectaltname ? splitNames(subjectaltname) : []) {
+    if (name.startsWith('DNS:')) dns.push(name.slice(4));
+    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonical(name.slice(11)) ?? name.slice(11));
+  }
+  return { dns, addresses };
+}
+
+function reasonAgainst(hostname, certificate) {
+  const { subject } = certificate;
+  const { dns, addresses } = namesOf(certificate);
+  if (isIP(hostname) !== 0) {
+    if (addresses.includes(binding('net').canonical(hostname))) return undefined;
+    return `IP: ${hostname} is not in the cert's list: ${addresses.join(', ')}`;
+  }
+  const host = labelsOf(hostname);
+  const spelled = `${withoutDot(hostname)}.`;
+  if (dns.length > 0) {
+    if (dns.some((pattern) => matches(host, pattern, true))) return undefined;
+    return `Host: ${spelled} is not in the cert's altnames: ${certificate.subjectaltname}`;
+  }
+  const common = subject?.CN;
+  if (!common) return 'Cert does not contain a DNS name';
+  const isMatch = Array.isArray(common) ? common.some((name) => matches(host, name, true)) : matches(host, common, true);
+  return isMatch ? undefined : `Host: ${spelled} is not cert's CN: ${common}`;
+}
+
+function checkServerIdentity(hostname, certificate) {
+  const host = `${hostname}`;
+  const reason = reasonAgainst(host, certificate);
+  return reason === undefined ? undefined : new codes.ERR_TLS_CERT_ALTNAME_INVALID(reason, host, certificate);
+}
+
+module.exports = { checkServerIdentity };

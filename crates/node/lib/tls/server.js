@@ -1,0 +1,182 @@
+'use strict';
+// tls.Server: a net.Server whose connections are wrapped, and told ('secureConnection') when their handshake is over.
+
+const net = require('net');
+const { codes } = require('core/errors');
+const { validateBuffer, validateFunction, validateNumber, validateString, validateObject } = require('core/validate');
+const { createSecureContext } = require('tls/context');
+const { TLSSocket, kErrorEmitted, verifyError } = require('tls/socket');
+const { convertALPNProtocols } = require('tls/alpn');
+const { hangUp } = require('tls/faults');
+
+const HANDSHAKE_TIMEOUT = 120_000;
+
+const kHandshakeTimeout = Symbol('handshake-timeout');
+const kSNICallback = Symbol('snicallback');
+const kEnableTrace = Symbol('enableTrace');
+const kPauseOnConnect = Symbol('pauseOnConnect');
+
+// What a context is made of: a server keeps these under their own names.
+const CONTEXT_OPTIONS = ['pfx', 'key', 'passphrase', 'cert', 'clientCertEngine', 'ca', 'minVersion', 'maxVersion', 'secureProtocol', 'crl',
+  'sigalgs', 'ciphers', 'ecdhCurve', 'dhparam', 'honorCipherOrder', 'secureOptions', 'sessionIdContext', 'privateKeyIdentifier',
+  'privateKeyEngine', 'certificateCompression'];
+
+function Server(options, listener) {
+  if (!(this instanceof Server)) return new Server(options, listener);
+  if (typeof options === 'function') {
+    listener = options;
+    options = {};
+  } else if (options == null || typeof options === 'object') {
+    options ??= {};
+  } else {
+    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+  }
+  this._contexts = [];
+  this.requestCert = options.requestCert === true;
+  this.rejectUnauthorized = options.rejectUnauthorized !== false;
+  this.ALPNCallback = options.ALPNCallback;
+  if (options.ALPNCallback && options.ALPNProtocols) throw new codes.ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
+  if (options.ALPNProtocols) convertALPNProtocols(options.ALPNProtocols, this);
+  if (options.sessionTimeout !== undefined) this.sessionTimeout = options.sessionTimeout;
+  if (options.ticketKeys !== undefined) this.ticketKeys = options.ticketKeys;
+  this.setSecureContext(options);
+  this[kHandshakeTimeout] = options.handshakeTimeout || HANDSHAKE_TIMEOUT;
+  this[kSNICallback] = options.SNICallback;
+  validateNumber(this[kHandshakeTimeout], 'options.handshakeTimeout');
+  if (this[kSNICallback]) validateFunction(this[kSNICallback], 'options.SNICallback');
+  if (options.pskCallback !== undefined) {
+    validateFunction(options.pskCallback, 'options.pskCallback');
+    throw require('core/not_yet').notYet('the option pskCallback of tls.createServer()');
+  }
+  net.Server.call(this, options, onConnection);
+  // What the wrapped socket reads is not its own.
+  this[kPauseOnConnect] = this.pauseOnConnect;
+  this.pauseOnConnect = false;
+  this[kEnableTrace] = options.enableTrace;
+  if (listener) this.on('secureConnection', listener);
+}
+Object.setPrototypeOf(Server.prototype, net.Server.prototype);
+Object.setPrototypeOf(Server, net.Server);
+
+function createServer(options, listener) {
+  return new Server(options, listener);
+}
+
+// ---- a connection
+
+function onConnection(raw) {
+  const socket = new TLSSocket(raw, {
+    secureContext: this._sharedCreds,
+    isServer: true,
+    server: this,
+    requestCert: this.requestCert,
+    rejectUnauthorized: this.rejectUnauthorized,
+    handshakeTimeout: this[kHandshakeTimeout],
+    ALPNProtocols: this.ALPNProtocols,
+    ALPNCallback: this.ALPNCallback,
+    SNICallback: this[kSNICallback] ?? (this._contexts.length > 0 ? (name, callback) => callback(null, contextFor(this, name)) : undefined),
+    pauseOnConnect: this[kPauseOnConnect],
+    highWaterMark: this.highWaterMark,
+  });
+  socket[kErrorEmitted] = false;
+  socket.on('secure', onSecure);
+  socket.on('end', onEnd);
+  socket.on('close', onClose);
+  socket.on('_tlsError', onTlsError);
+  socket.on('keylog', (line) => this.emit('keylog', line, socket));
+}
+
+function onSecure() {
+  if (this._requestCert) {
+    const code = this.ssl.verify();
+    if (code === undefined) {
+      this.authorized = true;
+    } else {
+      this.authorizationError = verifyError(code).code;
+      if (this._rejectUnauthorized) this.destroy();
+    }
+  }
+  if (!this.destroyed && this._releaseControl()) this._tlsOptions.server.emit('secureConnection', this);
+}
+
+function onTlsError(error) {
+  if (this._controlReleased || this[kErrorEmitted]) return;
+  this[kErrorEmitted] = true;
+  this._tlsOptions.server.emit('tlsClientError', error, this);
+}
+
+// With a handshake half done there is nothing to keep a half of it for.
+function onEnd() {
+  if (!this._secureEstablished) this.destroy();
+}
+
+// Gone before it was anybody's.
+function onClose(hadError) {
+  if (hadError || this._controlReleased || this[kErrorEmitted]) return;
+  this[kErrorEmitted] = true;
+  this._tlsOptions.server.emit('tlsClientError', hangUp('socket hang up'), this);
+}
+
+// ---- contexts
+
+function contextFor(server, name) {
+  for (let i = server._contexts.length - 1; i >= 0; i--) {
+    const [pattern, context] = server._contexts[i];
+    if (pattern.test(name)) return context;
+  }
+  return undefined;
+}
+
+const proto = Server.prototype;
+
+proto.setSecureContext = function(options) {
+  validateObject(options, 'options');
+  for (const name of CONTEXT_OPTIONS) this[name] = options[name] || undefined;
+  this.honorCipherOrder = options.honorCipherOrder !== undefined ? Boolean(options.honorCipherOrder) : true;
+  if (this.ticketKeys !== undefined) validateBuffer(this.ticketKeys, 'options.ticketKeys');
+  this._sharedCreds = createSecureContext({
+    ...Object.fromEntries(CONTEXT_OPTIONS.map((name) => [name, this[name]])),
+    allowPartialTrustChain: options.allowPartialTrustChain,
+    sessionTimeout: numberOr(this.sessionTimeout, 'options.sessionTimeout'),
+    ticketKeys: this.ticketKeys,
+  });
+};
+
+function numberOr(value, name) {
+  if (value !== undefined) validateNumber(value, name);
+  return value;
+}
+
+// `*.example.com`: a star stands for one label or a part of it.
+proto.addContext = function(servername, context) {
+  if (!servername) throw new codes.ERR_TLS_REQUIRED_SERVER_NAME();
+  const pattern = servername.replace(/([.^$+?\-\\[\]{}])/g, '\\$1').replaceAll('*', '[^.]*');
+  const made = context instanceof require('tls/context').SecureContext ? context : createSecureContext(context);
+  this._contexts.push([new RegExp(`^${pattern}$`), made]);
+};
+
+// A cluster's workers share these.
+proto._getServerData = function() {
+  return { ticketKeys: this.getTicketKeys().toString('hex') };
+};
+
+proto._setServerData = function(data) {
+  this.setTicketKeys(Buffer.from(data.ticketKeys, 'hex'));
+};
+
+proto.getTicketKeys = function() {
+  return this._sharedCreds.context.getTicketKeys();
+};
+
+proto.setTicketKeys = function(keys) {
+  validateBuffer(keys);
+  if (keys.byteLength !== 48) throw new codes.ERR_INVALID_ARG_VALUE('keys', keys.byteLength, 'Session ticket keys must be a 48-byte buffer');
+  this._sharedCreds.context.setTicketKeys(keys);
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(error, event, socket) {
+  if (event === 'secureConnection') socket.destroy(error);
+  else net.Server.prototype[Symbol.for('nodejs.rejection')].call(this, error, event, socket);
+};
+
+module.exports = { Server, createServer, validateString };

@@ -1,0 +1,327 @@
+'use strict';
+// tls.TLSSocket: a net.Socket whose bytes are secret on the way.
+//
+//   new TLSSocket()                its own handle; connect() as every socket does, then the handshake
+//   new TLSSocket(netSocket, …)    takes over that one's handle; closing one closes the other
+//   new TLSSocket(anyDuplex, …)    over a stream of JavaScript's (duplex.js)
+//
+// When the handshake is over 'secure' is emitted; whoever made the socket (connect.js, server.js) then looks at the
+// certificate. Until they are content nobody else hears of errors either: control is theirs until _releaseControl().
+
+const net = require('net');
+const { nextTick } = require('loop/ticks');
+const { codes } = require('core/errors');
+const { StreamHandle } = require('net/handle');
+const { onRead } = require('net/incoming');
+const { Link } = require('tls/link');
+const { convertALPNProtocols } = require('tls/alpn');
+const { faultError, verifyError } = require('tls/faults');
+
+const kRes = Symbol('res');
+const kIsVerified = Symbol('verified');
+const kPendingSession = Symbol('pendingSession');
+const kLastSession = Symbol('lastSession');
+const kErrorEmitted = Symbol('error-emitted');
+
+const validate = () => require('core/validate');
+
+function TLSSocket(socket, options) {
+  if (!(this instanceof TLSSocket)) return new TLSSocket(socket, options);
+  this._tlsOptions = { ...options };
+  if (options?.ALPNProtocols) convertALPNProtocols(options.ALPNProtocols, this._tlsOptions);
+  this._secureEstablished = false;
+  this._securePending = false;
+  this._newSessionPending = false;
+  this._controlReleased = false;
+  this.secureConnecting = true;
+  this._SNICallback = null;
+  this.servername = null;
+  this.alpnProtocol = null;
+  this.authorized = false;
+  this.authorizationError = null;
+  this[kRes] = null;
+  this[kIsVerified] = false;
+  this[kPendingSession] = null;
+  this[kLastSession] = undefined;
+  const carrier = carrierOf(socket);
+  net.Socket.call(this, {
+    handle: carrier ?? undefined,
+    allowHalfOpen: socket ? socket.allowHalfOpen : this._tlsOptions.allowHalfOpen,
+    pauseOnCreate: this._tlsOptions.pauseOnConnect,
+    manualStart: true,
+    highWaterMark: this._tlsOptions.highWaterMark,
+    onread: socket ? undefined : this._tlsOptions.onread,
+    signal: this._tlsOptions.signal,
+    blockList: this._tlsOptions.blockList,
+  });
+  // Not in the way of its own listeners.
+  this.on('error', this._tlsError);
+  this._init(socket);
+  if (socket) standOn(this, socket, carrier);
+  // Listeners can still be added to what is read.
+  if (carrier !== null) nextTick(() => beginToRead(this, socket));
+}
+Object.setPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
+Object.setPrototypeOf(TLSSocket, net.Socket);
+
+// What carries the bytes: a handle; null if there is none yet.
+function carrierOf(socket) {
+  if (!socket) return null;
+  if (socket instanceof net.Socket && (socket._handle === null || socket._handle === undefined || socket._handle instanceof StreamHandle)) {
+    return socket.connecting ? null : socket._handle ?? null;
+  }
+  return new (require('tls/duplex').DuplexHandle)(socket);
+}
+
+// One socket over another.
+function standOn(above, below, carrier) {
+  above._parent = below;
+  if (!(below instanceof net.Socket) || (carrier !== null && !(carrier instanceof StreamHandle))) {
+    below.on('error', () => {});
+    below.on('close', () => above.destroy());
+    return;
+  }
+  if (carrier !== null) shareClosing(above, below, carrier);
+  below.on('close', () => above.destroy());
+  if (below.connecting) {
+    above.connecting = true;
+    below.once('connect', () => {
+      takeOver(above, below);
+      above.connecting = false;
+      above.emit('connect');
+    });
+  }
+  below.on('error', (error) => {
+    if (above.connecting || !above._handle) above.destroy(error);
+  });
+}
+
+function takeOver(above, below) {
+  const handle = below._handle;
+  above._handle = handle;
+  handle.owner = above;
+  handle.onread = onRead;
+  shareClosing(above, below, handle);
+  nextTick(() => beginToRead(above, below));
+}
+
+// Both have the one handle: who closes it closes the other socket, and is told after it.
+function shareClosing(above, below, handle) {
+  const { close, reset } = Object.getPrototypeOf(handle);
+  handle.close = function(callback) {
+    if (below.destroyed) {
+      if (!this.isClosed) close.call(this, callback);
+      else if (typeof callback === 'function') nextTick(callback);
+      return;
+    }
+    if (typeof callback === 'function') below.once('close', callback);
+    below.destroy();
+  };
+  handle.reset = function(callback) {
+    if (below.destroyed) return reset.call(this, callback);
+    if (typeof callback === 'function') below.once('close', callback);
+    below.resetAndDestroy();
+    return 0;
+  };
+}
+
+function beginToRead(socket, below) {
+  if (!socket._handle) return;
+  // What was read before it was known to be secret.
+  if (socket._handle instanceof StreamHandle && below?.readableLength) for (let bytes; (bytes = below.read()) !== null;) socket.ssl.receive(bytes);
+  socket.read(0);
+}
+
+const proto = TLSSocket.prototype;
+
+// Every one is, whatever became of it.
+Object.defineProperty(proto, 'encrypted', { __proto__: null, value: true, writable: true, configurable: true, enumerable: false });
+
+proto._init = function(socket) {
+  const options = this._tlsOptions;
+  this.encrypted = true;
+  this._requestCert = Boolean(options.requestCert) || !options.isServer;
+  this._rejectUnauthorized = options.rejectUnauthorized !== false;
+  this.ssl = new Link(this, Boolean(options.isServer), options.secureContext ?? require('tls/context').createSecureContext());
+  if (options.session) this.setSession(options.session);
+  if (!options.isServer) return;
+  if (options.SNICallback && (options.SNICallback !== defaultSNI || options.server?._contexts.length > 0)) {
+    validate().validateFunction(options.SNICallback, 'options.SNICallback');
+    this._SNICallback = options.SNICallback;
+  }
+  if (options.handshakeTimeout > 0) this.setTimeout(options.handshakeTimeout, this._handleTimeout);
+  if (socket && this._handle) begin(this);
+};
+
+// Marks that a server has only the contexts that it was given.
+const defaultSNI = Symbol('defaultSNI');
+
+function begin(socket) {
+  const { _tlsOptions: options } = socket;
+  const wantsKeys = socket.listenerCount('keylog') > 0 || options.server?.listenerCount('keylog') > 0 || options.wantsKeys === true;
+  const wrong = socket.ssl.begin(socket._handle, options.ALPNProtocols, wantsKeys);
+  if (wrong === undefined) return;
+  const error = /no protocols/.test(wrong) ? faultError(['SSL routines', 'no protocols available', '0A0000BF', '']) : new Error(wrong);
+  nextTick(() => socket._onerror(error));
+}
+
+proto._start = function() {
+  if (this.connecting) {
+    this.once('connect', this._start);
+    return;
+  }
+  // Destroyed meanwhile.
+  if (!this._handle || this.ssl.isOpen) return;
+  begin(this);
+};
+
+proto._destroy = function(error, callback) {
+  this._rememberPeer?.();
+  net.Socket.prototype._destroy.call(this, error, callback);
+  this.ssl?.close();
+};
+
+proto._destroySSL = function() {
+  this.ssl?.close();
+};
+
+// ---- the handshake
+
+// A client has said hello: by the name that it asks for a context is chosen, then a protocol.
+proto._onhello = function(name, ...protocols) {
+  const { _tlsOptions: options } = this;
+  this.servername = name ?? false;
+  const goOn = (error, context) => {
+    if (this.destroyed) return;
+    if (error) {
+      this.destroy(error);
+      return;
+    }
+    let chosen;
+    try {
+      chosen = protocolFor(this, name, protocols);
+    } catch (thrown) {
+      this.destroy(thrown);
+      return;
+    }
+    const native = context?.context ?? context;
+    if (native && typeof native.answer !== 'function') {
+      this.destroy(new codes.ERR_TLS_INVALID_CONTEXT('context'));
+      return;
+    }
+    const secureContext = native ? { context: native } : options.secureContext;
+    this.ssl.answer(secureContext, chosen, this._requestCert, this._requestCert && this._rejectUnauthorized);
+  };
+  if (this._SNICallback === null || name === undefined) {
+    goOn(null, undefined);
+    return;
+  }
+  let isCalled = false;
+  this._SNICallback(name, (error, context) => {
+    if (isCalled) {
+      this.destroy(new codes.ERR_MULTIPLE_CALLBACK());
+      return;
+    }
+    isCalled = true;
+    goOn(error, context);
+  });
+};
+
+// Bytes of the protocols to choose from.
+function protocolFor(socket, servername, offered) {
+  const { ALPNCallback, ALPNProtocols } = socket._tlsOptions;
+  if (typeof ALPNCallback !== 'function') return ALPNProtocols;
+  if (offered.length === 0) return undefined;
+  const chosen = ALPNCallback.call(socket, { servername: servername ?? '', protocols: offered });
+  // One that nobody speaks: the handshake ends there.
+  if (chosen === undefined) return Buffer.from('\x01\0', 'latin1');
+  if (!offered.includes(chosen)) throw new codes.ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, offered);
+  return Buffer.concat([Buffer.from([chosen.length]), Buffer.from(chosen, 'latin1')]);
+}
+
+proto._onhandshakedone = function() {
+  this._finishInit();
+};
+
+proto._finishInit = function() {
+  // Destroyed meanwhile.
+  if (!this._handle) return;
+  const [, , , protocol, name] = this.ssl.facts() ?? [];
+  this.alpnProtocol = protocol || false;
+  if (this.ssl.isServer) this.servername = name || false;
+  else this.servername ??= this.ssl.servername ?? false;
+  this._secureEstablished = true;
+  if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
+  this.emit('secure');
+};
+
+proto._onsession = function(session) {
+  this[kLastSession] = session;
+  if (this._tlsOptions.isServer) return;
+  if (this[kIsVerified]) this.emit('session', session);
+  else this[kPendingSession] = session;
+};
+
+proto._handleTimeout = function() {
+  this._emitTLSError(new codes.ERR_TLS_HANDSHAKE_TIMEOUT());
+};
+
+// ---- faults
+
+proto._onfault = function(fault) {
+  this._onerror(faultError(fault));
+};
+
+proto._onerror = function(error) {
+  if (this._hadError) return;
+  this._hadError = true;
+  const told = this._tlsError(error);
+  if (!this._secureEstablished) {
+    // Whoever hears of it may still look at the socket.
+    this.destroy(told ?? undefined);
+  } else if (this._tlsOptions.isServer && this._rejectUnauthorized && error.reason === 'peer did not return a certificate') {
+    this.destroy();
+  } else if (told) {
+    this.emit('error', told);
+  }
+};
+
+proto._emitTLSError = function(error) {
+  const told = this._tlsError(error);
+  if (told) this.destroy(told);
+};
+
+// The error, if it is the program's to hear.
+proto._tlsError = function(error) {
+  this.emit('_tlsError', error);
+  return this._controlReleased ? error : null;
+};
+
+proto._releaseControl = function() {
+  if (this._controlReleased) return false;
+  this._controlReleased = true;
+  this.removeListener('error', this._tlsError);
+  return true;
+};
+
+// ---- before it begins
+
+proto.setServername = function(name) {
+  validate().validateString(name, 'name');
+  if (this._tlsOptions.isServer) throw new codes.ERR_TLS_SNI_FROM_SERVER();
+  this.ssl.servername = name;
+};
+
+proto.setSession = function(session) {
+  if (typeof session === 'string') session = Buffer.from(session, 'latin1');
+  this.ssl.session = session;
+};
+
+proto.setKeyCert = function(context) {
+  if (!this._tlsOptions.isServer) return;
+  this._tlsOptions.secureContext = context.context ? context : require('tls/context').createSecureContext(context);
+};
+
+require('tls/facts')(proto, { kLastSession });
+
+module.exports = { TLSSocket, defaultSNI, kErrorEmitted, kIsVerified, kPendingSession, verifyError };

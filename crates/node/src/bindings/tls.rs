@@ -1,0 +1,397 @@
+//! `binding('tls')`: TLS by rustls, as numbers that `lib/tls/link.js` knows.
+//!
+//! ```text
+//!   lib/tls/socket.js ─▶ lib/tls/link.js ──number──▶ Engine (engine.rs): ciphertext ⇄ plaintext, no socket
+//!                                                      │ attached to
+//!                                                      ▼
+//!            a stream of net (net/secure.rs): what it reads is decrypted before it is told, what it writes encrypted;
+//!            or any Duplex of JavaScript's (lib/tls/duplex.js), which carries the bytes itself
+//! ```
+//!
+//! A context (context.rs) is a native function that owns it, so that the collector frees it: called, it begins a connection.
+
+mod certificate;
+mod context;
+mod encrypted_key;
+pub(super) mod engine;
+mod fault;
+mod name_constraints;
+mod pem;
+mod sessions;
+mod signature;
+mod suites;
+mod trust;
+mod verify;
+
+use super::Binding;
+use super::net;
+use crate::requests::Reply;
+use context::{Context, Terms, Wishes};
+use engine::Engine;
+use hexloop_engine::{Answer, Call, Failure, Kind, Object, Out, Throw, Value};
+use rustls::pki_types::CertificateDer;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use trust::{Store, Trust};
+use verify::Role;
+
+pub type SharedEngine = Rc<RefCell<Engine>>;
+
+#[derive(Default)]
+struct Table {
+    engines: Vec<Option<SharedEngine>>,
+    free: Vec<usize>,
+}
+
+thread_local! {
+    static TABLE: RefCell<Table> = RefCell::default();
+}
+
+fn add(engine: Engine) -> usize {
+    let engine = Some(Rc::new(RefCell::new(engine)));
+    TABLE.with_borrow_mut(|table| match table.free.pop() {
+        Some(id) => {
+            table.engines[id] = engine;
+            id
+        }
+        None => {
+            table.engines.push(engine);
+            table.engines.len() - 1
+        }
+    })
+}
+
+fn remove(id: usize) {
+    let removed = TABLE.with_borrow_mut(|table| {
+        let removed = table.engines.get_mut(id).and_then(Option::take);
+        if removed.is_some() {
+            table.free.push(id);
+        }
+        removed
+    });
+    drop(removed);
+}
+
+/// The connection with the number that is argument `index`.
+fn engine<'c>(call: &Call<'c>, index: usize) -> Result<SharedEngine, Failure<'c>> {
+    let id = call.number(index)?;
+    let found = TABLE.with_borrow(|table| table.engines.get(id as usize).cloned().flatten());
+    found.ok_or_else(|| Throw::error(format!("there is no TLS connection with the number {id}")).into())
+}
+
+pub fn fill(binding: &Binding<'_>) {
+    fill_contexts(binding);
+    fill_connections(binding);
+    fill_facts(binding);
+    fill_certificates(binding);
+}
+
+// ---- contexts
+
+/// Walks through arguments of which several are lists: how many, then each.
+struct Arguments<'a, 'c> {
+    call: &'a Call<'c>,
+    next: usize,
+}
+
+impl<'c> Arguments<'_, 'c> {
+    fn number(&mut self) -> Result<f64, Failure<'c>> {
+        self.next += 1;
+        self.call.number(self.next - 1)
+    }
+
+    fn text(&mut self) -> Result<Option<String>, Failure<'c>> {
+        self.next += 1;
+        if self.call.value(self.next - 1).is_undefined() { Ok(None) } else { Ok(Some(self.call.text(self.next - 1)?)) }
+    }
+
+    fn bytes(&mut self) -> Result<Option<Vec<u8>>, Failure<'c>> {
+        self.next += 1;
+        if self.call.value(self.next - 1).is_undefined() {
+            return Ok(None);
+        }
+        Ok(Some(self.call.with_bytes(self.next - 1, |bytes| bytes.to_vec())?))
+    }
+
+    fn list(&mut self) -> Result<Vec<Vec<u8>>, Failure<'c>> {
+        let count = self.number()? as usize;
+        (0..count).map(|_| Ok(self.bytes()?.unwrap_or_default())).collect()
+    }
+}
+
+fn fill_contexts(binding: &Binding<'_>) {
+    binding
+        // (least, most, ciphers, curves, partial chains?, keys and passphrases, certificates, has its own authorities?,
+        // authorities, lists of revoked ones): a function, or the four texts of a fault.
+        .function("context", |call| {
+            let mut arguments = Arguments { call, next: 0 };
+            let (least_version, most_version) = (arguments.number()? as u16, arguments.number()? as u16);
+            let ciphers = arguments.text()?.unwrap_or_default();
+            let curves = arguments.text()?;
+            let takes_partial_chains = arguments.number()? != 0.0;
+            let mut keys = Vec::new();
+            for _ in 0..arguments.number()? as usize {
+                keys.push((arguments.bytes()?.unwrap_or_default(), arguments.bytes()?));
+            }
+            let certificates = arguments.list()?;
+            let has_own = arguments.number()? != 0.0;
+            let authorities = arguments.list()?;
+            let own = has_own.then(|| Store::new(authorities.iter().flat_map(|text| pem::certificates(text))));
+            let revoked = arguments.list()?;
+            let trust = Trust { own, takes_partial_chains, revoked };
+            match Context::new(Wishes { least_version, most_version, ciphers, curves, keys, certificates, trust }) {
+                Ok(context) => Ok(context_function(call, Arc::new(context))),
+                Err(fault) => Ok(Reply::Texts(fault.to_texts()).into_out(call.cx())),
+            }
+        })
+        .function("ciphers", |call| Ok(Reply::Texts(suites::names()).into_out(call.cx())))
+        // The certificates of a text, or one as it is.
+        .function("revocationLists", |call| {
+            let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
+            let lists =
+                pem::blocks(&text).into_iter().filter(|block| block.label == "X509 CRL").map(|block| block.bytes);
+            list_of_bytes(call, lists.filter(|bytes| trust::is_revocation_list(bytes)))
+        });
+}
+
+/// What a context can be asked; `lib/tls/context.js` has the same numbers.
+mod ask {
+    pub const CONNECT: i32 = 0;
+    pub const ANSWER: i32 = 1;
+    pub const TICKET_KEYS: i32 = 2;
+    pub const SET_TICKET_KEYS: i32 = 3;
+    pub const OWN_CERTIFICATE: i32 = 4;
+    pub const SET_LIFETIME: i32 = 5;
+    pub const TURN_TICKETS_OFF: i32 = 6;
+    pub const ISSUER: i32 = 7;
+}
+
+fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
+    let function = call.cx().function("context", move |call| match call.number(0)? as i32 {
+        ask::CONNECT => connect(call, &context),
+        ask::ANSWER => answer(call, &context),
+        ask::TICKET_KEYS => Ok(context.tickets.get().to_vec().into()),
+        ask::SET_TICKET_KEYS => {
+            let keys = call.with_bytes(1, |bytes| <[u8; 48]>::try_from(&*bytes).ok())?;
+            if let Some(keys) = keys {
+                context.tickets.set(keys);
+            }
+            Ok(keys.is_some().into())
+        }
+        ask::OWN_CERTIFICATE => Ok(context.own.as_ref().map(|own| own.to_vec()).into()),
+        ask::SET_LIFETIME => {
+            context.tickets.lifetime.store(call.number(1)? as u32, Ordering::Relaxed);
+            Ok(().into())
+        }
+        ask::TURN_TICKETS_OFF => {
+            context.tickets.is_off.store(true, Ordering::Relaxed);
+            Ok(().into())
+        }
+        ask::ISSUER => {
+            let issuer = call.with_bytes(1, |der| context.trust.issuer_of(der))?;
+            Ok(issuer.map(|issuer| issuer.to_vec()).into())
+        }
+        _ => Ok(().into()),
+    });
+    function.into()
+}
+
+/// (CONNECT, the server's name, protocols, session): a number, or what is wrong.
+fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
+    let name = if call.value(1).is_undefined() { None } else { Some(call.text(1)?) };
+    let protocols = protocols(call, 2)?;
+    let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, |bytes| sessions::kept(bytes))? };
+    match Engine::connect(context, name.as_deref(), protocols, session) {
+        Ok(engine) => Ok(add(engine).into()),
+        Err(error) => Ok(Out::Text(error.to_string())),
+    }
+}
+
+/// (ANSWER, number, protocols, asks for a certificate, needs one).
+fn answer<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
+    let terms = Terms {
+        protocols: protocols(call, 2)?,
+        asks_for_certificate: call.boolean(3),
+        needs_certificate: call.boolean(4),
+    };
+    engine(call, 1)?.borrow_mut().answer(context, &terms);
+    Ok(().into())
+}
+
+/// As they go over the wire: each with its length before it.
+fn protocols<'c>(call: &Call<'c>, index: usize) -> Result<Vec<Vec<u8>>, Failure<'c>> {
+    if call.value(index).is_undefined() {
+        return Ok(Vec::new());
+    }
+    call.with_bytes(index, |bytes| {
+        let mut rest = &bytes[..];
+        let mut all = Vec::new();
+        while let Some((length, tail)) = rest.split_first()
+            && let Some((protocol, tail)) = tail.split_at_checked(*length as usize)
+        {
+            all.push(protocol.to_vec());
+            rest = tail;
+        }
+        all
+    })
+}
+
+// ---- connections
+
+fn fill_connections(binding: &Binding<'_>) {
+    binding
+        .function("accept", |_| Ok(add(Engine::accept()).into()))
+        .function("close", |call| {
+            remove(call.number(0)? as usize);
+            Ok(().into())
+        })
+        // (number, stream): from now on that stream speaks TLS. What it had to say first goes out.
+        .function("attach", |call| {
+            let engine = engine(call, 0)?;
+            Ok(net::secure(call.number(1)? as u32, engine).into())
+        })
+        .function("advance", |call| {
+            net::advance(call.number(0)? as u32);
+            Ok(().into())
+        })
+        .function("approve", |call| {
+            engine(call, 0)?.borrow_mut().approve();
+            Ok(().into())
+        })
+        .function("enableKeys", |call| {
+            engine(call, 0)?.borrow().keys.turn_on();
+            Ok(().into())
+        })
+        // What follows is for a connection whose bytes JavaScript carries.
+        .function("takeIn", |call| {
+            let engine = engine(call, 0)?;
+            call.with_bytes(1, |bytes| engine.borrow_mut().take_in(bytes))?;
+            Ok(().into())
+        })
+        .function("takeOut", |call| {
+            let out = engine(call, 0)?.borrow_mut().take_out();
+            Ok(if out.is_empty() { Out::Undefined } else { out.into() })
+        })
+        .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_news().into()))
+        // The next record, into the landing of net: how long it is.
+        .function("record", |call| {
+            let engine = engine(call, 0)?;
+            Ok(net::land(|room| engine.borrow_mut().next_record(room)).into())
+        })
+        .function("isAtEnd", |call| Ok(engine(call, 0)?.borrow().is_at_end().into()))
+        .function("isIdle", |call| Ok(engine(call, 0)?.borrow().is_idle().into()))
+        .function("write", |call| {
+            let engine = engine(call, 0)?;
+            call.with_bytes(1, |bytes| engine.borrow_mut().write(bytes))?;
+            Ok(().into())
+        })
+        .function("end", |call| {
+            engine(call, 0)?.borrow_mut().end();
+            Ok(().into())
+        });
+}
+
+// ---- what is known of one
+
+fn fill_facts(binding: &Binding<'_>) {
+    binding
+        .function("fault", |call| {
+            let engine = engine(call, 0)?;
+            let texts = engine.borrow().fault().map(fault::Fault::to_texts);
+            Ok(texts.map_or(Out::Undefined, |texts| Reply::Texts(texts).into_out(call.cx())))
+        })
+        // The name that the client asked for (undefined: none), then the protocols that it speaks.
+        .function("hello", |call| {
+            let engine = engine(call, 0)?;
+            let Some((name, protocols)) = engine.borrow().hello() else { return Ok(().into()) };
+            let name = name.map_or_else(|| Value::undefined(call.cx()), |name| Value::string(call.cx(), &name));
+            let latin1 = |bytes: &Vec<u8>| bytes.iter().map(|byte| char::from(*byte)).collect::<String>();
+            let protocols = protocols.iter().map(|protocol| Value::string(call.cx(), &latin1(protocol)));
+            let parts: Vec<Value<'_>> = std::iter::once(name).chain(protocols).collect();
+            Ok(Object::array(call.cx(), &parts)?.into())
+        })
+        // Version, cipher, the cipher's standard name, protocol, the server's name, key exchange: kind, name, size. Empty: none.
+        .function("facts", |call| {
+            let engine = engine(call, 0)?;
+            let texts = facts(&engine.borrow());
+            Ok(Reply::Texts(texts).into_out(call.cx()))
+        })
+        .function("isResumed", |call| Ok(engine(call, 0)?.borrow().is_resumed().into()))
+        .function("takeSession", |call| {
+            let session = engine(call, 0)?.borrow().sessions.take_new();
+            Ok(session.and_then(sessions::keep).into())
+        })
+        .function("takeKeys", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
+        // (number, length, label, context)
+        .function("exportKeys", |call| {
+            let engine = engine(call, 0)?;
+            let (length, label) = (call.number(1)? as usize, call.text(2)?);
+            let context =
+                if call.value(3).is_undefined() { None } else { Some(call.with_bytes(3, |bytes| bytes.to_vec())?) };
+            let mut engine = engine.borrow_mut();
+            let Some(connection) = engine.connection_mut() else { return Ok(().into()) };
+            let keys = connection.export_keying_material(vec![0; length], label.as_bytes(), context.as_deref());
+            Ok(keys.ok().into())
+        });
+}
+
+fn facts(engine: &Engine) -> Vec<String> {
+    let Some(connection) = engine.connection() else { return Vec::new() };
+    let version = connection.protocol_version().map(suites::version_name).unwrap_or_default();
+    let suite = connection.negotiated_cipher_suite().and_then(|suite| suites::name_of(suite.suite()));
+    let (cipher, standard) = suite.unwrap_or_default();
+    let protocol: String =
+        connection.alpn_protocol().unwrap_or_default().iter().map(|byte| char::from(*byte)).collect();
+    let group = connection.negotiated_key_exchange_group().map(|group| suites::group_facts(group.name()));
+    let (kind, group, size) = group.unwrap_or_default();
+    let name = engine.server_name().unwrap_or_default();
+    [version, cipher, standard, &protocol, name, kind, group, &size.to_string()].map(str::to_owned).to_vec()
+}
+
+// ---- certificates
+
+fn fill_certificates(binding: &Binding<'_>) {
+    binding
+        .function("peerCertificates", |call| {
+            let engine = engine(call, 0)?;
+            let all: Vec<Vec<u8>> = engine.borrow().peer_certificates().iter().map(|one| one.to_vec()).collect();
+            list_of_bytes(call, all)
+        })
+        // (number, it is a server's): undefined if it is to be trusted, else why not.
+        .function("verify", |call| {
+            let engine = engine(call, 0)?;
+            let engine = engine.borrow();
+            let role = if call.boolean(1) { Role::Server } else { Role::Client };
+            let Some(context) = &engine.context else { return Ok(Out::Text("UNSPECIFIED".to_owned())) };
+            let chain = engine.peer_certificates();
+            if chain.is_empty() {
+                return Ok(Out::Text("UNABLE_TO_GET_ISSUER_CERT".to_owned()));
+            }
+            Ok(verify::verify(chain, &context.trust, role).map_or(Out::Undefined, |why| Out::Text(why.to_owned())))
+        })
+        .function("describe", |call| {
+            Ok(call.with_bytes(0, |der| certificate::describe(der))?.map_or(Out::Undefined, Out::Text))
+        })
+        .function("certificates", |call| {
+            let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
+            list_of_bytes(call, pem::certificates(&text).iter().map(|one| one.to_vec()))
+        })
+        .function("bundled", |call| list_of_bytes(call, trust::bundled().iter().map(|one| one.to_vec())))
+        .function("setDefault", |call| {
+            let mut all: Vec<CertificateDer<'static>> = Vec::new();
+            for index in 0..call.len() {
+                if call.value(index).kind() != Kind::Undefined {
+                    all.push(call.with_bytes(index, |bytes| bytes.to_vec())?.into());
+                }
+            }
+            trust::set_default(all);
+            Ok(().into())
+        });
+}
+
+fn list_of_bytes<'c>(call: &Call<'c>, all: impl IntoIterator<Item = Vec<u8>>) -> Answer<'c> {
+    let values: Vec<Value<'_>> = all.into_iter().map(|bytes| Object::bytes(call.cx(), bytes)).collect();
+    Ok(Object::array(call.cx(), &values)?.into())
+}

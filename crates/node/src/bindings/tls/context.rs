@@ -1,0 +1,292 @@
+//! What several connections share: keys and certificates, whom to trust, versions and ciphers (`tls.SecureContext`).
+//!
+//! rustls verifies inside the handshake; Node lets the handshake end and then asks who is there, so that a program can look
+//! at a certificate that it does not trust. So the verifiers here check one thing only: that the other side holds the key of
+//! the certificate that it shows. Whether that certificate is to be trusted is asked afterwards, in `verify.rs`.
+
+use super::fault::Fault;
+use super::pem;
+use super::sessions::{KeyLines, SessionBox, TicketKeys};
+use super::signature;
+use super::suites;
+use super::trust::Trust;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::client::{ClientConfig, ResolvesClientCert, Resumption, Tls12Resumption};
+use rustls::crypto::{CryptoProvider, ring as provider};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
+use rustls::server::{ClientHello, ResolvesServerCert, ServerConfig, ServerSessionMemoryCache};
+use rustls::sign::CertifiedKey;
+use rustls::{DigitallySignedStruct, DistinguishedName, Error, SignatureScheme, SupportedProtocolVersion};
+use std::sync::{Arc, LazyLock};
+
+/// What JavaScript asks for.
+pub struct Wishes {
+    pub least_version: u16,
+    pub most_version: u16,
+    pub ciphers: String,
+    pub curves: Option<String>,
+    /// Each with its passphrase.
+    pub keys: Vec<(Vec<u8>, Option<Vec<u8>>)>,
+    pub certificates: Vec<Vec<u8>>,
+    pub trust: Trust,
+}
+
+pub struct Context {
+    versions: Vec<&'static SupportedProtocolVersion>,
+    provider: Arc<CryptoProvider>,
+    identities: Arc<Identities>,
+    /// The first certificate that was given, with a key or without.
+    pub own: Option<CertificateDer<'static>>,
+    pub trust: Trust,
+    pub tickets: Arc<TicketKeys>,
+    sessions: Arc<ServerSessionMemoryCache>,
+}
+
+/// How one connection of a server is to be answered.
+pub struct Terms {
+    pub protocols: Vec<Vec<u8>>,
+    pub asks_for_certificate: bool,
+    pub needs_certificate: bool,
+}
+
+impl Context {
+    pub fn new(wishes: Wishes) -> Result<Context, Fault> {
+        let suites = suites::choose(&wishes.ciphers);
+        if suites.is_empty() {
+            return Err(Fault::ssl(0xb9, "no cipher match"));
+        }
+        let groups = match &wishes.curves {
+            Some(curves) => Some(suites::groups(curves).ok_or_else(|| Fault::new("", 0, "Failed to set ECDH curve"))?),
+            None => None,
+        };
+        let keys = wishes.keys.iter().map(|(key, passphrase)| read_key(key, passphrase.as_deref()));
+        let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
+        let chains = wishes.certificates.iter().map(|text| chain_of(text, &wishes.trust));
+        let chains = chains.collect::<Result<Vec<_>, Fault>>()?;
+        let own = chains.first().and_then(|chain| chain.first().cloned());
+        let tickets = TicketKeys::new().ok_or_else(|| Fault::ssl(0x44, "no random bytes"))?;
+        Ok(Context {
+            versions: suites::versions(wishes.least_version, wishes.most_version),
+            provider: Arc::new(suites::provider(suites, groups)),
+            identities: Arc::new(Identities::new(keys, chains)?),
+            own,
+            trust: wishes.trust,
+            tickets: Arc::new(tickets),
+            sessions: ServerSessionMemoryCache::new(256),
+        })
+    }
+
+    fn versions(&self) -> Result<&[&'static SupportedProtocolVersion], Error> {
+        if self.versions.is_empty() {
+            return Err(Error::General("no protocols available".to_owned()));
+        }
+        Ok(&self.versions)
+    }
+
+    pub fn client_config(
+        &self,
+        server_name: Option<&str>,
+        protocols: Vec<Vec<u8>>,
+        sessions: &Arc<SessionBox>,
+        keys: &Arc<KeyLines>,
+    ) -> Result<(ClientConfig, ServerName<'static>), Error> {
+        static ANYBODY: LazyLock<Arc<dyn ServerCertVerifier>> = LazyLock::new(|| Arc::new(HoldsItsKey));
+        static NOBODY: LazyLock<Arc<dyn ResolvesClientCert>> = LazyLock::new(|| Arc::new(Identities::default()));
+        let resolver = if self.identities.all.is_empty() { NOBODY.clone() } else { self.identities.clone() };
+        let mut config = ClientConfig::builder_with_provider(self.provider.clone())
+            .with_protocol_versions(self.versions()?)?
+            .dangerous()
+            // One for all: rustls takes a session up again only for the verifier that it was begun with.
+            .with_custom_certificate_verifier(ANYBODY.clone())
+            .with_client_cert_resolver(resolver);
+        let name = server_name.and_then(|name| ServerName::try_from(name.to_owned()).ok());
+        config.enable_sni = name.is_some();
+        config.alpn_protocols = protocols;
+        config.key_log = keys.clone();
+        config.resumption = Resumption::store(sessions.clone()).tls12_resumption(Tls12Resumption::SessionIdOrTickets);
+        let name = name.unwrap_or_else(|| ServerName::IpAddress(std::net::IpAddr::from([127, 0, 0, 1]).into()));
+        Ok((config, name))
+    }
+
+    pub fn server_config(&self, terms: &Terms, keys: &Arc<KeyLines>) -> Result<ServerConfig, Error> {
+        let builder =
+            ServerConfig::builder_with_provider(self.provider.clone()).with_protocol_versions(self.versions()?)?;
+        let builder = if terms.asks_for_certificate {
+            let subjects = self.trust.own_subjects().into_iter().map(DistinguishedName::from).collect();
+            builder.with_client_cert_verifier(Arc::new(Client { is_needed: terms.needs_certificate, subjects }))
+        } else {
+            builder.with_no_client_auth()
+        };
+        let mut config = builder.with_cert_resolver(self.identities.clone());
+        config.alpn_protocols = terms.protocols.clone();
+        config.key_log = keys.clone();
+        config.session_storage = self.sessions.clone();
+        config.ticketer = self.tickets.clone();
+        Ok(config)
+    }
+}
+
+// ---- keys and certificates
+
+fn read_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, Fault> {
+    pem::private_key(text, passphrase)
+}
+
+/// A certificate and those that stand behind it; where it stands alone, those that are trusted and lead on from it, as
+/// OpenSSL sends them.
+fn chain_of(text: &[u8], trust: &Trust) -> Result<Vec<CertificateDer<'static>>, Fault> {
+    let mut chain = pem::certificates(text);
+    if chain.is_empty() {
+        return Err(Fault::new("PEM routines", 0x0480_006c, "no start line"));
+    }
+    if chain.len() == 1 {
+        while chain.len() < 10
+            && let Some(issuer) = chain.last().and_then(|last| trust.own_issuer_of(last))
+            && chain.last() != Some(&issuer)
+        {
+            chain.push(issuer);
+        }
+    }
+    Ok(chain)
+}
+
+/// The certificates that can be shown, each with its key.
+#[derive(Debug, Default)]
+struct Identities {
+    all: Vec<Arc<CertifiedKey>>,
+}
+
+impl Identities {
+    fn new(keys: Vec<PrivateKeyDer<'static>>, chains: Vec<Vec<CertificateDer<'static>>>) -> Result<Identities, Fault> {
+        let mut signers = Vec::new();
+        for key in &keys {
+            // rustls says of every kind that it has no use for, and of an RSA key under 2048 bits, that it is no key.
+            let signer = provider::sign::any_supported_type(key).map_err(|_| Fault::ssl(0x18f, "ee key too small"))?;
+            signers.push(signer);
+        }
+        let mut all = Vec::new();
+        for chain in chains {
+            let mut fits = false;
+            for signer in &signers {
+                let identity = CertifiedKey::new(chain.clone(), signer.clone());
+                if signature::belongs_together(&identity) {
+                    all.push(Arc::new(identity));
+                    fits = true;
+                    break;
+                }
+            }
+            if !fits && !signers.is_empty() {
+                return Err(Fault::new("x509 certificate routines", 0x0580_0074, "key values mismatch"));
+            }
+        }
+        Ok(Identities { all })
+    }
+
+    fn fitting(&self, schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+        self.all.iter().find(|identity| identity.key.choose_scheme(schemes).is_some()).cloned()
+    }
+}
+
+impl ResolvesServerCert for Identities {
+    fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        self.fitting(hello.signature_schemes())
+    }
+}
+
+impl ResolvesClientCert for Identities {
+    fn resolve(&self, _: &[&[u8]], schemes: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+        self.fitting(schemes)
+    }
+
+    fn has_certs(&self) -> bool {
+        !self.all.is_empty()
+    }
+}
+
+// ---- who is there: whoever holds the key of the certificate that is shown
+
+#[derive(Debug)]
+struct HoldsItsKey;
+
+impl ServerCertVerifier for HoldsItsKey {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        signature::verify_handshake(message, certificate, signed)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        signature::verify_handshake(message, certificate, signed)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        signature::SCHEMES.to_vec()
+    }
+}
+
+#[derive(Debug)]
+struct Client {
+    is_needed: bool,
+    subjects: Vec<DistinguishedName>,
+}
+
+impl ClientCertVerifier for Client {
+    fn client_auth_mandatory(&self) -> bool {
+        self.is_needed
+    }
+
+    fn root_hint_subjects(&self) -> &[DistinguishedName] {
+        &self.subjects
+    }
+
+    fn verify_client_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: UnixTime,
+    ) -> Result<ClientCertVerified, Error> {
+        Ok(ClientCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        signature::verify_handshake(message, certificate, signed)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        signature::verify_handshake(message, certificate, signed)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        signature::SCHEMES.to_vec()
+    }
+}

@@ -1,0 +1,360 @@
+//! One TLS connection as a machine without a socket: ciphertext goes in and comes out, plaintext goes in and comes out.
+//!
+//! ```text
+//!   take_in(ciphertext) ─▶ rustls ─▶ next_record(): plaintext, a record at a time, as OpenSSL gives it
+//!   write(plaintext)    ─▶ rustls ─▶ take_out(): ciphertext
+//!                            └─────▶ news(): HELLO, DONE, SESSION, KEYS, FAULT
+//! ```
+//!
+//! Node verifies a certificate when the handshake is over, and programs may write before that. So what is written waits
+//! here, in the clear, until JavaScript has looked at the certificate and says [`Engine::approve`]: nothing is ever sent
+//! to somebody who is not who they should be.
+
+use super::context::Context;
+use super::fault::Fault;
+use super::sessions::{KeyLines, Session, SessionBox};
+use rustls::pki_types::CertificateDer;
+use rustls::server::{Accepted, Acceptor, ServerConnection};
+use rustls::{ClientConnection, Connection, Error, HandshakeKind};
+use std::collections::VecDeque;
+use std::io::{BufRead, Read, Write};
+use std::sync::Arc;
+
+/// What JavaScript is told; `lib/tls/link.js` has the same numbers.
+pub mod news {
+    /// A client has said hello: which context answers it?
+    pub const HELLO: u32 = 1;
+    /// The handshake is over.
+    pub const DONE: u32 = 2;
+    pub const FAULT: u32 = 4;
+    /// The other side gave a session that can be taken up again.
+    pub const SESSION: u32 = 8;
+    pub const KEYS: u32 = 16;
+}
+
+enum State {
+    Accepting(Acceptor),
+    /// Until a context is chosen.
+    Hello(Accepted),
+    Open(Connection),
+    Broken,
+}
+
+pub struct Engine {
+    state: State,
+    pub context: Option<Arc<Context>>,
+    /// Ciphertext that came before a context was chosen.
+    waiting: Vec<u8>,
+    /// Plaintext that must not go out yet.
+    early: Vec<u8>,
+    is_approved: bool,
+    is_done: bool,
+    has_begun: bool,
+    wants_end: bool,
+    /// Decrypted, and how long each record was.
+    plain: VecDeque<u8>,
+    records: VecDeque<usize>,
+    /// The last words to somebody whose hello was refused.
+    farewell: Vec<u8>,
+    peer_has_closed: bool,
+    news: u32,
+    fault: Option<Fault>,
+    pub sessions: Arc<SessionBox>,
+    pub keys: Arc<KeyLines>,
+}
+
+impl Engine {
+    fn new(state: State, context: Option<Arc<Context>>) -> Engine {
+        Engine {
+            state,
+            context,
+            waiting: Vec::new(),
+            early: Vec::new(),
+            is_approved: false,
+            is_done: false,
+            has_begun: false,
+            wants_end: false,
+            plain: VecDeque::new(),
+            records: VecDeque::new(),
+            farewell: Vec::new(),
+            peer_has_closed: false,
+            news: 0,
+            fault: None,
+            sessions: Arc::default(),
+            keys: Arc::default(),
+        }
+    }
+
+    /// Waits for a client's hello.
+    pub fn accept() -> Engine {
+        Engine::new(State::Accepting(Acceptor::default()), None)
+    }
+
+    /// Begins with a hello of its own.
+    pub fn connect(
+        context: &Arc<Context>,
+        server_name: Option<&str>,
+        protocols: Vec<Vec<u8>>,
+        session: Option<Session>,
+    ) -> Result<Engine, Error> {
+        let mut engine = Engine::new(State::Broken, Some(context.clone()));
+        engine.sessions = Arc::new(SessionBox::with(session));
+        let (config, name) = context.client_config(server_name, protocols, &engine.sessions, &engine.keys)?;
+        let mut connection = ClientConnection::new(Arc::new(config), name)?;
+        connection.set_buffer_limit(None);
+        engine.state = State::Open(connection.into());
+        Ok(engine)
+    }
+
+    /// The server's side: answers the hello that was told.
+    pub fn answer(&mut self, context: &Arc<Context>, terms: &super::context::Terms) {
+        let State::Hello(accepted) = std::mem::replace(&mut self.state, State::Broken) else { return };
+        self.context = Some(context.clone());
+        match context.server_config(terms, &self.keys) {
+            Ok(config) => match accepted.into_connection(Arc::new(config)) {
+                Ok(mut connection) => {
+                    connection.set_buffer_limit(None);
+                    self.state = State::Open(connection.into());
+                    let waiting = std::mem::take(&mut self.waiting);
+                    self.take_in(&waiting);
+                }
+                Err((error, mut alert)) => {
+                    let _ = alert.write_all(&mut self.farewell);
+                    self.fail(Fault::from_rustls(&error));
+                }
+            },
+            Err(error) => self.fail(Fault::from_rustls(&error)),
+        }
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        if self.fault.is_none() {
+            self.fault = Some(fault);
+            self.news |= news::FAULT;
+        }
+    }
+
+    // ---- from the other side
+
+    pub fn take_in(&mut self, bytes: &[u8]) {
+        if !std::mem::replace(&mut self.has_begun, true)
+            && matches!(self.state, State::Accepting(_))
+            && let Some(fault) = plain_http(bytes)
+        {
+            self.state = State::Broken;
+            return self.fail(fault);
+        }
+        let mut rest = bytes;
+        match &mut self.state {
+            State::Accepting(_) => self.take_hello(rest),
+            State::Hello(_) => self.waiting.extend_from_slice(rest),
+            State::Broken => {}
+            State::Open(_) => {
+                while !rest.is_empty() && self.take_some(&mut rest) {}
+                self.look_around();
+            }
+        }
+    }
+
+    fn take_hello(&mut self, mut bytes: &[u8]) {
+        let State::Accepting(acceptor) = &mut self.state else { return };
+        while !bytes.is_empty() {
+            // What it has no room for belongs to the connection that comes of it.
+            match acceptor.read_tls(&mut bytes) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        match acceptor.accept() {
+            Ok(None) => {}
+            Ok(Some(accepted)) => {
+                self.state = State::Hello(accepted);
+                self.waiting.extend_from_slice(bytes);
+                self.news |= news::HELLO;
+            }
+            Err((error, mut alert)) => {
+                let _ = alert.write_all(&mut self.farewell);
+                self.state = State::Broken;
+                self.fail(Fault::from_rustls(&error));
+            }
+        }
+    }
+
+    /// False if nothing more can be taken.
+    fn take_some(&mut self, rest: &mut &[u8]) -> bool {
+        let State::Open(connection) = &mut self.state else { return false };
+        // After its end the other side has nothing to say.
+        if self.peer_has_closed || !matches!(connection.read_tls(rest), Ok(count) if count > 0) {
+            return false;
+        }
+        match connection.process_new_packets() {
+            Ok(state) => self.peer_has_closed |= state.peer_has_closed(),
+            Err(error) => {
+                self.drain_plain();
+                self.fail(Fault::from_rustls(&error));
+                return false;
+            }
+        }
+        self.drain_plain();
+        true
+    }
+
+    /// Decrypted records, out of rustls: it takes no more while it is full.
+    fn drain_plain(&mut self) {
+        let State::Open(connection) = &mut self.state else { return };
+        let mut reader = connection.reader();
+        while let Ok(record) = reader.fill_buf() {
+            let length = record.len();
+            if length == 0 {
+                break;
+            }
+            self.plain.extend(record);
+            self.records.push_back(length);
+            reader.consume(length);
+        }
+    }
+
+    /// What has changed since the last time.
+    fn look_around(&mut self) {
+        let State::Open(connection) = &self.state else { return };
+        if !self.is_done && self.fault.is_none() && !connection.is_handshaking() {
+            self.is_done = true;
+            self.news |= news::DONE;
+        }
+        if self.sessions.has_new() {
+            self.news |= news::SESSION;
+        }
+        if self.keys.has_new() {
+            self.news |= news::KEYS;
+        }
+    }
+
+    /// What JavaScript does not know yet; it does now.
+    pub fn take_news(&mut self) -> u32 {
+        self.look_around();
+        std::mem::take(&mut self.news)
+    }
+
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
+    /// Some of the next record, as much as there is room for. 0: there is none.
+    pub fn next_record(&mut self, room: &mut [u8]) -> usize {
+        let Some(length) = self.records.front_mut() else { return 0 };
+        let count = (*length).min(room.len());
+        *length -= count;
+        if *length == 0 {
+            self.records.pop_front();
+        }
+        // A deque of bytes reads without ever coming short of what it has.
+        self.plain.read(&mut room[..count]).map_or(0, |first| {
+            if first < count { first + self.plain.read(&mut room[first..count]).unwrap_or(0) } else { first }
+        })
+    }
+
+    pub fn has_record(&self) -> bool {
+        !self.records.is_empty()
+    }
+
+    /// The other side has said that no more comes, and all before that was read.
+    pub fn is_at_end(&self) -> bool {
+        self.peer_has_closed && self.records.is_empty()
+    }
+
+    // ---- to the other side
+
+    pub fn write(&mut self, bytes: &[u8]) {
+        match &mut self.state {
+            State::Open(connection) if self.is_approved => {
+                // Its buffer has no limit, so it takes all.
+                let _ = connection.writer().write_all(bytes);
+            }
+            _ => self.early.extend_from_slice(bytes),
+        }
+    }
+
+    /// JavaScript has seen who is there: what was written may go.
+    pub fn approve(&mut self) {
+        if !self.is_done || std::mem::replace(&mut self.is_approved, true) {
+            return;
+        }
+        let early = std::mem::take(&mut self.early);
+        self.write(&early);
+        if self.wants_end {
+            self.end();
+        }
+    }
+
+    /// No more comes, after what was written.
+    pub fn end(&mut self) {
+        self.wants_end = true;
+        if let State::Open(connection) = &mut self.state
+            && (self.is_approved || self.early.is_empty())
+        {
+            connection.send_close_notify();
+        }
+    }
+
+    /// Ciphertext that is to go out.
+    pub fn take_out(&mut self) -> Vec<u8> {
+        let mut out = std::mem::take(&mut self.farewell);
+        if let State::Open(connection) = &mut self.state {
+            while connection.wants_write() && connection.write_tls(&mut out).is_ok() {}
+        }
+        out
+    }
+
+    /// Whether all that was written has been taken out.
+    pub fn is_idle(&self) -> bool {
+        let wants_write = matches!(&self.state, State::Open(connection) if connection.wants_write());
+        self.early.is_empty() && self.farewell.is_empty() && !wants_write
+    }
+
+    // ---- what is known
+
+    pub fn connection(&self) -> Option<&Connection> {
+        if let State::Open(connection) = &self.state { Some(connection) } else { None }
+    }
+
+    pub fn connection_mut(&mut self) -> Option<&mut Connection> {
+        if let State::Open(connection) = &mut self.state { Some(connection) } else { None }
+    }
+
+    /// Which name the client asked for, and which protocols it speaks.
+    pub fn hello(&self) -> Option<(Option<String>, Vec<Vec<u8>>)> {
+        let State::Hello(accepted) = &self.state else { return None };
+        let hello = accepted.client_hello();
+        let protocols = hello.alpn().map(|all| all.map(<[u8]>::to_vec).collect()).unwrap_or_default();
+        Some((hello.server_name().map(str::to_owned), protocols))
+    }
+
+    pub fn is_resumed(&self) -> bool {
+        self.connection().is_some_and(|connection| connection.handshake_kind() == Some(HandshakeKind::Resumed))
+    }
+
+    pub fn server_name(&self) -> Option<&str> {
+        match self.connection()? {
+            Connection::Server(connection) => ServerConnection::server_name(connection),
+            Connection::Client(_) => None,
+        }
+    }
+
+    pub fn peer_certificates(&self) -> &[CertificateDer<'static>] {
+        self.connection().and_then(|connection| connection.peer_certificates()).unwrap_or_default()
+    }
+}
+
+/// Somebody who speaks HTTP to a TLS server: OpenSSL has its own words for that.
+fn plain_http(bytes: &[u8]) -> Option<Fault> {
+    let begins = |words: &[&[u8]]| words.iter().any(|word| bytes.starts_with(word));
+    if begins(&[b"GET ", b"POST ", b"HEAD ", b"PUT "]) {
+        Some(Fault::ssl(0x9c, "http request"))
+    } else if begins(&[b"CONNECT "]) {
+        Some(Fault::ssl(0x9b, "https proxy request"))
+    } else if bytes.first() != Some(&22) {
+        Some(Fault::ssl(0x10b, "wrong version number"))
+    } else {
+        None
+    }
+}
