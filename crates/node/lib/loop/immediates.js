@@ -17,6 +17,8 @@ const kFrame = Symbol('kAsyncContextFrame');
 let head = null;
 let tail = null;
 let outstanding = null;
+// Whether a call goes on with a phase, and does not begin one: a promise job may have cleared all that were left of it.
+let isWithin = false;
 
 class Immediate {
   constructor(callback, args) {
@@ -117,10 +119,12 @@ function clearImmediate(immediate) {
 function runImmediate() {
   let immediate = outstanding;
   if (immediate === null) {
-    immediate = head;
-    head = tail = null;
+    if (!isWithin) {
+      immediate = head;
+      head = tail = null;
+    }
     if (immediate === null) {
-      numbers[MORE] = 0;
+      goOn(false);
       runTicks();
       return;
     }
@@ -147,6 +151,7 @@ function runImmediate() {
     immediate._onImmediate = null;
   } catch (error) {
     immediate._onImmediate = null;
+    isWithin = false;
     numbers[MORE] = 1;
     fail(error);
     return;
@@ -154,7 +159,12 @@ function runImmediate() {
   leaveContext();
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
   if (numbers[TICKS] !== 0) runTicks();
-  numbers[MORE] = outstanding === null ? 0 : 1;
+  goOn(outstanding !== null);
+}
+
+function goOn(hasMore) {
+  isWithin = hasMore;
+  numbers[MORE] = hasMore ? 1 : 0;
 }
 
 // Those that are queued: see process/resources.js.
