@@ -56,6 +56,11 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--abort-on-uncaught-exception", "", "end by SIGABRT, with a core file, when nothing catches an error"),
     ("--no-network-family-autoselection", "", "net.connect tries only the first address of a name"),
     ("--network-family-autoselection-attempt-timeout", "=MS", "how long it tries each (default: 500)"),
+    ("--tls-min-v1.3", "", "the oldest version of TLS that is spoken: v1.0 to v1.3 (default: v1.2)"),
+    ("--tls-max-v1.2", "", "the newest: v1.2 or v1.3 (default)"),
+    ("--tls-cipher-list", "=LIST", "the ciphers of TLS where a program names none"),
+    ("--tls-keylog", "=FILE", "add the keys of TLS connections to FILE, for whoever looks into them"),
+    ("--use-system-ca", "", "trust whom this system trusts, too"),
     ("--dns-result-order", "=ORDER", "how dns.lookup sorts: verbatim (default), ipv4first, ipv6first"),
     ("--watchdog", "=MS", "say when a callback holds the loop longer; 0: never (default: 1000 on a terminal)"),
     ("--trace", "=OUT", "record the event loop, and write that to OUT at the end (docs/trace.md)"),
@@ -288,6 +293,17 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
         | "--no-network-family-autoselection"
         | "--no-enable-network-family-autoselection" => {}
         "--network-family-autoselection-attempt-timeout" => drop(milliseconds(name, &reader.value(name, value)?)?),
+        // lib/tls/defaults.js, likewise.
+        "--tls-min-v1.0" | "--tls-min-v1.1" | "--tls-min-v1.2" | "--tls-max-v1.3" | "--use-system-ca"
+        | "--use-bundled-ca" | "--use-openssl-ca" => {}
+        "--tls-min-v1.3" | "--tls-max-v1.2" => {
+            let other = if name == "--tls-min-v1.3" { "--tls-max-v1.2" } else { "--tls-min-v1.3" };
+            if std::env::args().any(|given| given == other) {
+                let message = "either --tls-min-v1.3 or --tls-max-v1.2 can be used, not both";
+                return Err(BadCommand(message.to_owned()));
+            }
+        }
+        "--tls-cipher-list" | "--tls-keylog" => drop(reader.value(name, value)?),
         "--title" => options.title = Some(reader.value(name, value)?),
         "--abort-on-uncaught-exception" | "--abort_on_uncaught_exception" => options.abort_on_uncaught = true,
         "--dns-result-order" => {

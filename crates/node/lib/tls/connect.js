@@ -39,7 +39,7 @@ function connect(...args) {
   const allowsUnauthorized = takesAnybody();
   const options = {
     rejectUnauthorized: !allowsUnauthorized,
-    ciphers: require('tls/defaults').DEFAULT_CIPHERS,
+    ciphers: require('tls').DEFAULT_CIPHERS,
     checkServerIdentity: require('tls').checkServerIdentity,
     minDHSize: 1024,
     ...given,
@@ -52,7 +52,7 @@ function connect(...args) {
     throw require('core/not_yet').notYet('the option pskCallback of tls.connect()');
   }
   checkServername(options.servername);
-  const context = options.secureContext || require('tls/context').createSecureContext(options);
+  const context = options.secureContext || require('tls').createSecureContext(options);
   const socket = new TLSSocket(options.socket, {
     allowHalfOpen: options.socket ? options.socket.allowHalfOpen : Boolean(options.allowHalfOpen),
     pipe: Boolean(options.path),
@@ -95,8 +95,6 @@ function checkServername(servername) {
 
 function connectItself(socket, options) {
   if (options.timeout) socket.setTimeout(options.timeout);
-  // First of all who listen: what they write goes through the handshake.
-  socket.once('connect', socket._start);
   socket.connect(options, undefined);
 }
 

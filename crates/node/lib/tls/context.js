@@ -36,7 +36,9 @@ function versionsOf({ minVersion, maxVersion, secureProtocol }) {
     if (found === undefined) throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(version, which);
     return found;
   };
-  return [number(minVersion, 'minimum', defaults.DEFAULT_MIN_VERSION), number(maxVersion, 'maximum', defaults.DEFAULT_MAX_VERSION)];
+  // Programs may have set these anew.
+  const { DEFAULT_MIN_VERSION, DEFAULT_MAX_VERSION } = require('tls');
+  return [number(minVersion, 'minimum', DEFAULT_MIN_VERSION), number(maxVersion, 'maximum', DEFAULT_MAX_VERSION)];
 }
 
 function bytesOf(value, name) {
@@ -55,7 +57,7 @@ function listOf(value, name) {
 function keysOf(key, passphrase) {
   const all = key === undefined || key === null ? [] : Array.isArray(key) ? key : [key];
   return all.filter(Boolean).flatMap((item) => {
-    const isObject = typeof item === 'object' && !ArrayBuffer.isView(item) && item.pem !== undefined;
+    const isObject = Array.isArray(key) && typeof item === 'object' && !ArrayBuffer.isView(item) && item.pem !== undefined;
     const secret = (isObject ? item.passphrase : undefined) ?? passphrase;
     if (secret !== undefined && secret !== null) validateString(secret, 'options.passphrase');
     return [bytesOf(isObject ? item.pem : item, 'options.key'), secret == null ? undefined : Buffer.from(secret)];
@@ -63,11 +65,11 @@ function keysOf(key, passphrase) {
 }
 
 function ciphersOf(ciphers) {
-  if (ciphers === undefined || ciphers === null) return defaults.DEFAULT_CIPHERS;
+  if (ciphers === undefined || ciphers === null) return require('tls').DEFAULT_CIPHERS;
   validateString(ciphers, 'options.ciphers');
   const parts = ciphers.split(':');
   if (ciphers !== '' && parts.every((part) => part === '')) throw new codes.ERR_INVALID_ARG_VALUE('options.ciphers', parts);
-  return ciphers === '' ? defaults.DEFAULT_CIPHERS : ciphers;
+  return ciphers === '' ? require('tls').DEFAULT_CIPHERS : ciphers;
 }
 
 function revokedOf(crl) {
@@ -82,7 +84,9 @@ function refuse(options) {
   const { notYet } = require('core/not_yet');
   if (options.pfx) throw notYet('the option pfx of tls.createSecureContext()');
   for (const name of ['clientCertEngine', 'privateKeyEngine', 'privateKeyIdentifier']) {
-    if (options[name] != null) throw notYet(`the option ${name} of tls.createSecureContext()`);
+    if (options[name] == null) continue;
+    if (typeof options[name] !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(`options.${name}`, ['string', 'null', 'undefined'], options[name]);
+    throw notYet(`the option ${name} of tls.createSecureContext()`);
   }
 }
 

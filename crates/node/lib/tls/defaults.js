@@ -13,6 +13,11 @@ const defaults = {
   DEFAULT_ECDH_CURVE: 'auto',
 };
 
+// What the command line asks for.
+let keylogFile;
+let usesSystem = process.env.NODE_USE_SYSTEM_CA === '1';
+let onlySystem = false;
+
 function readFlags() {
   const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
   for (let i = 0; i < given.length; i++) {
@@ -20,6 +25,10 @@ function readFlags() {
     if (version !== null) defaults[`DEFAULT_${version[1].toUpperCase()}_VERSION`] = version[2] === '1.0' ? 'TLSv1' : `TLSv${version[2]}`;
     const ciphers = /^--tls-cipher-list(?:=(.*))?$/.exec(given[i]);
     if (ciphers !== null) defaults.DEFAULT_CIPHERS = ciphers[1] ?? given[i + 1] ?? defaults.DEFAULT_CIPHERS;
+    const keylog = /^--tls-keylog(?:=(.*))?$/.exec(given[i]);
+    if (keylog !== null) keylogFile = keylog[1] ?? given[i + 1];
+    if (given[i] === '--use-system-ca') usesSystem = true;
+    if (given[i] === '--use-openssl-ca') usesSystem = onlySystem = true;
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
@@ -44,9 +53,15 @@ function extraCertificates() {
   try {
     extra = native.certificates(require('fs').readFileSync(path));
   } catch (error) {
-    process.emitWarning(`Ignoring extra certs from \`${path}\`, load failed: ${error.message}`);
+    process.emitWarning(`Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${sentence(error)}`);
   }
   return extra;
+}
+
+// As the system says it: `No such file or directory`.
+function sentence(error) {
+  const [, words] = /^[A-Z]+: ([^,]*)/.exec(error.message) ?? [undefined, error.message];
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 let hasReadEnvironment = false;
@@ -55,8 +70,11 @@ function readEnvironment() {
   if (hasReadEnvironment || hasSetDefault) return;
   hasReadEnvironment = true;
   const more = extraCertificates();
-  if (more.length > 0) native.setDefault(...native.bundled(), ...more);
+  if (more.length > 0 || usesSystem) native.setDefault(...basis(), ...more);
 }
+
+const basis = () => [...(onlySystem ? [] : native.bundled()), ...(usesSystem ? systemCertificates().flatMap(toDer) : [])];
+const toDer = (pem) => native.certificates(Buffer.from(pem));
 
 let ofTheSystem;
 
@@ -84,7 +102,7 @@ function getCACertificates(type = 'default') {
     case 'bundled': return bundled();
     case 'system': return systemCertificates();
     case 'extra': return Object.freeze(extraCertificates().map(toPem));
-    default: return current ??= Object.freeze([...bundled(), ...extraCertificates().map(toPem)]);
+    default: return current ??= Object.freeze([...(usesSystem ? basis().map(toPem) : bundled()), ...extraCertificates().map(toPem)]);
   }
 }
 
@@ -103,4 +121,14 @@ function setDefaultCACertificates(certificates) {
   native.setDefault(...all);
 }
 
-module.exports = Object.assign(defaults, { bundled, getCACertificates, readEnvironment, setDefaultCACertificates, toPem });
+let hasWarnedOfKeys = false;
+
+// --tls-keylog: every connection's keys, in one file.
+function logKeys(socket) {
+  if (keylogFile === undefined) return;
+  if (!hasWarnedOfKeys) process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key material to file ' + keylogFile);
+  hasWarnedOfKeys = true;
+  socket.on('keylog', (line) => require('fs').appendFileSync(keylogFile, line, { mode: 0o600 }));
+}
+
+module.exports = Object.assign(defaults, { bundled, getCACertificates, logKeys, readEnvironment, setDefaultCACertificates, toPem });

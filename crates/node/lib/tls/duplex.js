@@ -15,6 +15,9 @@ const BROKEN = -32;
 
 class DuplexHandle {
   constructor(stream) {
+    if (typeof stream.write !== 'function' || typeof stream.pause !== 'function') {
+      throw new (require('core/errors').codes.ERR_INVALID_ARG_TYPE)('socket', 'Duplex', stream);
+    }
     this.stream = stream;
     this.link = null;
     this.reading = false;

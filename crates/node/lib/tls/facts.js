@@ -31,7 +31,10 @@ module.exports = function addFacts(proto, { kLastSession }) {
   };
 
   proto.getSession = function() {
-    return this._handle ? this[kLastSession] : undefined;
+    if (!this._handle) return undefined;
+    // One that is promised counts: its ticket comes after the handshake.
+    if (this[kLastSession] === undefined && this._secureEstablished && !this.ssl.isServer) this[kLastSession] = this.ssl.nameSession();
+    return this[kLastSession];
   };
 
   proto.getTLSTicket = function() {
@@ -63,7 +66,9 @@ module.exports = function addFacts(proto, { kLastSession }) {
 
   proto.setMaxSendFragment = function(size) {
     validate().validateInt32(size, 'size');
-    return size >= 512 && size <= 16384;
+    if (size < 512 || size > 16384 || !this.ssl?.isOpen) return false;
+    this.ssl.setLongestRecord(size);
+    return true;
   };
 
   // TLS 1.3 has no such thing, and rustls has none at all.

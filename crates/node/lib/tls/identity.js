@@ -52,7 +52,7 @@ function namesOf({ subjectaltname }) {
   const addresses = [];
   for (const name of subjectaltname ? splitNames(subjectaltname) : []) {
     if (name.startsWith('DNS:')) dns.push(name.slice(4));
-    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonical(name.slice(11)) ?? name.slice(11));
+    else if (name.startsWith('IP Address:')) addresses.push(binding('net').canonical(name.slice(11)) ?? '');
   }
   return { dns, addresses };
 }

@@ -51,12 +51,13 @@ class Link {
       for (let line; this.isOpen && (line = native.takeKeys(this.number)) !== undefined;) owner.emit('keylog', Buffer.from(line));
     }
     if ((bits & HELLO) !== 0 && this.isOpen) owner._onhello(...native.hello(this.number));
+    // Before the end of the handshake that it came with: the program may ask for it there.
+    if ((bits & SESSION) !== 0) {
+      for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(Buffer.from(session));
+    }
     if ((bits & DONE) !== 0 && this.isOpen) {
       owner._onhandshakedone();
       this.approve();
-    }
-    if ((bits & SESSION) !== 0) {
-      for (let session; this.isOpen && (session = native.takeSession(this.number)) !== undefined;) owner._onsession(Buffer.from(session));
     }
     if ((bits & FAULT) !== 0 && this.isOpen) owner._onfault(native.fault(this.number));
   }
@@ -108,6 +109,14 @@ class Link {
   verify() { return this.isOpen ? native.verify(this.number, !this.isServer) : undefined; }
 
   peerCertificates() { return this.isOpen ? native.peerCertificates(this.number) : []; }
+
+  // The sessions of this connection, by a name that can be offered later.
+  nameSession() {
+    const name = this.isOpen ? native.nameSession(this.number) : undefined;
+    return name === undefined ? undefined : Buffer.from(name);
+  }
+
+  setLongestRecord(size) { native.setLongestRecord(this.number, size); }
 
   exportKeys(length, label, context) { return this.isOpen ? native.exportKeys(this.number, length, label, context) : undefined; }
 }

@@ -14,7 +14,6 @@ const HANDSHAKE_TIMEOUT = 120_000;
 const kHandshakeTimeout = Symbol('handshake-timeout');
 const kSNICallback = Symbol('snicallback');
 const kEnableTrace = Symbol('enableTrace');
-const kPauseOnConnect = Symbol('pauseOnConnect');
 
 // What a context is made of: a server keeps these under their own names.
 const CONTEXT_OPTIONS = ['pfx', 'key', 'passphrase', 'cert', 'clientCertEngine', 'ca', 'minVersion', 'maxVersion', 'secureProtocol', 'crl',
@@ -49,9 +48,6 @@ function Server(options, listener) {
     throw require('core/not_yet').notYet('the option pskCallback of tls.createServer()');
   }
   net.Server.call(this, options, onConnection);
-  // What the wrapped socket reads is not its own.
-  this[kPauseOnConnect] = this.pauseOnConnect;
-  this.pauseOnConnect = false;
   this[kEnableTrace] = options.enableTrace;
   if (listener) this.on('secureConnection', listener);
 }
@@ -75,7 +71,7 @@ function onConnection(raw) {
     ALPNProtocols: this.ALPNProtocols,
     ALPNCallback: this.ALPNCallback,
     SNICallback: this[kSNICallback] ?? (this._contexts.length > 0 ? (name, callback) => callback(null, contextFor(this, name)) : undefined),
-    pauseOnConnect: this[kPauseOnConnect],
+    pauseOnConnect: this.pauseOnConnect,
     highWaterMark: this.highWaterMark,
   });
   socket[kErrorEmitted] = false;

@@ -58,6 +58,7 @@ function TLSSocket(socket, options) {
   this.on('error', this._tlsError);
   this._init(socket);
   if (socket) standOn(this, socket, carrier);
+  else if (!this._tlsOptions.isServer) this.once('connect', this._start);
   // Listeners can still be added to what is read.
   if (carrier !== null) nextTick(() => beginToRead(this, socket));
 }
@@ -67,7 +68,8 @@ Object.setPrototypeOf(TLSSocket, net.Socket);
 // What carries the bytes: a handle; null if there is none yet.
 function carrierOf(socket) {
   if (!socket) return null;
-  if (socket instanceof net.Socket && (socket._handle === null || socket._handle === undefined || socket._handle instanceof StreamHandle)) {
+  // One that is secured itself is a stream like any other.
+  if (socket instanceof net.Socket && !(socket instanceof TLSSocket) && (socket._handle === null || socket._handle === undefined || socket._handle instanceof StreamHandle)) {
     return socket.connecting ? null : socket._handle ?? null;
   }
   return new (require('tls/duplex').DuplexHandle)(socket);
@@ -83,9 +85,10 @@ function standOn(above, below, carrier) {
   }
   if (carrier !== null) shareClosing(above, below, carrier);
   below.on('close', () => above.destroy());
-  if (below.connecting) {
+  if (carrier === null) {
     above.connecting = true;
     below.once('connect', () => {
+      if (above.destroyed) return;
       takeOver(above, below);
       above.connecting = false;
       above.emit('connect');
@@ -142,8 +145,11 @@ proto._init = function(socket) {
   this.encrypted = true;
   this._requestCert = Boolean(options.requestCert) || !options.isServer;
   this._rejectUnauthorized = options.rejectUnauthorized !== false;
-  this.ssl = new Link(this, Boolean(options.isServer), options.secureContext ?? require('tls/context').createSecureContext());
+  this.ssl = new Link(this, Boolean(options.isServer), options.secureContext || require('tls/context').createSecureContext(options));
+  require('tls/defaults').logKeys(this);
   if (options.session) this.setSession(options.session);
+  // A server of TLS has the first word on what goes wrong; of one that nobody serves the program hears.
+  if (!options.isServer || options.server?._contexts === undefined) this._controlReleased = Boolean(options.isServer);
   if (!options.isServer) return;
   if (options.SNICallback && (options.SNICallback !== defaultSNI || options.server?._contexts.length > 0)) {
     validate().validateFunction(options.SNICallback, 'options.SNICallback');
@@ -176,7 +182,8 @@ proto._start = function() {
 };
 
 proto._destroy = function(error, callback) {
-  this._rememberPeer?.();
+  // One that still waits for the socket below does not let it wait for nothing.
+  if (this._parent && !this._handle) this._parent.destroy();
   net.Socket.prototype._destroy.call(this, error, callback);
   this.ssl?.close();
 };
@@ -189,7 +196,6 @@ proto._destroySSL = function() {
 
 // A client has said hello: by the name that it asks for a context is chosen, then a protocol.
 proto._onhello = function(name, ...protocols) {
-  const { _tlsOptions: options } = this;
   this.servername = name ?? false;
   const goOn = (error, context) => {
     if (this.destroyed) return;
@@ -206,11 +212,10 @@ proto._onhello = function(name, ...protocols) {
     }
     const native = context?.context ?? context;
     if (native && typeof native.answer !== 'function') {
-      this.destroy(new codes.ERR_TLS_INVALID_CONTEXT('context'));
+      this.destroy(new Error('Invalid SNI context'));
       return;
     }
-    const secureContext = native ? { context: native } : options.secureContext;
-    this.ssl.answer(secureContext, chosen, this._requestCert, this._requestCert && this._rejectUnauthorized);
+    this.ssl.answer(native ? { context: native } : this.ssl.context, chosen, this._requestCert, this._requestCert && this._rejectUnauthorized);
   };
   if (this._SNICallback === null || name === undefined) {
     goOn(null, undefined);
@@ -319,7 +324,7 @@ proto.setSession = function(session) {
 
 proto.setKeyCert = function(context) {
   if (!this._tlsOptions.isServer) return;
-  this._tlsOptions.secureContext = context.context ? context : require('tls/context').createSecureContext(context);
+  this.ssl.context = context.context ? context : require('tls/context').createSecureContext(context);
 };
 
 require('tls/facts')(proto, { kLastSession });

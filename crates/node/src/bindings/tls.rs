@@ -260,6 +260,11 @@ fn fill_connections(binding: &Binding<'_>) {
             engine(call, 0)?.borrow_mut().approve();
             Ok(().into())
         })
+        .function("setLongestRecord", |call| {
+            let length = (call.number(1)? as usize).clamp(1, engine::LONGEST_RECORD);
+            engine(call, 0)?.borrow_mut().longest_record = length;
+            Ok(().into())
+        })
         .function("enableKeys", |call| {
             engine(call, 0)?.borrow().keys.turn_on();
             Ok(().into())
@@ -321,8 +326,9 @@ fn fill_facts(binding: &Binding<'_>) {
         .function("isResumed", |call| Ok(engine(call, 0)?.borrow().is_resumed().into()))
         .function("takeSession", |call| {
             let session = engine(call, 0)?.borrow().sessions.take_new();
-            Ok(session.and_then(sessions::keep).into())
+            Ok(session.into())
         })
+        .function("nameSession", |call| Ok(engine(call, 0)?.borrow().sessions.name().into()))
         .function("takeKeys", |call| Ok(engine(call, 0)?.borrow().keys.take().map_or(Out::Undefined, Out::Text)))
         // (number, length, label, context)
         .function("exportKeys", |call| {

@@ -12,7 +12,7 @@
 
 use super::context::Context;
 use super::fault::Fault;
-use super::sessions::{KeyLines, Session, SessionBox};
+use super::sessions::{KeyLines, Pool, SessionBox};
 use rustls::pki_types::CertificateDer;
 use rustls::server::{Accepted, Acceptor, ServerConnection};
 use rustls::{ClientConnection, Connection, Error, HandshakeKind};
@@ -31,6 +31,9 @@ pub mod news {
     pub const SESSION: u32 = 8;
     pub const KEYS: u32 = 16;
 }
+
+/// TLS's own limit.
+pub const LONGEST_RECORD: usize = 16384;
 
 enum State {
     Accepting(Acceptor),
@@ -59,6 +62,8 @@ pub struct Engine {
     peer_has_closed: bool,
     news: u32,
     fault: Option<Fault>,
+    /// How much plaintext one record may hold.
+    pub longest_record: usize,
     pub sessions: Arc<SessionBox>,
     pub keys: Arc<KeyLines>,
 }
@@ -80,6 +85,7 @@ impl Engine {
             peer_has_closed: false,
             news: 0,
             fault: None,
+            longest_record: LONGEST_RECORD,
             sessions: Arc::default(),
             keys: Arc::default(),
         }
@@ -95,10 +101,10 @@ impl Engine {
         context: &Arc<Context>,
         server_name: Option<&str>,
         protocols: Vec<Vec<u8>>,
-        session: Option<Session>,
+        sessions: Option<Pool>,
     ) -> Result<Engine, Error> {
         let mut engine = Engine::new(State::Broken, Some(context.clone()));
-        engine.sessions = Arc::new(SessionBox::with(session));
+        engine.sessions = Arc::new(SessionBox::with(sessions));
         let (config, name) = context.client_config(server_name, protocols, &engine.sessions, &engine.keys)?;
         let mut connection = ClientConnection::new(Arc::new(config), name)?;
         connection.set_buffer_limit(None);
@@ -267,8 +273,10 @@ impl Engine {
     pub fn write(&mut self, bytes: &[u8]) {
         match &mut self.state {
             State::Open(connection) if self.is_approved => {
-                // Its buffer has no limit, so it takes all.
-                let _ = connection.writer().write_all(bytes);
+                // Its buffer has no limit, so it takes all; each piece is a record.
+                for piece in bytes.chunks(self.longest_record) {
+                    let _ = connection.writer().write_all(piece);
+                }
             }
             _ => self.early.extend_from_slice(bytes),
         }
@@ -290,7 +298,7 @@ impl Engine {
     pub fn end(&mut self) {
         self.wants_end = true;
         if let State::Open(connection) = &mut self.state
-            && (self.is_approved || self.early.is_empty())
+            && self.is_approved
         {
             connection.send_close_notify();
         }
@@ -305,10 +313,10 @@ impl Engine {
         out
     }
 
-    /// Whether all that was written has been taken out.
+    /// Whether all that was written has been taken out. Before the handshake is over even nothing has not.
     pub fn is_idle(&self) -> bool {
         let wants_write = matches!(&self.state, State::Open(connection) if connection.wants_write());
-        self.early.is_empty() && self.farewell.is_empty() && !wants_write
+        self.is_approved && self.farewell.is_empty() && !wants_write
     }
 
     // ---- what is known

@@ -9,7 +9,7 @@ use rustls::{KeyLog, NamedGroup};
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
 #[derive(Debug)]
 pub enum Session {
@@ -17,11 +17,20 @@ pub enum Session {
     Newer(Box<Tls13ClientSessionValue>),
 }
 
-/// The sessions of one connection of a client: the one that it offers, and those that it is given.
+/// Sessions that lead on from each other: those that a connection was given, and connections that took one up. rustls cannot
+/// copy a ticket of TLS 1.3, which is good for one connection (RFC 8446, C.4), but each connection is given new ones; so a
+/// program that offers the same session again and again offers the next of its pool.
+pub type Pool = Arc<Mutex<VecDeque<Session>>>;
+
+/// More than a server gives in one connection.
+const MOST_IN_POOL: usize = 8;
+
+/// The sessions of one connection of a client.
 #[derive(Debug, Default)]
 pub struct SessionBox {
-    offered: Mutex<Option<Session>>,
-    given: Mutex<VecDeque<Session>>,
+    pool: Pool,
+    /// How many came that JavaScript does not know of.
+    new: AtomicU32,
     hint: Mutex<Option<NamedGroup>>,
 }
 
@@ -31,16 +40,32 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl SessionBox {
-    pub fn with(session: Option<Session>) -> SessionBox {
-        SessionBox { offered: Mutex::new(session), ..SessionBox::default() }
+    pub fn with(pool: Option<Pool>) -> SessionBox {
+        SessionBox { pool: pool.unwrap_or_default(), ..SessionBox::default() }
     }
 
     pub fn has_new(&self) -> bool {
-        !lock(&self.given).is_empty()
+        self.new.load(Ordering::Relaxed) > 0
     }
 
-    pub fn take_new(&self) -> Option<Session> {
-        lock(&self.given).pop_front()
+    /// A name for the one that JavaScript does not know of.
+    pub fn take_new(&self) -> Option<Vec<u8>> {
+        let left = self.new.load(Ordering::Relaxed).checked_sub(1)?;
+        self.new.store(left, Ordering::Relaxed);
+        self.name()
+    }
+
+    pub fn name(&self) -> Option<Vec<u8>> {
+        keep(self.pool.clone())
+    }
+
+    fn add(&self, session: Session) {
+        let mut pool = lock(&self.pool);
+        pool.push_back(session);
+        if pool.len() > MOST_IN_POOL {
+            pool.pop_front();
+        }
+        self.new.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -54,41 +79,39 @@ impl ClientSessionStore for SessionBox {
     }
 
     fn set_tls12_session(&self, _: ServerName<'static>, value: Tls12ClientSessionValue) {
-        lock(&self.given).push_back(Session::Older(Box::new(value)));
+        self.add(Session::Older(Box::new(value)));
     }
 
     fn tls12_session(&self, _: &ServerName<'_>) -> Option<Tls12ClientSessionValue> {
-        match &*lock(&self.offered) {
-            Some(Session::Older(value)) => Some((**value).clone()),
-            _ => None,
-        }
+        lock(&self.pool).iter().rev().find_map(|session| match session {
+            Session::Older(value) => Some((**value).clone()),
+            Session::Newer(_) => None,
+        })
     }
 
     fn remove_tls12_session(&self, _: &ServerName<'static>) {
-        lock(&self.offered).take();
+        lock(&self.pool).retain(|session| matches!(session, Session::Newer(_)));
     }
 
     fn insert_tls13_ticket(&self, _: ServerName<'static>, value: Tls13ClientSessionValue) {
-        lock(&self.given).push_back(Session::Newer(Box::new(value)));
+        self.add(Session::Newer(Box::new(value)));
     }
 
     fn take_tls13_ticket(&self, _: &ServerName<'static>) -> Option<Tls13ClientSessionValue> {
-        let mut offered = lock(&self.offered);
-        match offered.take() {
+        let mut pool = lock(&self.pool);
+        let newest = pool.iter().rposition(|session| matches!(session, Session::Newer(_)))?;
+        match pool.remove(newest) {
             Some(Session::Newer(value)) => Some(*value),
-            other => {
-                *offered = other;
-                None
-            }
+            _ => None,
         }
     }
 }
 
-/// Sessions that JavaScript has as bytes. rustls cannot write one down, so the bytes name one that is kept here, for as
+/// Sessions that JavaScript has as bytes. rustls cannot write one down, so the bytes name a pool that is kept here, for as
 /// long as it is among the last thousand; an older one makes a whole handshake, as an outdated one does.
 #[derive(Default)]
 struct Kept {
-    sessions: HashMap<[u8; 32], Session>,
+    pools: HashMap<[u8; 32], Pool>,
     order: VecDeque<[u8; 32]>,
 }
 
@@ -97,29 +120,23 @@ const MOST_KEPT: usize = 1000;
 static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
 
 /// The bytes that stand for it.
-pub fn keep(session: Session) -> Option<Vec<u8>> {
+fn keep(pool: Pool) -> Option<Vec<u8>> {
     let mut name = [0; 32];
     SystemRandom::new().fill(&mut name).ok()?;
     let mut kept = lock(&KEPT);
-    kept.sessions.insert(name, session);
+    kept.pools.insert(name, pool);
     kept.order.push_back(name);
     if kept.order.len() > MOST_KEPT
         && let Some(oldest) = kept.order.pop_front()
     {
-        kept.sessions.remove(&oldest);
+        kept.pools.remove(&oldest);
     }
     Some(name.to_vec())
 }
 
-/// A ticket of TLS 1.3 is good for one connection (RFC 8446, C.4), and gone then.
-pub fn kept(name: &[u8]) -> Option<Session> {
+pub fn kept(name: &[u8]) -> Option<Pool> {
     let name: [u8; 32] = name.try_into().ok()?;
-    let mut kept = lock(&KEPT);
-    if let Some(Session::Older(value)) = kept.sessions.get(&name) {
-        return Some(Session::Older(value.clone()));
-    }
-    kept.order.retain(|other| *other != name);
-    kept.sessions.remove(&name)
+    lock(&KEPT).pools.get(&name).cloned()
 }
 
 /// The keys of a server's tickets: sixteen bytes of a name, thirty-two of a secret. Servers that share them (a cluster's
@@ -220,7 +237,8 @@ impl KeyLog for KeyLines {
         lock(&self.lines).push_back(format!("{label} {} {}\n", hex(client_random), hex(secret)));
     }
 
-    fn will_log(&self, _: &str) -> bool {
-        self.is_on.load(Ordering::Relaxed)
+    /// Nothing is sent early here, whatever its key would be.
+    fn will_log(&self, label: &str) -> bool {
+        self.is_on.load(Ordering::Relaxed) && label != "CLIENT_EARLY_TRAFFIC_SECRET"
     }
 }
