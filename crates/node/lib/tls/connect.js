@@ -72,7 +72,8 @@ function connect(...args) {
   });
   socket[kOptions] = options;
   if (callback) socket.once('secureConnect', callback);
-  socket._tlsOptions.wantsKeys = true;
+  // Over a socket that is there the handshake begins before anybody can listen.
+  socket._tlsOptions.wantsKeys = Boolean(options.socket);
   if (!options.socket) connectItself(socket, options);
   socket._releaseControl();
   if (options.session) socket.setSession(options.session);

@@ -53,7 +53,8 @@ function extraCertificates() {
   try {
     extra = native.certificates(require('fs').readFileSync(path));
   } catch (error) {
-    process.emitWarning(`Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${sentence(error)}`);
+    // Node says it itself, past whoever listens to warnings.
+    require('fs').writeSync(2, `Warning: Ignoring extra certs from \`${path}\`, load failed: error:80000002:system library::${sentence(error)}\n`);
   }
   return extra;
 }

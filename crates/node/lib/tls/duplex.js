@@ -197,6 +197,8 @@ class DuplexHandle {
     this.stream.destroy();
   }
 
+  get _parentWrap() { return new (require('tls/stream_socket').JSStreamSocket)(this.stream); }
+
   get writeQueueSize() { return this.stream.writableLength; }
 
   setRoom(count) { this.room = count; }

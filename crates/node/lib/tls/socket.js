@@ -148,8 +148,6 @@ proto._init = function(socket) {
   this.ssl = new Link(this, Boolean(options.isServer), options.secureContext || require('tls/context').createSecureContext(options));
   require('tls/defaults').logKeys(this);
   if (options.session) this.setSession(options.session);
-  // A server of TLS has the first word on what goes wrong; of one that nobody serves the program hears.
-  if (!options.isServer || options.server?._contexts === undefined) this._controlReleased = Boolean(options.isServer);
   if (!options.isServer) return;
   if (options.SNICallback && (options.SNICallback !== defaultSNI || options.server?._contexts.length > 0)) {
     validate().validateFunction(options.SNICallback, 'options.SNICallback');
@@ -280,14 +278,14 @@ proto._onfault = function(fault) {
 proto._onerror = function(error) {
   if (this._hadError) return;
   this._hadError = true;
-  const told = this._tlsError(error);
   if (!this._secureEstablished) {
-    // Whoever hears of it may still look at the socket.
-    this.destroy(told ?? undefined);
+    // Its 'error' reaches `_tlsError`, and by that whoever has control.
+    this.destroy(error);
   } else if (this._tlsOptions.isServer && this._rejectUnauthorized && error.reason === 'peer did not return a certificate') {
     this.destroy();
-  } else if (told) {
-    this.emit('error', told);
+  } else {
+    const told = this._tlsError(error);
+    if (told) this.emit('error', told);
   }
 };
 

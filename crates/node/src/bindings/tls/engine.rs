@@ -228,7 +228,8 @@ impl Engine {
             self.news |= news::DONE;
         }
         if self.sessions.has_new() {
-            self.news |= news::SESSION;
+            // Of one that was taken up again nothing is told, as OpenSSL does it: the name that the program has goes on.
+            if self.is_resumed() { self.sessions.forget_new() } else { self.news |= news::SESSION }
         }
         if self.keys.has_new() {
             self.news |= news::KEYS;

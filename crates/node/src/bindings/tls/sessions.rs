@@ -55,6 +55,10 @@ impl SessionBox {
         self.name()
     }
 
+    pub fn forget_new(&self) {
+        self.new.store(0, Ordering::Relaxed);
+    }
+
     pub fn name(&self) -> Option<Vec<u8>> {
         keep(self.pool.clone())
     }
