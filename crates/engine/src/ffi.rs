@@ -50,6 +50,8 @@ pub type CallAsFunction = unsafe extern "C" fn(
 pub type Finalize = unsafe extern "C" fn(JSObjectRef);
 pub type BytesDeallocator = unsafe extern "C" fn(*mut c_void, *mut c_void);
 pub type ShouldTerminate = unsafe extern "C" fn(JSContextRef, *mut c_void) -> bool;
+pub type MarkingConstraint = unsafe extern "C" fn(*mut c_void, *mut c_void);
+pub type HeapFinalizer = unsafe extern "C" fn(JSContextGroupRef, *mut c_void);
 
 #[repr(C)]
 pub struct JSClassDefinition {

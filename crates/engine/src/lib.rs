@@ -43,6 +43,7 @@
 //! | `ffi.rs`, `optional.rs` | the C API |
 
 mod buffer;
+mod collections;
 mod context;
 mod encoding;
 mod engine_work;
@@ -67,6 +68,7 @@ mod waiting_jobs;
 mod way_in;
 
 pub use buffer::{SharedBytes, SharedNumbers, array_over};
+pub use collections::{Collected, watch_collections};
 pub use context::{Context, Cx, Vm};
 pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};

@@ -1,0 +1,59 @@
+//! When the garbage collector is at work.
+//!
+//! The engine has no hook of that name, but two that come in each collection: constraints of marking are asked when it begins to
+//! mark (and perhaps again), finalizers run when it is done. Between both the collector works beside the program for the most
+//! part; how long it stopped it in between nobody tells.
+
+use crate::context::Vm;
+use crate::ffi::*;
+use crate::optional::optional;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Called when a collection is over, with its beginning and its end, on whatever thread the engine is at it. It must not
+/// touch JavaScript.
+pub type Collected = Box<dyn Fn(u64, u64) + Send + Sync>;
+
+struct Watch {
+    clock: fn() -> u64,
+    /// 0: none is under way.
+    began: AtomicU64,
+    collected: Collected,
+}
+
+/// Has every collection of this machine told, by times of `clock`. False where the engine lacks the hooks.
+pub fn watch_collections(vm: &Vm, clock: fn() -> u64, collected: Collected) -> bool {
+    let (Some(add_constraint), Some(add_finalizer)) =
+        (optional().add_marking_constraint, optional().add_heap_finalizer)
+    else {
+        return false;
+    };
+    // A constraint cannot be taken away again, so what it gets has to stay.
+    let watch: &'static Watch = Box::leak(Box::new(Watch { clock, began: AtomicU64::new(0), collected }));
+    let data = std::ptr::from_ref(watch).cast_mut().cast::<c_void>();
+    // SAFETY: the group is alive, the functions have the types that the engine declares, and `data` lives for ever.
+    unsafe {
+        add_constraint(vm.group(), marking, data);
+        add_finalizer(vm.group(), finalizing, data);
+    }
+    true
+}
+
+unsafe extern "C" fn marking(_marker: *mut c_void, data: *mut c_void) {
+    // SAFETY: the pointer that was given with this function.
+    let watch = unsafe { &*data.cast::<Watch>() };
+    if watch.began.load(Ordering::Relaxed) == 0 {
+        watch.began.store((watch.clock)(), Ordering::Release);
+    }
+}
+
+unsafe extern "C" fn finalizing(_group: JSContextGroupRef, data: *mut c_void) {
+    // SAFETY: the pointer that was given with this function.
+    let watch = unsafe { &*data.cast::<Watch>() };
+    let began = watch.began.swap(0, Ordering::Acquire);
+    if began != 0 {
+        // A panic must not go through the engine.
+        let _ = catch_unwind(AssertUnwindSafe(|| (watch.collected)(began, (watch.clock)())));
+    }
+}
