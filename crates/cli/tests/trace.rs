@@ -176,6 +176,25 @@ fn a_task_knows_where_it_was_scheduled() {
     assert!(file.text.as_ref().unwrap().contains("function later"));
 }
 
+/// Line and column of the function of each task of a kind.
+fn defined(trace: &Trace, kind: &str) -> Vec<Option<(i32, i32)>> {
+    let of_kind = (0..trace.tasks.len()).filter(|at| trace.kind_of(*at) == kind);
+    let places = of_kind.map(|at| usize::try_from(trace.tasks.defined[at]).ok());
+    places.map(|place| place.map(|at| (trace.places.line[at], trace.places.column[at]))).collect()
+}
+
+#[test]
+fn a_task_knows_where_its_function_is_defined() {
+    let text = "function named() {}\nsetTimeout(named, 1);\nsetImmediate(() => {});\n  setImmediate(() => {});
+const twin = () => 1;\nconst other = () => 1;\nprocess.nextTick(twin);
+Promise.resolve().then(async () => { await null; });\n";
+    let (trace, _) = recording(text, &["--trace-exact"]);
+    assert_eq!(defined(&trace, "timeout"), [Some((1, 1))], "elsewhere, by its name");
+    assert_eq!(defined(&trace, "immediate"), [Some((3, 14)), Some((4, 16))], "alike, each where it is handed over");
+    assert_eq!(defined(&trace, "tick"), [None], "two functions have this text, and nothing tells which it is");
+    assert_eq!(defined(&trace, "promise")[0], Some((8, 24)), "with an await in it");
+}
+
 #[test]
 fn places_are_those_of_the_typescript_file() {
     let file = scratch("typed.ts");
@@ -209,7 +228,51 @@ fn what_was_cleared_or_never_came_is_there_and_did_not_run() {
     assert_eq!((never.len(), cleared), (3, 2));
 }
 
+#[test]
+fn of_a_flood_that_does_not_fit_the_newest_are_kept_and_the_rest_counted() {
+    let text = "let n = 200000;
+         process.nextTick(function step() { if (--n > 0) process.nextTick(step); else console.log('over'); });";
+    let (trace, ended) = recording(text, &["--trace-events=1000"]);
+    let ticks: Vec<_> = trace.tasks.rows().filter(|row| trace.kinds[row.kind as usize] == "tick").collect();
+    assert!((1000..20_000).contains(&ticks.len()), "{} are kept", ticks.len());
+    assert!(ticks.windows(2).all(|pair| pair[0].id + 1 == pair[1].id && pair[1].parent == pair[0].id));
+    // The main script, the ticks, beforeExit, exit.
+    assert_eq!(trace.dropped.events + trace.tasks.len() as u64, 200_003);
+    assert!(trace.dropped.before > 0 && ended.err.contains("older ones did not fit"), "{}", ended.err);
+    assert_eq!(trace.output.task, [ticks.last().unwrap().id]);
+}
+
 // ---- what happens besides callbacks
+
+#[test]
+fn a_workers_tasks_are_on_a_thread_of_their_own() {
+    let (trace, _) = recording(
+        "const { Worker, isMainThread, parentPort } = require('worker_threads');
+         if (isMainThread) new Worker(__filename, { name: 'second' }).on('message', () => {});
+         else require('fs').stat('/dev/null', () => setImmediate(() => parentPort.postMessage(1)));",
+        &[],
+    );
+    let thread = trace.threads.iter().position(|thread| thread.name == "worker 1 (second)").unwrap() as i32;
+    let (of_worker, of_loop): (Vec<_>, Vec<_>) = trace.tasks.rows().partition(|row| row.thread == thread);
+    let ran: Vec<&str> = of_worker.iter().map(|row| trace.kinds[row.kind as usize].as_str()).collect();
+    assert_eq!(ran[..3], ["main", "pool", "immediate"]);
+    assert!(of_loop.iter().any(|row| row.id == of_worker[0].parent), "who started it is known");
+    assert_eq!(of_worker[2].parent, of_worker[1].id);
+    assert!(trace.jobs.task.contains(&of_worker[0].id), "its job is one of the pool's");
+}
+
+#[test]
+fn collections_are_recorded_and_jobs_tell_what_they_do() {
+    let (trace, _) = recording(
+        "require('fs').stat('/dev/null', () => {});
+         require('crypto').pbkdf2('password', 'salt', 1, 8, 'sha256', () => {});
+         let kept; for (let i = 0; i < 200; i++) kept = new Array(20000).fill(i);",
+        &[],
+    );
+    assert!(!trace.collections.began.is_empty());
+    let labels: HashSet<&str> = trace.jobs.label.iter().filter_map(|label| trace.label_at(*label)).collect();
+    assert_eq!(labels, HashSet::from(["fs.stat /dev/null", "crypto.pbkdf2"]));
+}
 
 #[test]
 fn pool_jobs_waits_calls_and_rejections_are_recorded() {
@@ -224,7 +287,7 @@ fn pool_jobs_waits_calls_and_rejections_are_recorded() {
         &[],
     );
     let label = |index: i32| trace.label_at(index).unwrap_or("");
-    assert_eq!(trace.jobs.label.iter().map(|index| label(*index)).collect::<Vec<_>>(), ["fs"]);
+    assert_eq!(trace.jobs.label.iter().map(|index| label(*index)).collect::<Vec<_>>(), ["fs.stat ."]);
     assert_eq!(trace.threads[trace.jobs.thread[0] as usize].name, "pool 1");
     assert_eq!(line_of(&trace, trace.jobs.scheduled[0]), 2);
     let calls: Vec<(&str, i64)> =
@@ -311,7 +374,7 @@ fn perfetto_gets_tracks_slices_and_arrows() {
         assert!(event["ts"].as_f64().unwrap() >= 0.0, "{event}");
     }
     let has = |sort: &str, name: &str| events.iter().any(|event| event["ph"] == sort && event["name"] == name);
-    assert!(has("X", "setTimeout 1 ms") && has("X", "timers") && has("X", "fs") && has("i", "hi"));
+    assert!(has("X", "setTimeout 1 ms") && has("X", "timers") && has("X", "fs.stat .") && has("i", "hi"));
     assert!(events.iter().any(|event| event["args"]["name"] == "pool 1"));
     assert!(!begun.is_empty());
     slices_nest(events);

@@ -236,7 +236,7 @@ impl Host {
             return;
         }
         self.shows_waiting_jobs.set(true);
-        if self.watchers.is_some() {
+        if self.watchers.as_ref().is_some_and(|watchers| watchers.count_callbacks()) {
             return;
         }
         let cx = self.cx();

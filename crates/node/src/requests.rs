@@ -3,6 +3,7 @@
 use crate::bindings::fs;
 use crate::host::host;
 use crate::system_error::SystemError;
+use crate::trace;
 use hexloop::JobError;
 use hexloop_engine::{Cx, Object, Out, Throw, Value};
 
@@ -56,8 +57,12 @@ pub fn submit_in_two<Rest: FnOnce() -> Result<Reply, SystemError> + Send + 'stat
     id: f64,
     first: impl FnOnce() -> Result<First<Rest>, SystemError> + Send + 'static,
 ) {
+    let asked = trace::asked();
     host().lp.submit(kind, first, move |outcome| match outcome {
-        Ok(Ok(First::More(rest))) => submit(kind, id, rest),
+        Ok(Ok(First::More(rest))) => {
+            trace::ask_again(asked);
+            submit(kind, id, rest);
+        }
         Ok(Ok(First::Done(reply))) => answer(id, Ok(Ok(reply))),
         Ok(Err(error)) => answer(id, Ok(Err(error))),
         Err(error) => answer(id, Err(error)),

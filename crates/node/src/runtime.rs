@@ -81,7 +81,8 @@ impl Runtime {
         prepare(&vm, &lp);
         let kept = context.clone();
         let code = hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), None);
+            let watchers = Watchers::of(None, trace::here());
+            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
             body(&runtime)
         });
         host::uninstall();

@@ -164,7 +164,17 @@ fn as_url(url: &str) -> String {
 }
 
 /// From where the engine points in what was compiled to where V8 would point in what the user wrote.
-pub fn map(mut place: Place) -> Place {
+pub fn map(place: Place) -> Place {
+    let place = unwrapped(place);
+    match origin(&place.url) {
+        Origin::Stripped(stripped) => through_stripped(place, &stripped),
+        Origin::Mapped(map) => through_map(v8_place(place), &map),
+        Origin::Itself | Origin::Unknown => v8_place(place),
+    }
+}
+
+/// Our wrapper and our edits undone.
+fn unwrapped(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url) {
             if place.line == 1 {
@@ -175,11 +185,18 @@ pub fn map(mut place: Place) -> Place {
             }
         }
     });
+    place
+}
+
+/// From a place in what was compiled to the very same in what the user wrote.
+pub fn written_at(mut place: Place) -> Place {
+    place = unwrapped(place);
     match origin(&place.url) {
-        Origin::Stripped(stripped) => through_stripped(place, &stripped),
-        Origin::Mapped(map) => through_map(v8_place(place), &map),
-        Origin::Itself | Origin::Unknown => v8_place(place),
+        Origin::Stripped(stripped) => (place.line, place.column) = stripped.original(place.line, place.column),
+        Origin::Mapped(map) => return through_map(place, &map),
+        Origin::Itself | Origin::Unknown => {}
     }
+    place
 }
 
 fn v8_place(mut place: Place) -> Place {

@@ -8,11 +8,13 @@
 //!   the engine's look into long scripts ────┘
 //! ```
 //!
-//! There is one recorder in a process, for the loop of its main thread. Whoever ends the process ends the recording first
+//! There is one recorder for the loop of the main thread, and one for each worker's (`workers`). Whoever ends the process ends the recording first
 //! ([`end_with_process`]), be it a thread that got a signal: everything that this takes can be reached from any thread.
 
 mod clock;
+mod definitions;
 mod signals;
+mod workers;
 mod writing;
 
 use crate::clock::steady_ns;
@@ -36,7 +38,7 @@ const EVENTS: usize = 1_000_000;
 const LIVE_EVENTS: usize = 120_000;
 
 /// How long a callback may hold the loop before its stack is looked at.
-const SAMPLE_AFTER_NS: u64 = 25_000_000;
+const SAMPLE_AFTER_NS: f64 = 25e6;
 
 /// How deep.
 const DEPTH: u32 = 60;
@@ -49,8 +51,6 @@ pub struct Recorder {
     program: Mutex<Program>,
     /// The system's monotonic clock when the recording began.
     base_ns: AtomicU64,
-    /// When the last callback of the loop began.
-    callback_ns: AtomicU64,
     is_on: AtomicBool,
     loop_sleeps: AtomicBool,
     written: AtomicU32,
@@ -87,7 +87,6 @@ impl Recorder {
             program: Mutex::new(writing::program_of(options)),
             options: options.trace.clone(),
             base_ns: AtomicU64::new(0),
-            callback_ns: AtomicU64::new(0),
             is_on: AtomicBool::new(false),
             loop_sleeps: AtomicBool::new(false),
             written: AtomicU32::new(0),
@@ -126,11 +125,25 @@ impl Recorder {
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
-    /// Nanoseconds since the recording began, read anew; JavaScript sees it, too.
+    /// Nanoseconds since the recording began, read anew; JavaScript sees it, too. Only on the loop's thread: what JavaScript
+    /// has seen of the other clock was read before, so it never sees time go back.
     #[inline]
     fn now(&self) -> f64 {
-        let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed));
-        log::raise(&self.recording.cells, log::NOW, now as f64)
+        let now = steady_ns().saturating_sub(self.base_ns.load(Ordering::Relaxed)) as f64;
+        log::write(&self.recording.cells, log::NOW, now);
+        now
+    }
+
+    /// For whoever is not the loop's thread.
+    fn refresh_clock(&self) {
+        log::raise(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+    }
+
+    /// The collector was at work, by the steady clock.
+    pub fn collected(&self, began: u64, ended: u64) {
+        if self.is_on.load(Ordering::Relaxed) {
+            self.tables().collected(self.since_base(began), self.since_base(ended));
+        }
     }
 
     fn since_base(&self, steady_ns: u64) -> i64 {
@@ -141,7 +154,7 @@ impl Recorder {
     pub fn callback_begins(&self, lp: &Loop) {
         if self.is_on.load(Ordering::Relaxed) {
             let now = self.now();
-            self.callback_ns.store(now as u64, Ordering::Relaxed);
+            log::write(&self.recording.cells, log::CALLBACK_BEGAN, now);
             log::write(&self.recording.cells, log::TURN, lp.turns_begun() as f64);
         }
     }
@@ -161,7 +174,7 @@ impl Recorder {
             return;
         }
         let now = self.now();
-        if (now as u64).saturating_sub(self.callback_ns.load(Ordering::Relaxed)) < SAMPLE_AFTER_NS {
+        if now - log::read(&self.recording.cells, log::CALLBACK_BEGAN) < SAMPLE_AFTER_NS {
             return;
         }
         let backtrace = cx.backtrace(DEPTH).unwrap_or_default();
@@ -193,6 +206,9 @@ impl Recorder {
     }
 }
 
+pub use definitions::note as note_compiled;
+pub use workers::{WorkerRecording, starting_task};
+
 fn is_program(url: &str) -> bool {
     !url.starts_with("node:") && !url.is_empty() && url != "[native code]"
 }
@@ -204,9 +220,10 @@ fn place_of(function: &str, place: stack::Place) -> Place {
     Place { file, line: place.line, column: place.column, name }
 }
 
-/// The recorder of this thread's loop: there is none for workers.
+/// The recorder of this thread's loop.
 pub fn here() -> Option<Arc<Recorder>> {
-    RECORDER.get().filter(|_| !worker::is_worker()).cloned()
+    let main = RECORDER.get()?;
+    if worker::is_worker() { workers::here() } else { Some(main.clone()) }
 }
 
 pub fn is_here() -> bool {
@@ -218,7 +235,7 @@ pub fn watch_loop(lp: &Loop) {
     let Some(recorder) = here() else { return };
     recorder.align_with(lp);
     lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
-    if !recorder.options.is_wanted() {
+    if !recorder.options.is_wanted() || worker::is_worker() {
         return;
     }
     if let Err(error) = signals::listen(lp.remote(), &recorder.options) {
@@ -263,11 +280,11 @@ impl Observer for LoopWatcher {
 
     fn job_queued(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
-        let cells = &recorder.recording.cells;
-        let request = log::read(cells, log::REQUEST) as i64;
-        log::write(cells, log::REQUEST, 0.0);
+        let Asked { request, label } = recorder.take_asked();
         let at = recorder.since_base(job.at_ns);
-        recorder.tables().job_queued(job.id as i64, job.kind, recorder.current(), request, at);
+        let mut tables = recorder.tables();
+        let label = if label > 0 { label - 1 } else { tables.interned.label(job.kind) };
+        tables.job_queued(job.id as i64, label, recorder.current(), request, at);
     }
 
     fn job_began(&self, job: JobEvent) {
@@ -279,6 +296,42 @@ impl Observer for LoopWatcher {
     fn job_ended(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
         recorder.tables().job_ended(job.id as i64, recorder.since_base(job.at_ns));
+    }
+}
+
+/// What JavaScript told of the job that is submitted next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    request: i64,
+    label: i32,
+}
+
+impl Recorder {
+    fn asked(&self) -> Asked {
+        let cells = &self.recording.cells;
+        Asked { request: log::read(cells, log::REQUEST) as i64, label: log::read(cells, log::JOB_LABEL) as i32 }
+    }
+
+    fn ask(&self, asked: Asked) {
+        log::write(&self.recording.cells, log::REQUEST, asked.request as f64);
+        log::write(&self.recording.cells, log::JOB_LABEL, f64::from(asked.label));
+    }
+
+    fn take_asked(&self) -> Asked {
+        let asked = self.asked();
+        self.ask(Asked::default());
+        asked
+    }
+}
+
+/// For work that takes two jobs: what is told of the first goes for the second, too.
+pub fn asked() -> Asked {
+    here().map_or(Asked::default(), |recorder| recorder.asked())
+}
+
+pub fn ask_again(asked: Asked) {
+    if let Some(recorder) = here() {
+        recorder.ask(asked);
     }
 }
 
@@ -334,6 +387,15 @@ pub mod javascript {
 
         pub fn stack(&self, text: &str) -> i32 {
             self.add_stack(text)
+        }
+
+        /// The number of the place where a function is defined, which code with this stack hands over.
+        pub fn definition(&self, text: &str, name: String, stack: i32) -> i32 {
+            let call = self.tables().interned.innermost(stack);
+            let call = call.map(|place| stack::Place { url: place.file, line: place.line, column: place.column });
+            let Some(found) = definitions::find(text, call.as_ref()) else { return -1 };
+            let place = Place { name, ..place_of("", found) };
+            self.tables().interned.place(place, &sources::text)
         }
 
         pub fn label(&self, text: &str) -> i32 {

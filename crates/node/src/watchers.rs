@@ -1,9 +1,10 @@
 //! Who is told of every callback of the loop: the watchdog, the recording, both, or (mostly) nobody.
 
+use crate::clock::steady_ns;
 use crate::trace::Recorder;
 use crate::watchdog::{self, Pulse};
 use hexloop::Loop;
-use hexloop_engine::{Vm, Watchdog};
+use hexloop_engine::{Vm, Watchdog, watch_collections};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,6 +29,11 @@ impl Watchers {
         }
     }
 
+    /// Whether each callback has to be told. A recording tells them by itself.
+    pub fn count_callbacks(&self) -> bool {
+        self.pulse.is_some()
+    }
+
     pub fn loop_sleeps(&self) {
         if let Some(pulse) = &self.pulse {
             pulse.sleep();
@@ -36,6 +42,10 @@ impl Watchers {
 
     /// Has the engine look into scripts that run long. Before the loop is entered: see [`Watchdog`].
     pub fn watch_engine(self: &Rc<Watchers>, vm: &Vm) -> Option<Watchdog> {
+        if let Some(recorder) = self.recorder.clone() {
+            let collected = move |began, ended| recorder.collected(began, ended);
+            watch_collections(vm, steady_ns, Box::new(collected));
+        }
         let this = self.clone();
         let every = if self.recorder.is_some() { Recorder::SAMPLE_EVERY } else { watchdog::LOOK_EVERY };
         Watchdog::looking_every(

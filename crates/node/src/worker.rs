@@ -17,6 +17,7 @@ use crate::options::Options;
 use crate::ports::{self, End};
 use crate::runtime::Runtime;
 use crate::sleepers;
+use crate::trace;
 use hexloop::{KeepAlive, Remote};
 use hexloop_engine::{Inspect, Out, Terminator, Value, Watchdog};
 use std::cell::RefCell;
@@ -166,8 +167,11 @@ pub fn start(id: u32, plan: Plan) -> io::Result<()> {
     let parent = host().lp.remote();
     let name: String = plan.name.chars().filter(|letter| *letter != '\0').take(15).collect();
     let builder = std::thread::Builder::new().name(name).stack_size(plan.stack_bytes + RESERVED_STACK);
+    let started_by = trace::starting_task();
     let thread = builder.spawn(move || {
+        let recording = trace::WorkerRecording::begin(id, &plan.name, started_by);
         let (code, failure) = run(&for_thread, plan);
+        drop(recording);
         // The ends of this thread's ports are gone by now: what it sent has arrived.
         parent.post(move |_| tell_exit(id, code, failure));
     })?;

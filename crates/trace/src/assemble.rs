@@ -163,6 +163,10 @@ fn add_jobs(trace: &mut Trace, jobs: &[JobRow]) {
 }
 
 fn add_rest(trace: &mut Trace, tables: &Tables) {
+    for row in tables.collections.iter() {
+        trace.collections.began.push(row.began);
+        trace.collections.ended.push(row.ended);
+    }
     for row in tables.output.iter() {
         trace.output.at.push(row.at);
         trace.output.task.push(row.task);
@@ -271,6 +275,7 @@ fn dropped(tables: &Tables, tasks: u64, oldest: i64, waits: u64) -> Dropped {
     let others = [
         (tables.waits.dropped, tables.waits.dropped_at),
         (tables.jobs.dropped, tables.jobs.dropped_at),
+        (tables.collections.dropped, tables.collections.dropped_at),
         (tables.output.dropped, tables.output.dropped_at),
         (tables.calls.dropped, tables.calls.dropped_at),
         (tables.samples.dropped, tables.samples.dropped_at),

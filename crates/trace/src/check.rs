@@ -157,6 +157,8 @@ fn check_times(trace: &Trace, faults: &mut Faults) {
     faults.ascending("phaseSpans.began", trace.phase_spans.began.iter().copied());
     faults.order("waits.began, ended", &trace.waits.began, &trace.waits.ended);
     faults.ascending("waits.began", trace.waits.began.iter().copied());
+    faults.order("collections.began, ended", &trace.collections.began, &trace.collections.ended);
+    faults.ascending("collections.began", trace.collections.began.iter().copied());
     faults.order("jobs.queued, began", &trace.jobs.queued, &trace.jobs.began);
     faults.order("jobs.began, ended", &trace.jobs.began, &trace.jobs.ended);
     faults.ascending("output.at", trace.output.at.iter().copied());

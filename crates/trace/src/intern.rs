@@ -4,6 +4,9 @@ use crate::model::{File, Places};
 use std::collections::HashMap;
 use std::hash::Hash;
 
+/// The label of what goes on behind an `await`: the ring's rows of a flood have no room for one.
+pub const AWAIT: i32 = 0;
+
 /// A place in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
@@ -48,6 +51,13 @@ pub struct Interned {
 }
 
 impl Interned {
+    /// With the labels that have fixed numbers.
+    pub fn new() -> Interned {
+        let mut interned = Interned::default();
+        interned.label("await");
+        interned
+    }
+
     pub fn label(&mut self, text: &str) -> i32 {
         let (number, is_new) = self.label_numbers.number(text.to_owned());
         if is_new {
@@ -75,6 +85,17 @@ impl Interned {
             self.files.push(File { path: path.to_owned(), text: text_of(path) });
         }
         number
+    }
+
+    /// The first place of a stack.
+    pub fn innermost(&self, stack: i32) -> Option<Place> {
+        let at = *self.stacks.get(usize::try_from(stack).ok()?)?.first()? as usize;
+        Some(Place {
+            file: self.files[self.places.file[at] as usize].path.clone(),
+            line: self.places.line[at] as u32,
+            column: self.places.column[at] as u32,
+            name: self.places.name[at].clone(),
+        })
     }
 
     /// The innermost first; -1 for an empty one.

@@ -40,6 +40,7 @@ mod tail;
 mod text;
 mod verdict;
 mod words;
+mod workers;
 
 pub use check::{Fault, check};
 pub use explain::explain;
@@ -56,3 +57,4 @@ pub use page::{live_page, packed_page, page};
 pub use recording::{Recording, Tables};
 pub use tail::{News, Tail};
 pub use verdict::Verdict;
+pub use workers::Worker;

@@ -3,6 +3,7 @@
 //! `lib/trace/log.js` tells why it is so and writes the rows; here they are read, once, when the recording ends. Numbers of
 //! tasks are given in the order of their QUEUED rows, so the oldest that is left tells how many are gone.
 
+use crate::intern::AWAIT;
 use crate::model::{ABSENT, Kind, TaskRow};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,6 +15,10 @@ pub const POSITION: usize = 3;
 pub const LAPS: usize = 4;
 /// The task that answers the next job that is submitted; 0: none.
 pub const REQUEST: usize = 5;
+/// What that job does: a label, plus one; 0: nobody told.
+pub const JOB_LABEL: usize = 6;
+/// When the last callback of the loop began.
+pub const CALLBACK_BEGAN: usize = 7;
 pub const CELLS: usize = 8;
 
 /// Numbers in one segment of the ring.
@@ -23,10 +28,19 @@ const QUEUED: u32 = 1;
 const RAN: u32 = 2;
 const CANCELLED: u32 = 3;
 const FLOOD_QUEUED: u32 = 4;
-const FLOOD_RAN: u32 = 5;
+const FLOOD_AWAITED: u32 = 5;
+const FLOOD_TIMER: u32 = 6;
+const FLOOD_RAN: u32 = 7;
+const FLOOD_CALLBACK: u32 = 8;
+const MOMENT: u32 = 9;
+const TURN_TOLD: u32 = 10;
+const RUNNING: u32 = 11;
 
-/// How many numbers of the ring a task takes.
-const WORDS_A_TASK: usize = 12;
+/// The first word of a row has sort and kind below this, and a number above.
+const STEP: f64 = 1024.0;
+
+/// How many numbers of the ring a task takes; in a flood it takes two to four.
+const WORDS_A_TASK: usize = 13;
 
 /// A number that both sides see.
 pub fn read(words: &[AtomicU64], at: usize) -> f64 {
@@ -37,11 +51,9 @@ pub fn write(words: &[AtomicU64], at: usize, value: f64) {
     words[at].store(value.to_bits(), Ordering::Relaxed);
 }
 
-/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order. Two threads set the clock,
-/// and it must not go back.
-pub fn raise(words: &[AtomicU64], at: usize, value: f64) -> f64 {
-    let before = words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
-    f64::from_bits(before).max(value)
+/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order.
+pub fn raise(words: &[AtomicU64], at: usize, value: f64) {
+    words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
 }
 
 /// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
@@ -82,7 +94,6 @@ pub struct Tasks {
 
 /// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
 pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
-    let mut reader = Reader { first_id: ABSENT, queued: Vec::new(), ran: Vec::new(), oldest: ABSENT, turn: 0 };
     let position = (read(cells, POSITION) as usize).min(ring.len());
     let laps = read(cells, LAPS);
     let segments = ring.len() / SEGMENT;
@@ -90,25 +101,67 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
     let current = position.saturating_sub(1) / SEGMENT;
     let begin = if laps > 0.0 { current + 1 } else { 0 };
     let count = if laps > 0.0 { segments } else { current + 1 };
-    for step in 0..count {
-        let segment = (begin + step) % segments;
-        let from = segment * SEGMENT;
-        let to = if segment == current { position } else { from + SEGMENT };
-        reader.read(&ring[from..to]);
+    let in_order: Vec<&[AtomicU64]> = (0..count)
+        .map(|step| {
+            let segment = (begin + step) % segments;
+            let from = segment * SEGMENT;
+            &ring[from..if segment == current { position } else { from + SEGMENT }]
+        })
+        .collect();
+    let most = ring.len() / WORDS_A_TASK;
+    let kept = newest(&in_order, most);
+    let mut reader = Reader::default();
+    kept.iter().for_each(|segment| reader.read(segment));
+    reader.finish(ends, now, laps > 0.0 || kept.len() < in_order.len(), most)
+}
+
+/// Of a flood there is room for more tasks than were asked for: as many of the last segments as hold those, and what else is in
+/// the first of them.
+fn newest<'a, 'b>(segments: &'a [&'b [AtomicU64]], most: usize) -> &'a [&'b [AtomicU64]] {
+    let mut tasks = 0;
+    let mut from = segments.len();
+    while from > 0 && tasks < most {
+        from -= 1;
+        tasks += began_in(segments[from]);
     }
-    reader.finish(ends, now, laps > 0.0)
+    &segments[from..]
+}
+
+fn began_in(segment: &[AtomicU64]) -> usize {
+    let mut at = 0;
+    let mut count = 0;
+    while at < segment.len() {
+        let (row, size) = entry(&segment[at..], &mut Told::default());
+        count += usize::from(matches!(row, Entry::Ran(_)));
+        at += size;
+    }
+    count
+}
+
+/// What rows of a flood leave out: it was told before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    moment: i64,
+    turn: i64,
+    running: i64,
+}
+
+impl Default for Told {
+    fn default() -> Told {
+        Told { moment: ABSENT, turn: 0, running: ABSENT }
+    }
 }
 
 /// One row of the ring.
 pub(crate) enum Entry {
     Queued(Logged),
-    /// With its kind, beginning, end (if that was noted) and turn (absent in a flood: that of the row before).
+    /// With its kind, beginning, end (if that was noted) and turn.
     Ran(TaskRow),
     Cancelled {
         id: i64,
         at: i64,
     },
-    /// The rest of the segment was not used.
+    /// It tells something of the rows that follow, or the rest of the segment was not used.
     Nothing,
 }
 
@@ -121,11 +174,13 @@ pub(crate) fn noted_end(ring: &[AtomicU64], at: usize) -> i64 {
 }
 
 /// The first row of these words, which end where their segment does, and how many of them it takes.
-pub(crate) fn entry(words: &[AtomicU64]) -> (Entry, usize) {
+pub(crate) fn entry(words: &[AtomicU64], told: &mut Told) -> (Entry, usize) {
     let number = |at: usize| words.get(at).map_or(-1.0, |word| f64::from_bits(word.load(Ordering::Relaxed)));
     let word = |at: usize| number(at) as i64;
-    let tag = number(0) as u32;
+    let tag = (number(0) % STEP) as u32;
+    let beside = (number(0) / STEP) as i64;
     let kind = (tag % 32) as i32;
+    let queued = TaskRow { id: beside, kind, parent: told.running, queued: told.moment, ..TaskRow::default() };
     match tag / 32 {
         QUEUED => {
             let row = TaskRow {
@@ -135,24 +190,42 @@ pub(crate) fn entry(words: &[AtomicU64]) -> (Entry, usize) {
                 queued: word(3),
                 scheduled: word(4) as i32,
                 resource: word(5),
+                defined: word(7) as i32,
                 ..TaskRow::default()
             };
-            (Entry::Queued(Logged { row, about: word(6) }), 7)
+            (Entry::Queued(Logged { row, about: word(6) }), 8)
         }
-        FLOOD_QUEUED => {
-            let row = TaskRow { id: word(1), kind, parent: word(2), queued: word(3), ..TaskRow::default() };
-            (Entry::Queued(Logged { row, about: word(4) }), 5)
-        }
-        FLOOD_RAN => {
-            let (id, began) = (word(1), word(2));
-            (Entry::Ran(TaskRow { id, kind, began, turn: ABSENT, ..TaskRow::default() }), 3)
-        }
-        RAN => {
-            let (id, began, ended, turn) = (word(1), word(2), word(ENDED_WORD), word(4));
-            (Entry::Ran(TaskRow { id, kind, began, ended, turn, ..TaskRow::default() }), 5)
-        }
+        FLOOD_QUEUED => (Entry::Queued(Logged { row: queued, about: ABSENT }), 1),
+        FLOOD_AWAITED => (Entry::Queued(Logged { row: queued, about: i64::from(AWAIT) }), 1),
+        FLOOD_TIMER => (Entry::Queued(Logged { row: TaskRow { resource: queued.id, ..queued }, about: word(1) }), 2),
+        RAN => (told.ran(TaskRow { id: word(1), kind, ended: word(ENDED_WORD), ..at_turn(word(2), word(4)) }), 5),
+        FLOOD_RAN => (told.ran(TaskRow { id: beside, kind, ..at_turn(told.moment, told.turn) }), 1),
+        FLOOD_CALLBACK => (told.ran(TaskRow { id: beside, kind, ..at_turn(word(1), told.turn) }), 2),
         CANCELLED => (Entry::Cancelled { id: word(1), at: word(2) }, 3),
+        MOMENT => {
+            told.moment = word(1);
+            (Entry::Nothing, 2)
+        }
+        TURN_TOLD => {
+            told.turn = beside;
+            (Entry::Nothing, 1)
+        }
+        RUNNING => {
+            told.running = beside - 1;
+            (Entry::Nothing, 1)
+        }
         _ => (Entry::Nothing, words.len()),
+    }
+}
+
+fn at_turn(began: i64, turn: i64) -> TaskRow {
+    TaskRow { began, turn, ..TaskRow::default() }
+}
+
+impl Told {
+    fn ran(&mut self, row: TaskRow) -> Entry {
+        *self = Told { moment: row.began, turn: row.turn, running: row.id };
+        Entry::Ran(row)
     }
 }
 
@@ -163,24 +236,25 @@ struct Reader {
     /// In the order of RAN rows.
     ran: Vec<TaskRow>,
     oldest: i64,
-    /// Of the last row that told: rows of a flood do not.
-    turn: i64,
+    told: Told,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader { first_id: ABSENT, queued: Vec::new(), ran: Vec::new(), oldest: ABSENT, told: Told::default() }
+    }
 }
 
 impl Reader {
     fn read(&mut self, words: &[AtomicU64]) {
         let mut at = 0;
         while at < words.len() {
-            let (entry, size) = entry(&words[at..]);
+            let (entry, size) = entry(&words[at..], &mut self.told);
             at += size;
             match entry {
                 Entry::Queued(logged) => self.queue(logged),
-                Entry::Ran(mut row) => {
+                Entry::Ran(row) => {
                     self.note(row.began);
-                    if row.turn == ABSENT {
-                        row.turn = self.turn;
-                    }
-                    self.turn = row.turn;
                     self.ran.push(row);
                 }
                 Entry::Cancelled { id, at } => {
@@ -221,10 +295,22 @@ impl Reader {
         self.queued.get_mut(at)?.as_mut()
     }
 
-    fn finish(mut self, ends: &[i64], now: i64, lapped: bool) -> Tasks {
+    fn finish(mut self, ends: &[i64], now: i64, lapped: bool, most: usize) -> Tasks {
         close(&mut self.ran, ends, now);
-        let mut tasks = Vec::with_capacity(self.ran.len());
-        for ran in std::mem::take(&mut self.ran) {
+        let surplus = self.ran.len().saturating_sub(most);
+        // Those whose QUEUED row is gone are counted with what came before all.
+        let surplus_known = self.ran[..surplus].iter().filter(|ran| ran.id >= self.first_id).count();
+        let mut tasks = Vec::with_capacity(self.ran.len() - surplus);
+        for (at, ran) in std::mem::take(&mut self.ran).into_iter().enumerate() {
+            if at < surplus {
+                if let Some(queued) = self.task(ran.id) {
+                    queued.row.began = ran.began;
+                }
+                continue;
+            }
+            if at == surplus && surplus > 0 {
+                self.oldest = ran.began;
+            }
             // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
             let mut logged = match self.task(ran.id) {
                 Some(logged) => *logged,
@@ -239,8 +325,13 @@ impl Reader {
             }
         }
         tasks.extend(self.queued.iter().flatten().filter(|task| task.row.began == ABSENT));
-        let dropped = if lapped { self.first_id.max(1) as u64 - 1 } else { 0 };
-        Tasks { tasks, dropped, oldest: if lapped { self.oldest.max(0) } else { 0 } }
+        let before_all = if lapped { self.first_id.max(1) as u64 - 1 } else { 0 };
+        let is_whole = before_all == 0 && surplus == 0;
+        Tasks {
+            tasks,
+            dropped: before_all + surplus_known as u64,
+            oldest: if is_whole { 0 } else { self.oldest.max(0) },
+        }
     }
 }
 
@@ -268,11 +359,12 @@ pub(crate) mod tests {
         pub ring: Arc<Box<[AtomicU64]>>,
         pub cells: Arc<Box<[AtomicU64]>>,
         pub at: usize,
+        pub moment: f64,
     }
 
     impl Writer {
         pub fn new(tasks: usize) -> Writer {
-            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0 }
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, moment: 10.0 }
         }
 
         /// As lib/trace/log.js does it.
@@ -288,6 +380,11 @@ pub(crate) mod tests {
                     self.at = 0;
                     write(&self.cells, LAPS, read(&self.cells, LAPS) + 1.0);
                 }
+                // What a reader has to know who begins here.
+                for value in [32.0 * f64::from(MOMENT), self.moment] {
+                    write(&self.ring, self.at, value);
+                    self.at += 1;
+                }
             }
             for value in row {
                 write(&self.ring, self.at, *value);
@@ -297,7 +394,7 @@ pub(crate) mod tests {
         }
 
         pub fn task(&mut self, id: f64, time: f64) {
-            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0]);
+            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
             self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
         }
     }
@@ -318,7 +415,7 @@ pub(crate) mod tests {
     #[test]
     fn what_never_ran_comes_last_and_has_no_beginning() {
         let mut writer = Writer::new(10);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         writer.task(2.0, 10.0);
         writer.row(&[96.0, 1.0, 12.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
@@ -328,15 +425,42 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn rows_of_a_flood_are_of_the_turn_before_them() {
+    fn rows_of_a_flood_leave_out_what_was_told_before_them() {
         let mut writer = Writer::new(10);
         writer.task(1.0, 10.0);
-        writer.row(&[128.0 + 5.0, 2.0, 1.0, 15.0, 7.0]);
-        writer.row(&[160.0 + 5.0, 2.0, 16.0]);
+        writer.row(&[288.0, 15.0]);
+        writer.row(&[2.0 * STEP + 160.0 + 5.0]);
+        writer.row(&[3.0 * STEP + 128.0 + 3.0]);
+        writer.row(&[4.0 * STEP + 192.0 + 1.0, 20.0]);
+        writer.row(&[288.0, 16.0]);
+        writer.row(&[2.0 * STEP + 224.0 + 5.0]);
+        writer.row(&[4.0 * STEP + 320.0]);
+        writer.row(&[3.0 * STEP + 256.0 + 3.0, 17.0]);
         let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
-        let (row, about) = (found[1].row, found[1].about);
-        assert_eq!((row.kind, row.parent, row.queued, row.began, row.ended, row.turn), (5, 1, 15, 16, 99, 3));
-        assert_eq!(about, 7);
+        let told = |at: usize| {
+            let row = found[at].row;
+            (row.id, row.kind, row.parent, row.queued, row.began, row.ended, row.turn)
+        };
+        assert_eq!(told(1), (2, 5, 1, 15, 16, 17, 3), "an await");
+        assert_eq!(found[1].about, i64::from(AWAIT));
+        assert_eq!(told(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
+        assert_eq!((found[3].row.id, found[3].row.resource, found[3].about), (4, 4, 20), "a timer that never ran");
+    }
+
+    #[test]
+    fn of_a_flood_no_more_is_kept_than_was_asked_for() {
+        let mut writer = Writer::new(1);
+        let most = writer.ring.len() / WORDS_A_TASK;
+        writer.task(1.0, 10.0);
+        for id in 2..=3 * most {
+            writer.row(&[id as f64 * STEP + 128.0 + 4.0]);
+            writer.row(&[id as f64 * STEP + 224.0 + 4.0]);
+        }
+        assert_eq!(read(&writer.cells, LAPS), 0.0, "there is room for all");
+        let found = tasks(&writer.ring, &writer.cells, &[], 99);
+        assert!(found.tasks.len() <= most, "{} of {most}", found.tasks.len());
+        assert_eq!(found.tasks.last().unwrap().row.id, 3 * most as i64);
+        assert_eq!(found.dropped + found.tasks.len() as u64, 3 * most as u64);
     }
 
     #[test]

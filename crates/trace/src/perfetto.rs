@@ -37,8 +37,9 @@ impl Trace {
     fn name_tracks(&self, events: &mut Events<'_>) -> io::Result<()> {
         let name = format!("hexloop {}", self.program.file);
         events.add(json!({ "ph": "M", "pid": PROCESS, "name": "process_name", "args": { "name": name } }))?;
-        for (tid, thread) in self.threads.iter().enumerate() {
-            let args = json!({ "name": thread.name });
+        let collector = (!self.collections.began.is_empty()).then_some("collector");
+        for (tid, name) in self.threads.iter().map(|thread| thread.name.as_str()).chain(collector).enumerate() {
+            let args = json!({ "name": name });
             events.add(json!({ "ph": "M", "pid": PROCESS, "tid": tid, "name": "thread_name", "args": args }))?;
             let args = json!({ "sort_index": tid });
             events.add(json!({ "ph": "M", "pid": PROCESS, "tid": tid, "name": "thread_sort_index", "args": args }))?;
@@ -58,8 +59,10 @@ impl Trace {
             let args = json!({ "turn": waits.turn[at], "limit": limit(waits.limit[at]) });
             events.slice(0, "wait", "wait", (waits.began[at], waits.ended[at]), args)?;
         }
+        // On a track of its own: the collector works beside the program, and slices of one track must not cross.
+        let track = self.threads.len() as i32;
         for (began, ended) in self.collections.began.iter().zip(&self.collections.ended) {
-            events.slice(0, "collector", "collector", (*began, *ended), json!({}))?;
+            events.slice(track, "collection", "collector", (*began, *ended), json!({}))?;
         }
         Ok(())
     }

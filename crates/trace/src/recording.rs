@@ -33,6 +33,11 @@ pub(crate) struct Job {
     pub ended: i64,
 }
 
+pub(crate) struct Collected {
+    pub began: i64,
+    pub ended: i64,
+}
+
 pub(crate) struct Written {
     pub at: i64,
     pub task: i64,
@@ -92,6 +97,7 @@ pub struct Tables {
     waiting: Option<(i64, i64, i64)>,
     pub(crate) jobs: Bounded<Job>,
     pub(crate) jobs_under_way: BTreeMap<i64, Job>,
+    pub(crate) collections: Bounded<Collected>,
     pub(crate) output: Bounded<Written>,
     pub(crate) calls: Bounded<Called>,
     pub(crate) samples: Bounded<Sampled>,
@@ -106,13 +112,14 @@ impl Tables {
         let most = (tasks / SHARE).max(100);
         Tables {
             program: Program { exit_code: -1, ..Program::default() },
-            interned: Interned::default(),
+            interned: Interned::new(),
             loop_clock: 0,
             coarse_ns: 0,
             waits: Bounded::new(most),
             waiting: None,
             jobs: Bounded::new(most),
             jobs_under_way: BTreeMap::new(),
+            collections: Bounded::new(most),
             output: Bounded::new(most),
             calls: Bounded::new(most),
             samples: Bounded::new(most),
@@ -149,8 +156,7 @@ impl Tables {
         self.waiting
     }
 
-    pub fn job_queued(&mut self, id: i64, label: &str, task: i64, request: i64, at: i64) {
-        let label = self.interned.label(label);
+    pub fn job_queued(&mut self, id: i64, label: i32, task: i64, request: i64, at: i64) {
         let job = Job { id, label, thread: -1, task, request, queued: at, began: ABSENT, ended: ABSENT };
         self.jobs_under_way.insert(id, job);
     }
@@ -166,6 +172,10 @@ impl Tables {
             job.ended = at.max(job.began);
             self.jobs.push(job, |job| job.queued);
         }
+    }
+
+    pub fn collected(&mut self, began: i64, ended: i64) {
+        self.collections.push(Collected { began, ended: ended.max(began) }, |row| row.began);
     }
 
     pub fn wrote(&mut self, at: i64, task: i64, stream: i32, stack: i32, text: &str) {

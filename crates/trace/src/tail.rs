@@ -14,7 +14,7 @@
 //! or still runs, is not there yet, and an open handle is told when it closes.
 
 use crate::assemble::{finish, timer_name};
-use crate::log::{self, Entry, LAPS, Logged, POSITION, SEGMENT};
+use crate::log::{self, Entry, LAPS, Logged, POSITION, SEGMENT, Told};
 use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
 use crate::recording::{Job, Recording, Tables};
 use hexloop::Phase;
@@ -46,8 +46,7 @@ pub struct Tail {
     waiting: BTreeMap<i64, Logged>,
     /// The last that began, until it is known when it ended.
     running: Option<(u64, TaskRow)>,
-    /// Of the last row that told.
-    turn: i64,
+    told: Told,
     spans: Spans,
     seen: Seen,
     jobs: Jobs,
@@ -68,6 +67,7 @@ struct Seen {
     labels: usize,
     waits: u64,
     jobs: u64,
+    collections: u64,
     output: u64,
     calls: u64,
     samples: u64,
@@ -121,7 +121,7 @@ impl Tail {
             }
             let at = (cursor % length) as usize;
             let segment_end = (at / SEGMENT + 1) * SEGMENT;
-            let (entry, size) = log::entry(&ring[at..segment_end]);
+            let (entry, size) = log::entry(&ring[at..segment_end], &mut self.told);
             // A row that goes beyond its segment is none: it was torn.
             let size = size.min(segment_end - at) as u64;
             cursor += size;
@@ -135,12 +135,8 @@ impl Tail {
                         self.waiting.pop_first();
                     }
                 }
-                Entry::Ran(mut row) => {
+                Entry::Ran(row) => {
                     self.end_last(rows, recording, tables, row.began);
-                    if row.turn == ABSENT {
-                        row.turn = self.turn;
-                    }
-                    self.turn = row.turn;
                     self.running = Some((cursor - size, row));
                 }
                 Entry::Cancelled { id, at } => {
@@ -158,6 +154,7 @@ impl Tail {
     fn missed(&mut self, oldest: u64) {
         self.cursor = Some(oldest);
         self.running = None;
+        self.told = Told::default();
         self.last_id = -self.last_id.abs();
     }
 
@@ -219,6 +216,10 @@ impl Tail {
         }
         for job in tables.jobs.since(&mut seen.jobs) {
             self.jobs.ended(*job);
+        }
+        for row in tables.collections.since(&mut seen.collections) {
+            rows.collections.began.push(row.began);
+            rows.collections.ended.push(row.ended);
         }
         for row in tables.output.since(&mut seen.output) {
             rows.output.at.push(row.at);
@@ -423,7 +424,7 @@ mod tests {
     fn what_is_cleared_is_told_without_a_beginning() {
         let mut writer = Writer::new(10);
         let recording = recording(&writer);
-        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         writer.row(&[96.0, 1.0, 12.0]);
         let tasks = Tail::default().look(&recording).rows.tasks;
         assert_eq!((tasks.began, tasks.cancelled), (vec![ABSENT], vec![12]));
@@ -436,7 +437,7 @@ mod tests {
         let mut tail = Tail::default();
         writer.task(1.0, 10.0);
         tail.look(&recording);
-        let total = 3 * recording.ring.len() / 13;
+        let total = 3 * recording.ring.len() / 14;
         for id in 2..=total {
             writer.task(id as f64, (10 * id) as f64);
         }
@@ -459,8 +460,8 @@ mod tests {
         writer.task(1.0, 10.0);
         writer.task(2.0, 20.0);
         tail.look(&recording);
-        let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0 };
-        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0]);
+        let mut again = Writer { ring: writer.ring.clone(), cells: writer.cells.clone(), at: 0, moment: 0.0 };
+        again.row(&[33.0, 7.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
         assert!(tail.look(&recording).is_whole);
     }
 
@@ -470,9 +471,10 @@ mod tests {
         let recording = recording(&writer);
         let mut tail = Tail::default();
         tail.look(&recording);
-        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0]);
+        writer.row(&[32.0 + 8.0, 5.0, -1.0, 1.0, 77.0, -1.0, -1.0, -1.0]);
         let mut tables = recording.tables.lock().unwrap();
-        tables.job_queued(1, "fs.read", 1, 5, 2);
+        let label = tables.interned.label("fs.read");
+        tables.job_queued(1, label, 1, 5, 2);
         tables.job_began(1, 0, 3);
         tables.job_ended(1, 4);
         drop(tables);

@@ -32,7 +32,9 @@ impl Trace {
     fn write_task(&self, row: &TaskRow, out: &mut dyn Write) -> io::Result<()> {
         let kind = Kind::from_number(row.kind as usize);
         let is_job = kind.is_some_and(Kind::is_microtask);
-        let phase = usize::try_from(row.phase).ok().and_then(|at| self.phases.get(at)).map_or("", String::as_str);
+        let of_phase = usize::try_from(row.phase).ok().and_then(|at| self.phases.get(at));
+        let thread = usize::try_from(row.thread).ok().filter(|at| *at > 0).and_then(|at| self.threads.get(at));
+        let phase = thread.map(|thread| &thread.name).or(of_phase).map_or("", String::as_str);
         let turn = if is_job || row.turn == 0 { String::new() } else { row.turn.to_string() };
         let name = self.kinds.get(row.kind.max(0) as usize).map_or("", String::as_str);
         let what = match self.label_at(row.label) {
@@ -41,10 +43,22 @@ impl Trace {
             None if is_job => format!("  {name}"),
             None => name.to_owned(),
         };
-        let place = self.place_text(self.top_of(row.scheduled)).unwrap_or_default();
+        let mut place = self.place_text(self.top_of(row.scheduled)).unwrap_or_default();
+        if let Some(defined) = self.place_text(row.defined).filter(|_| !self.is_one_line(row)) {
+            place = format!("{place}, runs {defined}");
+        }
         let (at, took) = (milliseconds(row.began), duration(row.ended - row.began));
         let line = format!("{turn:>5}  {phase:<7} {at:>12} {took:>9}  {what:<28} {place}");
         writeln!(out, "{}", line.trim_end())
+    }
+
+    /// Whether a function is defined on the line that hands it over.
+    fn is_one_line(&self, row: &TaskRow) -> bool {
+        let at = |place: i32| {
+            let place = usize::try_from(place).ok()?;
+            Some((*self.places.file.get(place)?, *self.places.line.get(place)?))
+        };
+        at(row.defined) == at(self.top_of(row.scheduled))
     }
 
     fn write_output_until(&self, time: i64, mut next: usize, out: &mut dyn Write) -> io::Result<usize> {

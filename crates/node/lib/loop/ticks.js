@@ -21,6 +21,8 @@ const CHUNK = 2048;
 class Chunk {
   constructor() {
     this.slots = new Array(CHUNK).fill(undefined);
+    // The numbers of those ticks that are recorded (trace/tasks.js); 0: it is not.
+    this.tasks = undefined;
     this.next = null;
   }
 }
@@ -61,8 +63,15 @@ function push(callback, args) {
   if (write === CHUNK) nextWriteChunk();
   const frame = __hexloop_context__;
   if (__hexloop_resources__ !== undefined) {
-    callback = __hexloop_resources__.tick(callback, args);
-    args = undefined;
+    const told = __hexloop_resources__.tick(callback, args);
+    if (typeof told === 'number') {
+      tail.tasks ??= new Float64Array(CHUNK);
+      tail.tasks[write] = told;
+    } else {
+      callback = told;
+      args = undefined;
+      if (tail.tasks !== undefined) tail.tasks[write] = 0;
+    }
   }
   tail.slots[write++] = args === undefined && frame === null ? callback : new Tick(callback, args, frame);
   numbers[TICKS] = 1;
@@ -80,16 +89,23 @@ function nextWriteChunk() {
 function runTicks() {
   if (held) return true;
   leaveContext();
+  // The number of the last tick that was recorded; the next one ends it.
+  let task = 0;
   try {
     while (head !== tail || read !== write) {
       if (read === CHUNK) nextChunk();
       const { slots } = head;
       const tick = slots[read];
+      if (__hexloop_resources__ !== undefined && head.tasks !== undefined) {
+        task = head.tasks[read];
+        if (task !== 0) __hexloop_resources__.beginTick(task);
+      }
       slots[read++] = undefined;
       if (typeof tick === 'function') tick();
       else run(tick);
       leaveContext();
     }
+    if (task !== 0) __hexloop_resources__.endTicks();
     read = write = 0;
     numbers[TICKS] = 0;
     return true;
@@ -148,5 +164,10 @@ module.exports = {
   fail,
   leaveContext,
   holdTicks(hold) { held = hold; },
+  // A recording ends: its numbers mean nothing to the next one.
+  forgetTasks() {
+    for (let chunk = head; chunk !== null; chunk = chunk.next) chunk.tasks = undefined;
+    spare = null;
+  },
   stopAcceptingTicks() { exiting = true; },
 };

@@ -8,6 +8,7 @@ const output = require('trace/output');
 const alive = require('trace/alive');
 const calls = require('trace/calls');
 const expressions = require('trace/expressions');
+const jobs = require('trace/jobs');
 
 const { MAIN, EXIT, FINALIZER, MESSAGE } = log.KINDS;
 
@@ -55,8 +56,12 @@ let both;
 
 // --traceable: called by Rust, between two callbacks.
 function record(begin) {
-  if (begin) log.start();
-  else log.stop();
+  if (begin) {
+    log.start();
+  } else {
+    log.stop();
+    require('loop/ticks').forgetTasks();
+  }
   __hexloop_resources__ = begin ? both ?? tasks.tracer : theirs;
 }
 
@@ -129,6 +134,7 @@ module.exports = function install(host) {
   watchConnections();
   output.watchDescriptors();
   calls.watchJson();
+  jobs.watchJobs();
   expressions.watchExpressions();
   promises.install();
   binding('loop').connect('record', record);

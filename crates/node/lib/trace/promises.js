@@ -3,20 +3,19 @@
 
 const log = require('trace/log');
 
+const { schedule, jobBegan, ended } = log;
 const { PROMISE } = log.KINDS;
 const { Promise: Engine } = require('engine');
-
-let awaitLabel;
 
 // ---- then, catch, finally, and whatever calls them
 
 function reaction(callback, task) {
   return (value) => {
-    log.jobBegan(PROMISE, task);
+    jobBegan(PROMISE, task);
     try {
       return callback(value);
     } finally {
-      log.ended();
+      ended();
     }
   };
 }
@@ -27,7 +26,7 @@ function tracedThen(inner) {
       const first = typeof onFulfilled === 'function';
       const second = typeof onRejected === 'function';
       if ((!first && !second) || !log.isOn()) return inner.call(this, onFulfilled, onRejected);
-      const task = log.schedule(PROMISE, -1);
+      const task = schedule(PROMISE, false, first ? onFulfilled : onRejected);
       return inner.call(this, first ? reaction(onFulfilled, task) : onFulfilled, second ? reaction(onRejected, task) : onRejected);
     },
   }.then;
@@ -43,15 +42,21 @@ class Suspension {
   }
 }
 
+// Mostly there is no context, and the number does.
 function suspend() {
   if (!log.isOn()) return __hexloop_context__;
-  return new Suspension(__hexloop_context__, log.schedule(PROMISE, awaitLabel));
+  const task = schedule(PROMISE, true, undefined);
+  return __hexloop_context__ === null ? task : new Suspension(__hexloop_context__, task);
 }
 
 // The context to go on with. When the code that goes on stops again nobody tells: the next row does.
 function resume(saved) {
+  if (typeof saved === 'number') {
+    jobBegan(PROMISE, saved);
+    return null;
+  }
   if (!(saved instanceof Suspension)) return saved;
-  log.jobBegan(PROMISE, saved.task);
+  jobBegan(PROMISE, saved.task);
   return saved.frame;
 }
 
@@ -75,7 +80,6 @@ function together(theirs) {
 }
 
 function install() {
-  awaitLabel = log.label('await');
   Object.defineProperty(Engine.prototype, 'then', {
     __proto__: null,
     value: tracedThen(Engine.prototype.then),

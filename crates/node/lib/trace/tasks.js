@@ -8,15 +8,16 @@ const alive = require('trace/alive');
 
 const { Promise } = require('engine');
 
-const { KINDS, REQUEST, cells } = log;
+const { KINDS, REQUEST, cells, schedule, jobBegan, callbackBegan, ended } = log;
 const { TIMEOUT, INTERVAL, IMMEDIATE, TICK, MICROTASK, IO, POOL, CLOSE, SIGNAL, REJECTION } = KINDS;
 
 // What is kept of a timer or a handle.
 class Origin {
-  constructor(kind, parent, stack, resource, task, about) {
+  constructor(kind, parent, stack, resource, task, about, defined = -1) {
     this.kind = kind;
     this.parent = parent;
     this.stack = stack;
+    this.defined = defined;
     this.resource = resource;
     // The run that is queued; -1: none.
     this.task = task;
@@ -28,7 +29,7 @@ class Origin {
 
 function made(resource, type) {
   if (type === 'Immediate') {
-    note(resource, log.queued(IMMEDIATE, log.stackHere(), -1, -1, log.running(), log.now()));
+    note(resource, schedule(IMMEDIATE, false, resource._onImmediate));
   } else if (type === 'Timeout') {
     madeTimer(resource);
   } else {
@@ -37,17 +38,29 @@ function made(resource, type) {
 }
 
 function madeTimer(timer) {
-  const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
   const before = noteOf(timer);
-  const resource = before === undefined ? log.newId() : before.resource;
+  const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
+  // Of most timers in a flood a number is all that is ever needed.
+  if (before === undefined && kind === TIMEOUT && log.isFlood()) {
+    note(timer, log.scheduleTimer(TIMEOUT, Math.trunc(timer._idleTimeout)));
+    return;
+  }
+  const resource = resourceOf(before);
   // Before the stack, which takes its time: what is due is counted from here.
   const time = log.now();
   const stack = kind === INTERVAL ? log.capture() : log.stackHere();
   const parent = log.running();
   const milliseconds = Math.trunc(timer._idleTimeout);
-  const task = log.queued(kind, stack, resource, milliseconds, parent, time);
-  note(timer, new Origin(kind, parent, stack, resource, task, milliseconds));
+  const defined = log.definedAt(timer._onTimeout, stack);
+  const task = log.queued(kind, stack, resource, milliseconds, parent, time, defined);
+  note(timer, new Origin(kind, parent, stack, resource, task, milliseconds, defined));
   if (kind === INTERVAL) alive.intervalMade(timer, resource, stack);
+}
+
+// A timer that was set in a flood is known by the number of its first task, which is negative once that has run.
+function resourceOf(before) {
+  if (before === undefined) return log.newId();
+  return typeof before === 'number' ? Math.abs(before) : before.resource;
 }
 
 function madeHandle(handle, type) {
@@ -77,7 +90,7 @@ const nameOf = (type) => NAMES[type] ?? type;
 // The origin of something that was made before anybody noted it.
 function originOf(resource) {
   let origin = noteOf(resource);
-  if (origin === undefined) note(resource, origin = new Origin(kindOf(resource), -1, -1, log.newId(), -1, -1));
+  if (typeof origin !== 'object') note(resource, origin = new Origin(kindOf(resource), -1, -1, resourceOf(origin), -1, -1));
   return origin;
 }
 
@@ -90,35 +103,48 @@ function kindOf(resource) {
 
 function begin(resource) {
   const origin = noteOf(resource);
-  if (typeof origin === 'number') log.callbackBegan(IMMEDIATE, origin);
-  else if (resource instanceof Promise) beginRejection(resource, origin);
-  else beginOf(origin ?? originOf(resource));
+  if (origin > 0) {
+    callbackBegan(TIMEOUT, origin);
+    note(resource, -origin);
+  } else if (resource instanceof Promise) beginRejection(resource, origin);
+  else beginOf(originOf(resource));
+}
+
+function beginImmediate(immediate) {
+  const task = noteOf(immediate);
+  if (task === undefined) beginOf(originOf(immediate));
+  else callbackBegan(IMMEDIATE, task);
 }
 
 function beginOf(origin) {
   let { task } = origin;
   origin.task = -1;
   // A timer that was refreshed runs again, a handle has events that nobody queued.
-  if (task === -1) task = log.queued(origin.kind, origin.stack, origin.resource, origin.about, origin.parent, -1);
+  if (task === -1) task = queuedAgain(origin, -1);
   log.callbackBegan(origin.kind, task);
   running = origin.kind === INTERVAL ? origin : undefined;
+}
+
+function queuedAgain(origin, time) {
+  return log.queued(origin.kind, origin.stack, origin.resource, origin.about, origin.parent, time, origin.defined);
 }
 
 // The interval that runs: it is queued again when it is done.
 let running;
 
 function finish() {
-  log.ended();
+  ended();
   if (running === undefined) return;
   const origin = running;
   running = undefined;
-  origin.task = log.queued(INTERVAL, origin.stack, origin.resource, origin.about, origin.parent, log.now());
+  origin.task = queuedAgain(origin, log.now());
 }
 
 function gone(resource) {
   const origin = noteOf(resource);
-  if (typeof origin === 'number') log.cancelled(origin);
-  else if (origin !== undefined && (origin.kind === TIMEOUT || origin.kind === INTERVAL)) {
+  if (typeof origin === 'number') {
+    if (origin > 0) log.cancelled(origin);
+  } else if (origin !== undefined && (origin.kind === TIMEOUT || origin.kind === INTERVAL)) {
     if (running === origin) running = undefined;
     if (origin.kind === INTERVAL) log.native.handleClosed(origin.resource);
     if (origin.task !== -1) log.cancelled(origin.task);
@@ -193,18 +219,23 @@ function request(name, callback) {
   };
 }
 
-function tick(callback, args) {
-  const task = log.schedule(TICK, -1);
+// The number of a tick: loop/ticks.js keeps it beside the function.
+const tick = (callback) => schedule(TICK, false, callback);
+
+const beginTick = (task) => jobBegan(TICK, task);
+
+// The same of a tick that a program's own hooks have wrapped.
+function tickOf(wrapped, callback) {
+  const task = tick(callback);
   return () => {
-    log.jobBegan(TICK, task);
-    if (args === undefined) callback();
-    else callback(...args);
+    beginTick(task);
+    wrapped();
     log.ended();
   };
 }
 
 function microtask(callback) {
-  const task = log.schedule(MICROTASK, -1);
+  const task = log.schedule(MICROTASK, false, callback);
   return () => {
     log.jobBegan(MICROTASK, task);
     callback();
@@ -236,7 +267,8 @@ function beginRejection(promise, rejected) {
 }
 
 const tracer = {
-  made, begin, beginLast: begin, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter() {},
+  made, begin, beginLast: beginImmediate, once, finish, gone, unwind, tick, beginTick, endTicks: ended, microtask, request, ask,
+  beginEvent, enter() {},
 };
 
 // Both: the recording, and the tracker of a program's own hooks.
@@ -250,7 +282,10 @@ function together(tracker) {
   }
   both.once = (resource, type, callback, trigger) => tracer.once(resource, type, tracker.once(resource, type, callback, trigger));
   both.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
-  both.tick = (callback, args) => tracer.tick(tracker.tick(callback, args), undefined);
+  both.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
+  // Of those that were queued before there were hooks.
+  both.beginTick = beginTick;
+  both.endTicks = ended;
   both.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
   return both;
 }

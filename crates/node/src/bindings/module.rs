@@ -7,6 +7,7 @@ use crate::options::AwaitRule;
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
+use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
 use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
@@ -160,6 +161,7 @@ fn compile<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) ->
     let import = if imports { ", __hexloop_import" } else { "" };
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
+    trace::note_compiled(filename, &[&head, text]);
     let compiled = match call.cx().evaluate_parts(&[&head, text, "\n})"], filename, 1) {
         Ok(function) => Ok(function.into()),
         Err(exception) => match faulty() {

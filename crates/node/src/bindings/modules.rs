@@ -9,6 +9,7 @@ use crate::host::host;
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
+use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::ES_MODULE_FRAME;
 use hexloop_engine::{Answer, Call, Object, Out, Root, Throw, Value};
@@ -217,6 +218,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
     let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source.as_str());
     sources::register(&url, wrapper.prefix, Some(linked.body.columns), kept);
+    trace::note_compiled(&url, &[&wrapper.code]);
     if let Some(stripped) = stripped {
         sources::register_stripped(&url, stripped);
     }

@@ -19,6 +19,10 @@ pub fn fill(binding: &Binding<'_>) {
     let this = recorder.clone();
     binding.function("addStack", move |call| Ok(f64::from(this.stack(&call.text(0)?)).into()));
     let this = recorder.clone();
+    binding.function("addDefinition", move |call| {
+        Ok(f64::from(this.definition(&call.text(0)?, call.text(1)?, call.number(2)? as i32)).into())
+    });
+    let this = recorder.clone();
     binding.function("addLabel", move |call| Ok(f64::from(this.label(&call.text(0)?)).into()));
     let this = recorder.clone();
     binding.function("output", move |call| {

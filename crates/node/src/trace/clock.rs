@@ -3,9 +3,7 @@
 //! Reading the system's clock from JavaScript is a call into Rust. In a flood of ticks that is more than a tick costs, so there
 //! JavaScript reads a cell instead, which this thread sets every 50 microseconds or so while the loop is awake.
 
-use super::Recorder;
-use crate::clock::steady_ns;
-use hexloop_trace::log;
+use super::{Recorder, workers};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -23,10 +21,9 @@ pub fn refresh_while_on(recorder: Arc<Recorder>) {
     recorder.tables().coarse_ns = COARSE_NS;
     let _ = std::thread::Builder::new().name("trace clock".to_owned()).spawn(move || {
         while recorder.is_on.load(Ordering::Acquire) {
-            let asleep = recorder.loop_sleeps.load(Ordering::Relaxed);
+            recorder.refresh_clock();
+            let asleep = workers::refresh_clocks() && recorder.loop_sleeps.load(Ordering::Relaxed);
             std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
-            let now = recorder.since_base(steady_ns());
-            log::raise(&recorder.recording.cells, log::NOW, now as f64);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! Where a recording goes when it ends.
 
-use super::{End, Recorder};
+use super::{End, Recorder, workers};
 use crate::options::Options;
 use hexloop_trace::{Format, Program, Trace};
 use std::fs::File;
@@ -35,7 +35,7 @@ pub fn write(recorder: &Recorder, end: End) {
         recorder.tables().program = program.clone();
     }
     let mut trace = recorder.recording.trace(now);
-    trace.findings = hexloop_trace::find(&trace);
+    workers::add_to(&mut trace, now);
     let (format, path) = target(recorder);
     match write_to(&trace, format, &path) {
         Ok(()) if recorder.options.quiet || path == Path::new("-") => {}

@@ -15,7 +15,7 @@ function describeTask(trace, row) {
   if (late > 0) facts.push([tasks.due[row] >= 0 ? 'late by' : 'waited', duration(late)]);
   return {
     title: trace.title(row),
-    lane: QUEUE_NAMES[trace.queue(row)],
+    lane: tasks.thread[row] === trace.loop || tasks.thread[row] < 0 ? QUEUE_NAMES[trace.queue(row)] : trace.threads[tasks.thread[row]]?.name,
     place: trace.placeOf(row),
     from: began,
     to: ended,

@@ -1,0 +1,58 @@
+'use strict';
+// Which call a job of the thread pool does: `fs.stat /etc/hosts`. The native functions that take a request's number are replaced by
+// ones that leave a label for Rust, which takes it when the job is submitted.
+
+const log = require('trace/log');
+
+const { cells, REQUEST, JOB_LABEL } = log;
+
+// Public names of natives that are called otherwise.
+const FILES = {
+  __proto__: null, openFolder: 'opendir', readFolder: 'Dir.read', closeFolder: 'Dir.close', mkdirs: 'mkdir', removeAll: 'rm',
+  readInto: 'read', readdirTypes: 'readdir', statIfThere: 'stat', isAccessible: 'exists',
+};
+
+const NAMES = {
+  __proto__: null,
+  fs: (name) => `fs.${FILES[name] ?? name}`,
+  crypto: (name) => `crypto.${name}`,
+  zlib: (name) => (name === 'submit' ? 'zlib' : undefined),
+  net: (name) => ({ __proto__: null, lookup: 'dns.lookup', lookupService: 'dns.lookupService' })[name],
+};
+
+// A program may touch any number of files; after these many labels their names are left out.
+const MOST_NAMED = 5000;
+const LONGEST = 100;
+let named = 0;
+const seen = new Set();
+
+// What the call is about: a file, a host. What is hashed is nobody's business.
+function labelOf(call, values) {
+  const about = call.startsWith('crypto.') ? undefined : values.find((value) => typeof value === 'string');
+  if (about === undefined || about === '') return log.label(call);
+  const text = `${call} ${about.length > LONGEST ? `…${about.slice(-LONGEST)}` : about}`;
+  if (!seen.has(text)) {
+    if (named === MOST_NAMED) return log.label(call);
+    named++;
+    seen.add(text);
+  }
+  return log.label(text);
+}
+
+function watchJobs() {
+  for (const [name, callOf] of Object.entries(NAMES)) {
+    const natives = binding(name);
+    for (const key of Object.keys(natives)) {
+      const native = natives[key];
+      const call = typeof native === 'function' ? callOf(key) : undefined;
+      if (call === undefined) continue;
+      natives[key] = function (...values) {
+        // The number of a request that was made just now, for this call.
+        if (typeof values[0] === 'number' && cells[REQUEST] !== 0 && log.isOn()) cells[JOB_LABEL] = labelOf(call, values) + 1;
+        return Reflect.apply(native, this, values);
+      };
+    }
+  }
+}
+
+module.exports = { watchJobs };

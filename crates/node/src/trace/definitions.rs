@@ -1,0 +1,79 @@
+//! Where a function is defined. The engine tells nobody; but a function's text, which it does tell, stands in the text of a
+//! file that was compiled, mostly once.
+//!
+//! Where it stands several times (`() => {}`), it is the one that the call itself holds: `setTimeout(() => {}, 1)`. If that is
+//! none of them, nothing is claimed.
+
+use crate::sources;
+use hexloop_engine::stack::Place;
+use memchr::memmem;
+use std::cell::RefCell;
+
+/// Of a text that stands in more places than these nobody needs to know where.
+const MOST_CANDIDATES: usize = 200;
+
+thread_local! {
+    /// What the engine compiled, by URL: our wrapper and our edits are in it, as they are in a function's text.
+    static TEXTS: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A text of the program is compiled.
+pub fn note(url: &str, parts: &[&str]) {
+    if !super::is_here() {
+        return;
+    }
+    TEXTS.with_borrow_mut(|texts| {
+        texts.retain(|(known, _)| known != url);
+        texts.push((url.to_owned(), parts.concat()));
+    });
+}
+
+/// Where the function with this text is defined. `call` is the place of the program that hands it over.
+pub fn find(function: &str, call: Option<&Place>) -> Option<Place> {
+    let mut found = TEXTS.with_borrow(|texts| {
+        let all = texts.iter().flat_map(|(url, text)| places_in(url, text, function));
+        all.take(MOST_CANDIDATES).collect::<Vec<Place>>()
+    });
+    if found.len() <= 1 {
+        return found.pop();
+    }
+    let call = call?;
+    let behind = found.into_iter().filter(|place| path_of(place) == call.url && starts(place) >= starts(call));
+    behind.min_by_key(starts).filter(|place| is_argument(call, place))
+}
+
+/// As stacks name a file.
+fn path_of(place: &Place) -> String {
+    hexloop_source::file_path(&place.url).unwrap_or_else(|| place.url.clone())
+}
+
+fn starts(place: &Place) -> (u32, u32) {
+    (place.line, place.column)
+}
+
+fn places_in<'a>(url: &'a str, text: &'a str, function: &'a str) -> impl Iterator<Item = Place> + 'a {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80;
+    let finder = memmem::find_iter(text.as_bytes(), function.as_bytes());
+    finder.filter(move |at| *at == 0 || !is_word(text.as_bytes()[at - 1])).map(move |at| {
+        let before = &text[..at];
+        let line_start = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |newline| newline + 1);
+        let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() as u32 + 1;
+        let column = before[line_start..].encode_utf16().count() as u32 + 1;
+        sources::written_at(Place { url: url.to_owned(), line, column })
+    })
+}
+
+/// Whether there are more parentheses opened than closed from the call to the function.
+fn is_argument(call: &Place, function: &Place) -> bool {
+    let mut depth = 0;
+    for line in call.line..=function.line {
+        let counted = sources::with_line(&call.url, line, |text| {
+            let from = if line == call.line { call.column as usize - 1 } else { 0 };
+            let to = if line == function.line { function.column as usize - 1 } else { usize::MAX };
+            let units = text.encode_utf16().take(to).skip(from);
+            units.map(|unit| i32::from(unit == u16::from(b'(')) - i32::from(unit == u16::from(b')'))).sum::<i32>()
+        });
+        depth += counted.unwrap_or(0);
+    }
+    depth > 0
+}
