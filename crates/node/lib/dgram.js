@@ -417,11 +417,12 @@ function sendNow(socket, error, ip, list, address, port, callback) {
 function sendLater(handle, list, address, port, callback) {
   const length = list.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const waiting = handle.waiting ??= [];
-  waiting.push((status) => {
+  const sent = (status) => {
     if (callback === undefined) return;
     if (status === 0) callback(null, length);
     else callback(systemErrors().exceptionWithHostPort(status, 'send', address, port), 0);
-  });
+  };
+  waiting.push(__hexloop_resources__ === undefined ? sent : __hexloop_resources__.once({ handle }, 'UDPSENDWRAP', sent));
   handle.onsent = (status) => waiting.shift()(status);
 }
 

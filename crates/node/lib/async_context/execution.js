@@ -48,10 +48,23 @@ function numbersOf(resource) {
 
 const isKnown = (resource) => known.has(resource);
 
-function made(resource, type, trigger = currentId()) {
+// Who triggers what is made meanwhile, whoever is running.
+let trigger;
+
+function triggeredBy(resource, make) {
+  const before = trigger;
+  trigger = numbersOf(resource).id;
+  try {
+    return make();
+  } finally {
+    trigger = before;
+  }
+}
+
+function made(resource, type, triggerId = trigger ?? currentId()) {
   const id = newId();
-  known.set(resource, { id, trigger });
-  if (listener !== null) listener.init(id, type, trigger, resource);
+  known.set(resource, { id, trigger: triggerId });
+  if (listener !== null) listener.init(id, type, triggerId, resource);
   return id;
 }
 
@@ -132,7 +145,8 @@ function microtask(callback) {
 const requestClasses = new Map();
 
 function request(name, callback) {
-  if (name === undefined) return callback;
+  // One resource stands for all looks at a file that is watched.
+  if (name === undefined || name === 'StatWatcher') return callback;
   let Request = requestClasses.get(name);
   if (Request === undefined) requestClasses.set(name, Request = { [name]: class {} }[name]);
   return once(new Request(), name.toUpperCase(), callback);
@@ -159,7 +173,7 @@ function beginEvent(handle, event) {
   beginLast(resource);
 }
 
-const tracker = { made, begin, beginLast, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter };
+const tracker = { made, begin, beginLast, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter, triggeredBy };
 
 function track() {
   __hexloop_resources__ = tracker;

@@ -27,6 +27,8 @@ let destroyed = [];
 function fatal(error) {
   const stack = error instanceof Error ? require('core/stack').normalize(error).stack : String(error);
   process._rawDebug(stack);
+  const native = binding('process');
+  if (native.options.abortOnUncaught) native.abort();
   process.exit(1);
 }
 
@@ -61,12 +63,22 @@ const listener = {
   promiseResolve: (id) => tell('promiseResolve', id),
   destroy(id) {
     if (!enabled.some((hook) => hook[SYMBOLS.destroy] !== undefined)) return;
-    if (destroyed.length === 0) require('loop/immediates').untracked(tellDestroyed);
+    if (destroyed.length === 0) {
+      require('loop/immediates').untracked(tellDestroyed);
+      wake();
+    }
     destroyed.push(id);
     // A program that never lets the loop turn hears of them nevertheless.
     if (destroyed.length === MANY) then.call(settled, tellDestroyed);
   },
 };
+
+// A poll that waits for a server's next connection would let the immediate wait as long. The bell of messages ends it, and
+// keeps nothing alive either.
+function wake() {
+  require('messaging/delivery');
+  binding('messaging').ring();
+}
 
 function tellDestroyed() {
   while (destroyed.length > 0) {

@@ -96,6 +96,7 @@ class FSWatcher extends EventEmitter {
     this.#ignores = ignoring(ignore);
     this.#begin = begin;
     if (noteOrigin !== undefined) noteOrigin(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'FSEVENTWRAP');
   }
 
   // Begins; Node let programs call it once.
@@ -110,7 +111,9 @@ class FSWatcher extends EventEmitter {
   #tell(eventType, name) {
     if (this.#under === null) return;
     if (this.#ignores !== null && this.#ignores(textOf(name))) return;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(this);
     this.emit('change', eventType, this.#read(name));
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
   }
 
   close() {
@@ -119,6 +122,7 @@ class FSWatcher extends EventEmitter {
     this.#under.stop();
     this.#under = null;
     running.delete(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(this);
     process.nextTick(() => this.emit('close'));
   }
 

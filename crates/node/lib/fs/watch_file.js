@@ -31,6 +31,7 @@ class StatWatcher extends EventEmitter {
     this.#interval = interval;
     this.#bigint = bigint;
     if (noteOrigin !== undefined) noteOrigin(this);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'STATWATCHER');
   }
 
   start() {
@@ -54,13 +55,16 @@ class StatWatcher extends EventEmitter {
     this.#seen = status;
     this.#numbers = numbers;
     if (status < 0 ? before === status : before === undefined || (before === 0 && areEqual(old, numbers))) return;
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(this);
     this.emit('change', statsFrom(numbers, this.#bigint), statsFrom(old, this.#bigint));
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
   }
 
   stop() {
     if (this.#stopped) return;
     this.#stopped = true;
     clearTimeout(this.#timer);
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(this);
     process.nextTick(() => this.emit('stop'));
   }
 

@@ -26,7 +26,7 @@ const native = binding('http');
 const { fail, leaveContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
 const { Buffer } = require('buffer');
-const { landing } = require('net/handle');
+const { Handle, landing } = require('net/handle');
 
 const { event } = native;
 const methods = native.methods.split(' ');
@@ -76,6 +76,8 @@ class HTTPParser {
     // How often execute() was called, and what was given to it while it had not read all.
     this.runs = 0;
     this.pending = null;
+    // What async hooks see of it.
+    this.resource = undefined;
   }
 
   initialize(type, socket, maxHeaderSize = 0, lenient = 0, maxHeaders = DEFAULT_MOST_HEADERS) {
@@ -86,6 +88,24 @@ class HTTPParser {
     const size = maxHeaderSize > 0 ? maxHeaderSize : require('http/limits').maxHeaderSize();
     this.id = native.create(type, size, lenient, maxHeaders === 0 ? NO_LIMIT : maxHeaders);
     parsers[this.id] = this;
+    if (__hexloop_resources__ !== undefined) this.#makeResource();
+  }
+
+  #makeResource() {
+    const isRequest = this.type === REQUEST;
+    const resource = this.resource = { type: isRequest ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST', socket: this.socket };
+    const handle = isRequest ? this.socket?._handle : undefined;
+    if (handle instanceof Handle) __hexloop_resources__.triggeredBy(handle, () => __hexloop_resources__.made(resource, resource.type));
+    else __hexloop_resources__.made(resource, resource.type);
+  }
+
+  // Around each callback, as Node's parser has it.
+  #enter() {
+    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.enter(this.resource);
+  }
+
+  #leave(resource) {
+    if (__hexloop_resources__ !== undefined && resource !== undefined) __hexloop_resources__.finish();
   }
 
   consume(handle) {
@@ -139,19 +159,31 @@ class HTTPParser {
         switch (kind) {
           case HEAD: {
             const bits = event[3];
+            const { resource } = this;
+            this.#enter();
             this.#head(event[2], bits);
+            this.#leave(resource);
             if (this.id === -1) return NEED;
             if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
             break;
           }
           case BODY:
-          case OWN_BODY:
+          case OWN_BODY: {
+            const { resource } = this;
+            this.#enter();
             this.#body(kind);
+            this.#leave(resource);
             if (stopsAfterBody) return BODY;
             break;
+          }
           case COMPLETE: {
             const hasTrailers = event[3] !== 0;
+            // Driven by hand, it may have nobody to call.
+            const isHeard = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
+            const resource = isHeard ? this.resource : undefined;
+            if (isHeard) this.#enter();
             this.#complete();
+            this.#leave(resource);
             // Trailers have their own callback in Node, with its ticks.
             if (stopsAfterBody && hasTrailers) return BODY;
             break;
@@ -203,7 +235,12 @@ class HTTPParser {
     const { runs } = this;
     const answer = this.onIncoming(message, (bits & KEEP_ALIVE) !== 0);
     if (isOver) {
-      if (this.incoming === message) this.#complete(message);
+      if (this.incoming === message) {
+        const { resource } = this;
+        this.#leave(resource);
+        this.#enter();
+        this.#complete(message);
+      }
     } else if (this.id !== -1 && this.runs === runs) {
       if (answer === 1) native.skipBody(this.id);
       else if (answer === 2) native.takeOver(this.id);
@@ -276,6 +313,8 @@ class HTTPParser {
     if (this.id === -1) return;
     if (this._consumed) this.unconsume();
     parsers[this.id] = undefined;
+    if (__hexloop_resources__ !== undefined && this.resource !== undefined) __hexloop_resources__.gone(this.resource);
+    this.resource = undefined;
     native.release(this.id);
     this.id = -1;
     this.socket = null;
@@ -299,9 +338,12 @@ class HTTPParser {
   told(kind) {
     const last = this.#run(kind, true);
     if (last === BODY || this.id === -1) return last;
+    const { resource } = this;
+    this.#enter();
     if (last === NEED) this.onFinished(this, undefined);
     else if (last === FAULT) this.onFinished(this, this.error());
     else this.onFinished(this, this.takeRest());
+    this.#leave(resource);
     return last;
   }
 }
@@ -385,6 +427,7 @@ binding('loop').connect('httpEvent', () => {
   const parser = parsers[event[0]];
   if (parser === undefined) return;
   leaveContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
   if (parser.frame !== null) __hexloop_context__ = parser.frame;
   let isBody;
   try {

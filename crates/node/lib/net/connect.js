@@ -108,7 +108,7 @@ function connectByName(socket, options, adopt) {
     return;
   }
   if (options.lookup != null) validate().validateFunction(options.lookup, 'options.lookup');
-  const lookup = options.lookup || require('dns').lookup;
+  const lookup = lookupFor(socket, options.lookup || require('dns').lookup);
   const wanted = { family: familyOf(options.family), hints: options.hints || 0 };
   // Whatever the family: only such as this machine has itself.
   if (wanted.family !== 4 && wanted.family !== 6 && wanted.hints === 0) wanted.hints = ADDRESSES_LIKE_OURS;
@@ -130,6 +130,12 @@ function connectByName(socket, options, adopt) {
       connectAddress(socket, target, address, addressFamily);
     }
   });
+}
+
+// What asks for the name is triggered by the socket.
+function lookupFor(socket, lookup) {
+  if (__hexloop_resources__ === undefined || socket._handle === null) return lookup;
+  return (...args) => __hexloop_resources__.triggeredBy(socket._handle, () => lookup(...args));
 }
 
 const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);

@@ -32,6 +32,7 @@ const CONNECTED = 0;
 const WRITTEN = 2;
 const SHUT = 3;
 const CLOSED = 4;
+const ACCEPTED = 5;
 
 const ignore = () => {};
 
@@ -299,15 +300,16 @@ function tell(handle, kind, value) {
       handles[handle.id] = undefined;
       handle.onclosed();
       break;
-    case 5: accept(handle, value); break;
+    case ACCEPTED: accept(handle, connectionOf(handle, value)); break;
     case 6: handle.onreceived(value); break;
     case 8: handle.onsecured(value); break;
     default: handle.onsent(value);
   }
 }
 
-function accept(listener, id) {
-  const connection = listener.isPipe ? new Pipe(id) : new TCP(id);
+const connectionOf = (listener, id) => (listener.isPipe ? new Pipe(id) : new TCP(id));
+
+function accept(listener, connection) {
   // Nobody opened it, as in Node, where it is made before the callback runs.
   connection.frame = null;
   if (noteOrigin !== undefined) noteOrigin(connection, listener);
@@ -318,11 +320,17 @@ binding('loop').connect('netEvent', () => {
   const handle = handles[event[0]];
   if (handle === undefined) return;
   leaveContext();
+  let connection;
   if (__hexloop_resources__ !== undefined && (event[1] !== CLOSED || !(handle instanceof Listener))) {
+    if (event[1] === ACCEPTED) {
+      __hexloop_resources__.unwind();
+      connection = __hexloop_resources__.triggeredBy(handle, () => connectionOf(handle, event[2]));
+    }
     __hexloop_resources__.beginEvent(handle, event[1]);
   }
   try {
-    tell(handle, event[1], event[2]);
+    if (connection !== undefined) accept(handle, connection);
+    else tell(handle, event[1], event[2]);
   } catch (error) {
     fail(error);
     return;

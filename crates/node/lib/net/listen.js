@@ -193,11 +193,14 @@ function start(server, request) {
   }
   server._connectionKey = `${addressType}:${address}:${port}`;
   if (server._unref) server.unref();
-  nextTick(() => {
+  const listens = () => {
     if (!server._handle) return;
     trace('asyncEnd', { server });
     server.emit('listening');
-  });
+  };
+  // What comes of it is triggered by the server.
+  if (__hexloop_resources__ === undefined) nextTick(listens);
+  else __hexloop_resources__.triggeredBy(server._handle, () => nextTick(listens));
 }
 
 function onConnection(status, connection) {
