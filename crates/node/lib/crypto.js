@@ -205,5 +205,6 @@ module.exports = {
   Hash, Hmac, createHash, createHmac, getHashes: () => native.hashNames(), hash, pbkdf2, pbkdf2Sync,
   randomBytes, pseudoRandomBytes: randomBytes, randomFill, randomFillSync, randomInt, randomUUID, timingSafeEqual,
   getRandomValues: (array) => require('crypto/web').crypto.getRandomValues(array),
+  get constants() { return require('crypto/constants'); },
   get webcrypto() { return require('crypto/web').crypto; },
 };

@@ -51,6 +51,7 @@ function connect(...args) {
     validateFunction(options.pskCallback, 'options.pskCallback');
     throw require('core/not_yet').notYet('the option pskCallback of tls.connect()');
   }
+  if (options.requestOCSP) throw require('core/not_yet').notYet('the option requestOCSP of tls.connect()');
   checkServername(options.servername);
   const context = options.secureContext || require('tls').createSecureContext(options);
   const socket = new TLSSocket(options.socket, {

@@ -12,7 +12,10 @@ const ask = { CONNECT: 0, ANSWER: 1, TICKET_KEYS: 2, SET_TICKET_KEYS: 3, OWN_CER
 
 const versions = { __proto__: null, 'TLSv1': 0x301, 'TLSv1.1': 0x302, 'TLSv1.2': 0x303, 'TLSv1.3': 0x304 };
 
+// Of `secureOptions`, what there is to it here; most others are about what rustls never does.
 const SSL_OP_NO_TICKET = 0x4000;
+const SSL_OP_NO_TLSv1_2 = 0x8000000;
+const SSL_OP_NO_TLSv1_3 = 0x20000000;
 
 // What a method of OpenSSL's, which were once the way to choose a version, means: the least and the most.
 const methods = { __proto__: null, SSLv23: ['TLSv1', 'TLSv1.2'], TLS: ['TLSv1', 'TLSv1.3'], TLSv1: ['TLSv1', 'TLSv1'], TLSv1_1: ['TLSv1.1', 'TLSv1.1'], TLSv1_2: ['TLSv1.2', 'TLSv1.2'] };
@@ -135,13 +138,15 @@ class SecureContext {
 
 function make(options) {
   refuse(options);
-  const [least, most] = versionsOf(options);
+  let [least, most] = versionsOf(options);
   const { ecdhCurve, dhparam, sessionTimeout, secureOptions, ticketKeys, sessionIdContext } = options;
   if (ecdhCurve !== undefined && ecdhCurve !== null) validateString(ecdhCurve, 'options.ecdhCurve');
   if (dhparam !== undefined && dhparam !== null && dhparam !== 'auto') bytesOf(dhparam, 'options.dhparam');
   if (secureOptions !== undefined && secureOptions !== null) validateInteger(secureOptions, 'secureOptions');
   if (sessionIdContext !== undefined && sessionIdContext !== null) validateString(sessionIdContext, 'options.sessionIdContext');
   if (sessionTimeout !== undefined && sessionTimeout !== null) validateInt32(sessionTimeout, 'options.sessionTimeout', 0);
+  if ((secureOptions & SSL_OP_NO_TLSv1_3) !== 0) most = Math.min(most, versions['TLSv1.2']);
+  if ((secureOptions & SSL_OP_NO_TLSv1_2) !== 0) least = Math.max(least, versions['TLSv1.3']);
   if (ticketKeys !== undefined && ticketKeys !== null) checkTicketKeys(ticketKeys);
   if (options.sigalgs !== undefined && options.sigalgs !== null) checkSignatures(options.sigalgs);
   const certificates = listOf(options.cert, 'options.cert');
@@ -152,7 +157,7 @@ function make(options) {
   if (!hasOwn) defaults.readEnvironment();
   const open = native.context(least, most, ciphersOf(options.ciphers),
                               ecdhCurve && ecdhCurve !== 'auto' ? ecdhCurve : undefined,
-                              options.allowPartialTrustChain ? 1 : 0,
+                              options.allowPartialTrustChain ? 1 : 0, options.honorCipherOrder ? 1 : 0,
                               keys.length / 2, ...keys, certificates.length, ...certificates,
                               hasOwn ? 1 : 0, authorities.length, ...authorities, revoked.length, ...revoked);
   if (typeof open !== 'function') throw faultError(open);
@@ -166,6 +171,7 @@ function make(options) {
 function checkSignatures(sigalgs) {
   validateString(sigalgs, 'options.sigalgs');
   if (sigalgs === '') throw new codes.ERR_INVALID_ARG_VALUE('options.sigalgs', sigalgs);
+  throw require('core/not_yet').notYet('the option sigalgs of tls.createSecureContext()');
 }
 
 function createSecureContext(options) {

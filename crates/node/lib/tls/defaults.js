@@ -18,6 +18,8 @@ let keylogFile;
 let usesSystem = process.env.NODE_USE_SYSTEM_CA === '1';
 let onlySystem = false;
 
+defaults.CORE_CIPHERS = defaults.DEFAULT_CIPHERS;
+
 function readFlags() {
   const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
   for (let i = 0; i < given.length; i++) {

@@ -123,7 +123,7 @@ impl<'c> Arguments<'_, 'c> {
 
 fn fill_contexts(binding: &Binding<'_>) {
     binding
-        // (least, most, ciphers, curves, partial chains?, keys and passphrases, certificates, has its own authorities?,
+        // (least, most, ciphers, curves, partial chains?, its own order of ciphers?, keys and passphrases, certificates, has its own authorities?,
         // authorities, lists of revoked ones): a function, or the four texts of a fault.
         .function("context", |call| {
             let mut arguments = Arguments { call, next: 0 };
@@ -131,6 +131,7 @@ fn fill_contexts(binding: &Binding<'_>) {
             let ciphers = arguments.text()?.unwrap_or_default();
             let curves = arguments.text()?;
             let takes_partial_chains = arguments.number()? != 0.0;
+            let prefers_own_ciphers = arguments.number()? != 0.0;
             let mut keys = Vec::new();
             for _ in 0..arguments.number()? as usize {
                 keys.push((arguments.bytes()?.unwrap_or_default(), arguments.bytes()?));
@@ -141,7 +142,16 @@ fn fill_contexts(binding: &Binding<'_>) {
             let own = has_own.then(|| Store::new(authorities.iter().flat_map(|text| pem::certificates(text))));
             let revoked = arguments.list()?;
             let trust = Trust { own, takes_partial_chains, revoked };
-            match Context::new(Wishes { least_version, most_version, ciphers, curves, keys, certificates, trust }) {
+            match Context::new(Wishes {
+                least_version,
+                most_version,
+                ciphers,
+                curves,
+                prefers_own_ciphers,
+                keys,
+                certificates,
+                trust,
+            }) {
                 Ok(context) => Ok(context_function(call, Arc::new(context))),
                 Err(fault) => Ok(Reply::Texts(fault.to_texts()).into_out(call.cx())),
             }

@@ -26,6 +26,8 @@ pub struct Wishes {
     pub most_version: u16,
     pub ciphers: String,
     pub curves: Option<String>,
+    /// A server goes by its own order of ciphers, not the client's.
+    pub prefers_own_ciphers: bool,
     /// Each with its passphrase.
     pub keys: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     pub certificates: Vec<Vec<u8>>,
@@ -36,6 +38,7 @@ pub struct Context {
     versions: Vec<&'static SupportedProtocolVersion>,
     provider: Arc<CryptoProvider>,
     identities: Arc<Identities>,
+    prefers_own_ciphers: bool,
     /// The first certificate that was given, with a key or without.
     pub own: Option<CertificateDer<'static>>,
     pub trust: Trust,
@@ -70,6 +73,7 @@ impl Context {
             versions: suites::versions(wishes.least_version, wishes.most_version),
             provider: Arc::new(suites::provider(suites, groups)),
             identities: Arc::new(Identities::new(keys, chains)?),
+            prefers_own_ciphers: wishes.prefers_own_ciphers,
             own,
             trust: wishes.trust,
             tickets: Arc::new(tickets),
@@ -121,6 +125,7 @@ impl Context {
         let mut config = builder.with_cert_resolver(self.identities.clone());
         config.alpn_protocols = terms.protocols.clone();
         config.key_log = keys.clone();
+        config.ignore_client_order = self.prefers_own_ciphers;
         config.session_storage = self.sessions.clone();
         config.ticketer = self.tickets.clone();
         Ok(config)
