@@ -3,10 +3,8 @@
 // util.inspect and its tables. The work is in value.js; the words for each kind of object in shapes.js.
 
 const { Print, customInspect } = require('inspect/value');
-const { colors, styles } = require('inspect/palette');
+const { colors, styles, uncoloured } = require('inspect/palette');
 const defaults = require('inspect/defaults');
-
-const plain = (text) => text;
 
 function coloured(text, kind) {
   const style = inspect.styles[kind];
@@ -26,7 +24,7 @@ function applyOptions(print, options) {
 
 /** inspect(value[, options]), or as of old inspect(value, showHidden, depth, colors). */
 function inspect(value, opts) {
-  const print = new Print(inspect, plain);
+  const print = new Print(inspect, uncoloured);
   const { 2: depth, 3: colors } = arguments;
   if (depth !== undefined) print.depth = depth;
   if (colors !== undefined) print.colors = colors;

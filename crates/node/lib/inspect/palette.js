@@ -70,4 +70,7 @@ const styles = Object.assign(Object.create(null), {
   module: 'underline',
 });
 
-module.exports = { colors, styles };
+/** The style of a print without colours. */
+const uncoloured = (text) => text;
+
+module.exports = { colors, styles, uncoloured };

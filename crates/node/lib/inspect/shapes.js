@@ -13,6 +13,7 @@
 const { callableText } = require('inspect/callables');
 const collections = require('inspect/collections');
 const { boxedName, plainPrefix, prefix, typedArrayName } = require('inspect/naming');
+const { uncoloured } = require('inspect/palette');
 const { extraKeys, shownKeys } = require('inspect/properties');
 const { numberText, primitiveText } = require('inspect/text');
 
@@ -20,8 +21,6 @@ const TypedArray = Object.getPrototypeOf(Uint8Array);
 const lengthOfTypedArray = Object.getOwnPropertyDescriptor(TypedArray.prototype, 'length').get;
 const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size').get;
 const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size').get;
-
-const uncoloured = (text) => text;
 
 function braces(open, keys, entries, base = '') {
   return { base, open, close: '}', keys, entries, internals: undefined, isArray: false, inTypedArray: undefined };
@@ -229,4 +228,4 @@ function shapeOf(print, value, kind, about) {
   return chooseShape(value, kind, about.name)(print, value, about, kind);
 }
 
-module.exports = { shapeOf };
+module.exports = { braces, shapeOf };

@@ -88,6 +88,7 @@ function stringText(style, string, print) {
   const splits = print.compact !== true && string.length > SHORTEST_SPLIT &&
     string.length > print.breakLength - print.indentation - 4;
   if (!splits || !string.includes('\n')) return style(quote(string), 'string') + rest;
+  print.isOneLine = false;
   const lines = string.match(/[^\n]*\n|[^\n]+$/g).map((line) => style(quote(line), 'string'));
   return lines.join(` +\n${' '.repeat(print.indentation + 2)}`) + rest;
 }

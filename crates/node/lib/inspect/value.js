@@ -16,9 +16,10 @@
 // A Print is the state of one call of inspect: the options, and where the recursion is.
 
 const { arrange } = require('inspect/layout');
+const { uncoloured } = require('inspect/palette');
 const { constructorName, plainPrefix, tagOf } = require('inspect/naming');
-const { propertyText } = require('inspect/properties');
-const { shapeOf } = require('inspect/shapes');
+const { propertyText, shownKeys } = require('inspect/properties');
+const { braces, shapeOf } = require('inspect/shapes');
 const { primitiveText } = require('inspect/text');
 const defaults = require('inspect/defaults');
 
@@ -57,6 +58,7 @@ class Print {
     this.ancestors = [];
     this.circular = undefined; // Map from a value that contains itself to its reference number.
     this.written = undefined; // Characters printed so far, by indentation.
+    this.isOneLine = false; // Whether the text made last is known to have no line break.
   }
 
   isTooDeep(depth) {
@@ -64,11 +66,19 @@ class Print {
   }
 
   value(value, depth, inTypedArray) {
-    if (value === null) return this.style('null', 'null');
-    if (typeof value !== 'object' && typeof value !== 'function') return primitiveText(this.style, value, this);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return this.primitive(value);
     const kind = kindOf(value);
-    if (kind === 'Proxy') return this.proxy(value, depth, inTypedArray);
-    return this.object(value, value, kind, depth, inTypedArray);
+    if (kind === 'Object' && isUnadorned(this, value)) return this.unadorned(value, depth);
+    const text = kind === 'Proxy' ?
+      this.proxy(value, depth, inTypedArray) :
+      this.object(value, value, kind, depth, inTypedArray);
+    this.isOneLine = false;
+    return text;
+  }
+
+  primitive(value) {
+    this.isOneLine = this.style === uncoloured && typeof value !== 'symbol';
+    return value === null ? this.style('null', 'null') : primitiveText(this.style, value, this);
   }
 
   proxy(proxy, depth, inTypedArray) {
@@ -153,12 +163,24 @@ class Print {
     return this.body(value, shape, depth + 1, hasInherited ? inherited : undefined, name, tag);
   }
 
+  // What plain() makes of `{ key: value }`, without asking for what such an object is known not to have.
+  unadorned(value, depth) {
+    this.isOneLine = this.style === uncoloured;
+    if (this.ancestors.includes(value)) return this.circle(value);
+    const keys = shownKeys(value, false);
+    if (keys.length === 0) return '{}';
+    if (this.isTooDeep(depth)) return this.style('[Object]', 'special');
+    return this.body(value, braces('{', keys), depth + 1, undefined, 'Object', '');
+  }
+
   body(value, shape, depth, inherited, name, tag) {
     const { indentation } = this;
     if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(value, name, tag);
     this.ancestors.push(value);
     this.innermost = depth;
     let entries;
+    let areOneLine = this.style === uncoloured && shape.entries === undefined && shape.internals === undefined &&
+      inherited === undefined;
     try {
       entries = shape.entries === undefined ? [] : shape.entries(this, value, depth);
       if (shape.internals !== undefined) {
@@ -167,7 +189,9 @@ class Print {
       for (let i = 0; i < shape.keys.length; i++) {
         const key = shape.keys[i];
         const property = Object.getOwnPropertyDescriptor(value, key);
+        this.isOneLine = true; // A label, if it is not a value.
         entries.push(propertyText(this, value, key, property, depth, shape.isArray));
+        areOneLine &&= this.isOneLine;
       }
       if (inherited !== undefined) entries.push(...inherited);
     } catch (error) {
@@ -178,7 +202,7 @@ class Print {
     }
     this.ancestors.pop();
     this.sort(entries, shape);
-    const text = this.assemble(value, shape, entries, depth);
+    const text = this.assemble(value, shape, entries, depth, areOneLine);
     this.account(text.length);
     return text;
   }
@@ -207,7 +231,7 @@ class Print {
     }
   }
 
-  assemble(value, shape, entries, depth) {
+  assemble(value, shape, entries, depth, areOneLine) {
     let { base, open } = shape;
     const index = this.circular?.get(value);
     if (index !== undefined) {
@@ -215,7 +239,7 @@ class Print {
       if (this.compact === true) open = `${reference} ${open}`;
       else base = base === '' ? reference : `${reference} ${base}`;
     }
-    return arrange(this, entries, base, open, shape.close, shape.isArray, depth, value);
+    return arrange(this, entries, base, open, shape.close, shape.isArray, depth, value, areOneLine);
   }
 
   account(length) {
@@ -246,6 +270,14 @@ class Print {
     }, null);
     return options;
   }
+}
+
+const objectPrototype = Object.prototype;
+
+/** Whether an object is no more than its enumerable properties: nothing names, tags or prints it in another way. */
+function isUnadorned(print, object) {
+  return Object.getPrototypeOf(object) === objectPrototype && !print.showHidden && !(Symbol.toStringTag in object) &&
+    !(print.customInspect && customInspect in object) && !Object.hasOwn(object, 'constructor');
 }
 
 // JavaScriptCore ends the sentence with a full stop, V8 does not.
