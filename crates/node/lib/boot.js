@@ -92,6 +92,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   if (typeof SuppressedError === 'undefined') defineLazy('core/suppressed_error', ['SuppressedError'], false);
+  if (typeof DisposableStack === 'undefined') defineLazy('core/disposable_stack', ['DisposableStack', 'AsyncDisposableStack']);
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };
@@ -156,6 +157,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   defineLazy('loop/compilation', ['WebAssembly']);
   if (host.exposeGc) require('loop/finalization').exposeGc();
   define('global', globalThis, true);
+  Object.defineProperty(globalThis, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'global' });
   defineLazy('process/process', ['process']);
   defineLazy('loop/immediates', ['clearImmediate', 'setImmediate'], true);
   defineLazy('loop/timers', ['clearInterval', 'clearTimeout', 'setInterval', 'setTimeout'], true);

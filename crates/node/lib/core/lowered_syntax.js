@@ -16,29 +16,29 @@ class Disposables {
   add(value) {
     if (value === null || value === undefined) return value;
     expectObject(value);
-    this.#push(value, expectMethod(value[Symbol.dispose], Symbol.dispose), false);
+    this.addMethod(value, expectMethod(value[Symbol.dispose], Symbol.dispose), false);
     return value;
   }
 
   // await using x = value
   addAsync(value) {
     if (value === null || value === undefined) {
-      this.#push(undefined, undefined, true);
+      this.addMethod(undefined, undefined, true);
       return value;
     }
     expectObject(value);
     const method = value[Symbol.asyncDispose];
     if (method !== undefined && method !== null) {
-      this.#push(value, expectMethod(method, Symbol.asyncDispose), true);
+      this.addMethod(value, expectMethod(method, Symbol.asyncDispose), true);
       return value;
     }
     const sync = expectMethod(value[Symbol.dispose], Symbol.dispose);
     // The result of a synchronous method is not awaited, only its end is.
-    this.#push(value, function() { Reflect.apply(sync, this, []); }, true);
+    this.addMethod(value, function() { Reflect.apply(sync, this, []); }, true);
     return value;
   }
 
-  #push(value, method, isAsync) {
+  addMethod(value, method, isAsync) {
     this.#resources.push({ value, method, isAsync });
   }
 
@@ -170,5 +170,6 @@ module.exports = {
   decorateParam,
   decorated,
   disposables,
+  disposeRest,
   usingCtx,
 };

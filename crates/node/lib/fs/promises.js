@@ -1,26 +1,11 @@
 'use strict';
 // node:fs/promises: the same operations as node:fs, awaited; and FileHandle.
 
-const { expect } = require('loop/requests');
+const { isIterable, perform } = require('fs/awaited');
 const { operations } = require('fs/operations');
 const { codes } = require('core/errors');
 const { pathOf } = require('fs/arguments');
 const fs = require('fs');
-
-// One call of Rust.
-function request(call, values) {
-  return new Promise((resolve, reject) => {
-    call(expect((error, result) => (error ? reject(error) : resolve(result))), ...values);
-  });
-}
-
-function perform(name, args) {
-  const [call, values, finish] = operations[name](...args);
-  return new Promise((resolve, reject) => {
-    // Answers that are shown in shared memory are read at once.
-    call(expect((error, value) => (error ? reject(error) : resolve(finish(value)))), ...values);
-  });
-}
 
 const plain = ['access', 'copyFile', 'rename', 'rmdir', 'mkdir', 'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link',
   'unlink', 'chmod', 'lchown', 'chown', 'utimes', 'lutimes', 'realpath', 'mkdtemp'];
@@ -47,12 +32,6 @@ exports.appendFile = async function appendFile(path, data, options) {
   if (!isIterable(data)) return require('fs/whole_file').writePromise(pathOf(path), data, options, true);
   return writeOpened(path, data, options, 'a');
 };
-
-// What comes in pieces.
-function isIterable(data) {
-  return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
-    (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
-}
 
 async function writeOpened(path, data, options, defaultFlag) {
   const { flag, mode, signal } = require('fs/flags').readOptions(options, {});
@@ -88,7 +67,3 @@ exports.mkdtempDisposable = async function mkdtempDisposable(prefix, options) {
   return require('fs/disposable').mkdtempDisposable(prefix, options);
 };
 exports.constants = fs.constants;
-
-for (const [name, value] of [['request', request], ['perform', perform], ['isIterable', isIterable]]) {
-  Object.defineProperty(exports, name, { __proto__: null, value });
-}

@@ -34,7 +34,7 @@ async function rm(path, options) {
   }
   for (let tries = 0; ; tries++) {
     try {
-      await require('fs/promises').request(native.removeAll, [path]);
+      await require('fs/awaited').request(native.removeAll, [path]);
       return;
     } catch (error) {
       if (tries >= maxRetries || !RETRIED.has(error.code)) throw error;

@@ -1,0 +1,115 @@
+'use strict';
+// DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one
+// first. The order, the awaits and the errors are those of a block with `using` (core/lowered_syntax).
+
+const { disposables, disposeRest } = require('core/lowered_syntax');
+
+// A stack's resources; null once they have been disposed of or moved.
+const resourcesOf = new WeakMap();
+
+const shown = (value) => (typeof value === 'object' && value !== null ?
+  `#<${value.constructor?.name || 'Object'}>` :
+  String(value));
+
+function expectStack(stack, Class, name, prefix = '') {
+  if (resourcesOf.has(stack) && stack instanceof Class) return;
+  throw new TypeError(`Method ${prefix}${Class.name}.prototype.${name} called on incompatible receiver ${shown(stack)}`);
+}
+
+function openResources(stack, Class, name) {
+  expectStack(stack, Class, name);
+  const resources = resourcesOf.get(stack);
+  if (resources === null) {
+    throw new ReferenceError(`Cannot call ${Class.name}.prototype.${name} on an already-disposed DisposableStack`);
+  }
+  return resources;
+}
+
+function expectFunction(value) {
+  if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`);
+}
+
+// What both have in common, each method by its name.
+function methodsOf(Class, isAsync) {
+  return {
+    use(value) {
+      const resources = openResources(this, Class, 'use');
+      return isAsync ? resources.addAsync(value) : resources.add(value);
+    },
+    adopt(value, onDispose) {
+      const resources = openResources(this, Class, 'adopt');
+      expectFunction(onDispose);
+      resources.addMethod(undefined, () => onDispose(value), isAsync);
+      return value;
+    },
+    defer(onDispose) {
+      const resources = openResources(this, Class, 'defer');
+      expectFunction(onDispose);
+      resources.addMethod(undefined, onDispose, isAsync);
+    },
+    move() {
+      const resources = openResources(this, Class, 'move');
+      const moved = new Class();
+      resourcesOf.set(moved, resources);
+      resourcesOf.set(this, null);
+      return moved;
+    },
+    get disposed() {
+      expectStack(this, Class, 'disposed', 'get ');
+      return resourcesOf.get(this) === null;
+    },
+  };
+}
+
+function takeResources(stack) {
+  const resources = resourcesOf.get(stack);
+  resourcesOf.set(stack, null);
+  return resources;
+}
+
+// Called without `new` each says so itself: a class of the engine's would say it in other words.
+function construct(target, Class) {
+  if (target === undefined) throw new TypeError(`Constructor ${Class.name} requires 'new'`);
+  const stack = Reflect.construct(Object, [], target);
+  resourcesOf.set(stack, disposables());
+  return stack;
+}
+
+function DisposableStack() { return construct(new.target, DisposableStack); }
+function AsyncDisposableStack() { return construct(new.target, AsyncDisposableStack); }
+
+const { dispose } = {
+  dispose() {
+    expectStack(this, DisposableStack, 'dispose');
+    takeResources(this)?.dispose();
+  },
+};
+
+const { disposeAsync } = {
+  disposeAsync() {
+    if (!resourcesOf.has(this) || !(this instanceof AsyncDisposableStack)) {
+      return Promise.reject(new TypeError('Receiver is not an AsyncDisposableStack'));
+    }
+    const resources = takeResources(this);
+    if (resources === null) return Promise.resolve();
+    return resources.next() ? disposeRest(resources) : ended(resources);
+  },
+};
+
+async function ended(resources) { resources.done(); }
+
+function complete(Class, ending, symbol, isAsync) {
+  const methods = Object.getOwnPropertyDescriptors(methodsOf(Class, isAsync));
+  const end = { value: ending, writable: true };
+  const { use, ...rest } = methods;
+  const all = { use, [ending.name]: end, ...rest, [symbol]: end, [Symbol.toStringTag]: { value: Class.name } };
+  for (const key of Reflect.ownKeys(all)) {
+    Object.defineProperty(Class.prototype, key, { __proto__: null, ...all[key], enumerable: false, configurable: true });
+  }
+  Object.defineProperty(Class, 'prototype', { __proto__: null, writable: false });
+}
+
+complete(DisposableStack, dispose, Symbol.dispose, false);
+complete(AsyncDisposableStack, disposeAsync, Symbol.asyncDispose, true);
+
+module.exports = { AsyncDisposableStack, DisposableStack };

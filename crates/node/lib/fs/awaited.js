@@ -1,0 +1,28 @@
+'use strict';
+// The file system's operations, awaited: what node:fs/promises and FileHandle share.
+
+const { expect } = require('loop/requests');
+const { operations } = require('fs/operations');
+
+// One call of Rust.
+function request(call, values) {
+  return new Promise((resolve, reject) => {
+    call(expect((error, result) => (error ? reject(error) : resolve(result))), ...values);
+  });
+}
+
+function perform(name, args) {
+  const [call, values, finish] = operations[name](...args);
+  return new Promise((resolve, reject) => {
+    // Answers that are shown in shared memory are read at once.
+    call(expect((error, value) => (error ? reject(error) : resolve(finish(value)))), ...values);
+  });
+}
+
+// What comes in pieces.
+function isIterable(data) {
+  return data !== null && typeof data === 'object' && !ArrayBuffer.isView(data) &&
+    (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+}
+
+module.exports = { isIterable, perform, request };
