@@ -5,7 +5,8 @@
 const native = binding('fs');
 const EventEmitter = require('events');
 const { codes, abortedBy } = require('core/errors');
-const { perform, request, isIterable } = require('fs/promises');
+const { kTransfer } = require('core/cloneable');
+const { perform, request, isIterable } = require('fs/awaited');
 const { validateBoolean, validateObject } = require('core/validate');
 const { checkedRead, checkedWrite } = require('fs/transfer');
 const { readOptions } = require('fs/flags');
@@ -17,6 +18,7 @@ const kClosePromise = Symbol('kClosePromise');
 const kRef = Symbol('kRef');
 const kUnref = Symbol('kUnref');
 const kLocked = Symbol('kLocked');
+const kTransferred = Symbol('kTransferred');
 
 class FileHandle extends EventEmitter {
   #closeWhenFree = null;
@@ -27,6 +29,7 @@ class FileHandle extends EventEmitter {
     this[kRefs] = 1;
     this[kClosePromise] = null;
     Object.defineProperty(this, kLocked, { __proto__: null, value: false, writable: true });
+    Object.defineProperty(this, kTransferred, { __proto__: null, value: false, writable: true });
   }
 
   get fd() {
@@ -39,7 +42,7 @@ class FileHandle extends EventEmitter {
 
   // Runs what needs the descriptor; the file stays open meanwhile.
   async #use(syscall, work) {
-    if (this[kFd] === -1) throw closedFile(syscall);
+    if (this[kFd] === -1) throw closedFile(syscall, this[kTransferred]);
     this[kRefs]++;
     try {
       return await work(this[kFd]);
@@ -152,6 +155,12 @@ class FileHandle extends EventEmitter {
     await this.close();
   }
 
+  [kTransfer]() {
+    checkFree(this);
+    const made = new FileHandle(this[kFd]);
+    return { made, commit: () => remember(made, giveAway(this)) };
+  }
+
   createReadStream(options = undefined) {
     return new (require('fs').ReadStream)(undefined, { ...options, fd: this });
   }
@@ -223,8 +232,8 @@ function later(name, ...args) {
   });
 }
 
-function closedFile(syscall) {
-  const error = new Error('file closed');
+function closedFile(syscall, isTransferred) {
+  const error = new Error(isTransferred ? 'The FileHandle has been transferred' : 'file closed');
   error.code = 'EBADF';
   error.syscall = syscall;
   return error;
@@ -244,11 +253,31 @@ const forgotten = new FinalizationRegistry(({ fd, path }) => {
 // The end of a worker closes its files.
 const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
 
+function remember(handle, path) {
+  ofWorker?.noteOpened(handle[kFd]);
+  forgotten.register(handle, { fd: handle[kFd], path }, handle);
+}
+
 function handleOver(fd, path) {
   const handle = new FileHandle(fd);
-  ofWorker?.noteOpened(fd);
-  forgotten.register(handle, { fd, path: String(path) }, handle);
+  remember(handle, path === undefined ? undefined : String(path));
   return handle;
 }
 
-module.exports = { FileHandle, handleOver, kRef, kUnref };
+// ---- to another object or thread (core/cloneable)
+
+function checkFree(handle) {
+  const { refuse } = require('core/structured_clone');
+  if (handle[kFd] === -1) throw refuse('Cannot clone object of unsupported type.');
+  if (handle[kRefs] > 1 || handle[kClosePromise]) throw refuse('Cannot transfer FileHandle while in use');
+}
+
+// The descriptor is somebody else's from now on.
+function giveAway(handle) {
+  ofWorker?.noteClosed(handle[kFd]);
+  forgotten.unregister(handle);
+  handle[kFd] = -1;
+  handle[kTransferred] = true;
+}
+
+module.exports = { FileHandle, checkFree, giveAway, handleOver, kRef, kUnref };

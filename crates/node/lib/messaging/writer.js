@@ -10,16 +10,22 @@ const { stringify } = require('engine').JSON;
 const { kindOf } = require('core/kind');
 const { canMoveMemory } = binding('messaging');
 
+// No file can be listed before its class is loaded.
+const isFile = (item) => require.has('fs/file_handle') && require('messaging/host_objects').isFile(item);
+
 class Writer {
   #seen = new Map();
   #isPlain = true;
   memory = [];
-  // From an item of the transfer list to its place among the ports, or in memory.
+  // From an item of the transfer list to its place among the ports, or in memory; from a file to its descriptor.
   #listed = new Map();
 
   constructor(list) {
     let ports = 0;
-    for (const item of list) this.#listed.set(item, types.isArrayBuffer(item) ? this.memory.push(item) - 1 : ports++);
+    for (const item of list) {
+      if (types.isArrayBuffer(item)) this.#listed.set(item, this.memory.push(item) - 1);
+      else this.#listed.set(item, isFile(item) ? item.fd : ports++);
+    }
   }
 
   text(value) {
@@ -93,7 +99,10 @@ class Writer {
   // In the order of core/structured_clone.
   #other(value, isProxy) {
     const place = this.#listed.get(value);
-    if (place !== undefined) return this.#special(types.isArrayBuffer(value) ? '"memory"' : '"port"', place);
+    if (place !== undefined) {
+      if (isFile(value)) return this.#host(value);
+      return this.#special(types.isArrayBuffer(value) ? '"memory"' : '"port"', place);
+    }
     if (isProxy || types.isArgumentsObject(value)) throw uncloneable(value);
     if (types.isBoxedPrimitive(value)) {
       if (types.isSymbolObject(value)) throw uncloneable(value);
@@ -107,13 +116,17 @@ class Writer {
     if (types.isSet(value)) return this.#special('"set"', this.#list([...Set.prototype.values.call(value)]));
     if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
     if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
-    if (typeof value[kClone] === 'function') return this.#special('"host"', this.#list(require('messaging/host_objects').pack(value)));
+    if (typeof value[kClone] === 'function') return this.#host(value);
     if (typeof value[kTransfer] === 'function') {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');
     }
     if (isOther(value)) throw uncloneable(value);
     if (value instanceof WebAssembly.Module) return this.#wasmModule(value);
     return this.#plain(value);
+  }
+
+  #host(value) {
+    return this.#special('"host"', this.#list(require('messaging/host_objects').pack(value)));
   }
 
   #wasmModule(value) {
@@ -151,10 +164,13 @@ class Writer {
 // { text, memory, ports }. Ports and buffers of the list are given up only when all of the value could be written.
 function encode(value, list, source) {
   if (list.length > 0) checkList(list, source);
-  const ports = list.filter((item) => !types.isArrayBuffer(item));
+  const files = list.filter(isFile);
+  for (const file of files) require('fs/file_handle').checkFree(file);
+  const ports = list.filter((item) => !types.isArrayBuffer(item) && !isFile(item));
   for (const port of ports) require('messaging/port').checkTransferable(port);
   const writer = new Writer(list);
   const text = writer.text(value);
+  for (const file of files) require('fs/file_handle').giveAway(file);
   // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
