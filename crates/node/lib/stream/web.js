@@ -10,9 +10,7 @@ const { WritableStream, WritableStreamDefaultController } = require('web_streams
 const { WritableStreamDefaultWriter } = require('web_streams/writer');
 const { ByteLengthQueuingStrategy, CountQueuingStrategy } = require('web_streams/strategies');
 const { TextEncoderStream, TextDecoderStream } = require('web_streams/text');
-const { refusingAll } = require('core/not_yet');
-
-const { CompressionStream, DecompressionStream } = refusingAll('stream/web', ['CompressionStream', 'DecompressionStream']);
+const { CompressionStream, DecompressionStream } = require('web_streams/compression');
 
 // Both branches of tee(), the second of which gets copies if asked for.
 function ReadableStreamTee(stream, cloneForBranch2) {

@@ -1,6 +1,7 @@
 'use strict';
 // Writable.toWeb and Writable.fromWeb.
 
+const { isAnyArrayBuffer } = require('util/types');
 const { codes, AbortError } = require('core/errors');
 const { validateBoolean, validateObject } = require('core/validate');
 const { destroyer } = require('streams/destroy');
@@ -12,8 +13,12 @@ const { asAbort, lengthOf, tellInATick } = require('web_streams/node_readable');
 const { CountQueuingStrategy } = require('web_streams/strategies');
 const { WritableStream } = require('web_streams/writable_stream');
 
+// A Writable; or what can be written to and listened to, such as the response of an HTTP server.
+const isWritten = (stream) => typeof stream?._writableState === 'object' ||
+  (typeof stream?.write === 'function' && typeof stream.on === 'function');
+
 function writableToWeb(stream) {
-  if (typeof stream?._writableState !== 'object') {
+  if (!isWritten(stream)) {
     throw new codes.ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', stream);
   }
   if (isDestroyed(stream) || !isWritable(stream)) {
@@ -58,6 +63,8 @@ function writableToWeb(stream) {
       controller = made;
     },
     write(chunk) {
+      // A web stream's bytes may come as bare memory.
+      if (!stream.writableObjectMode && isAnyArrayBuffer(chunk)) chunk = new Uint8Array(chunk);
       stream.write(chunk);
       if (!stream.writableNeedDrain) return undefined;
       drained = Promise.withResolvers();

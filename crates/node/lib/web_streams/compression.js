@@ -1,0 +1,90 @@
+'use strict';
+// CompressionStream and DecompressionStream: a stream of node:zlib seen as a pair of web streams. What zlib says about bad
+// data becomes the TypeError that the standard asks for, with zlib's own error as its cause.
+
+const { codes } = require('core/errors');
+const { isSharedArrayBuffer } = require('util/types');
+const { customInspect, finish, show } = require('web_streams/faces');
+
+const MAKERS = {
+  __proto__: null,
+  'gzip': ['createGzip', 'createGunzip'],
+  'deflate': ['createDeflate', 'createInflate'],
+  'deflate-raw': ['createDeflateRaw', 'createInflateRaw'],
+  'brotli': ['createBrotliCompress', 'createBrotliDecompress'],
+};
+
+function makersOf(format, name) {
+  const makers = MAKERS[`${format}`];
+  if (makers !== undefined) return makers;
+  const error = new codes.ERR_INVALID_ARG_VALUE('format', format);
+  error.message = `Failed to construct '${name}': 1st argument '${format}' is not a valid enum value of type CompressionFormat.`;
+  throw error;
+}
+
+// zlib's have a number, others (a chunk that is none, the reason of an abort) go as they are.
+function asTypeError(error) {
+  if (typeof error?.errno !== 'number') return error;
+  return Object.assign(new TypeError('', { cause: error }), { code: error.code });
+}
+
+// A chunk that is none ends both sides, and so does memory that another thread might change meanwhile.
+function strictWrite(write) {
+  return function(chunk, ...rest) {
+    try {
+      if (ArrayBuffer.isView(chunk) && isSharedArrayBuffer(chunk.buffer)) {
+        throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk.buffer);
+      }
+      return write.call(this, chunk, ...rest);
+    } catch (error) {
+      this.destroy(error);
+      throw error;
+    }
+  };
+}
+
+function pairOver(stream) {
+  const { destroy, write } = stream;
+  stream.destroy = function(error, callback) { return destroy.call(this, asTypeError(error), callback); };
+  stream.write = strictWrite(write);
+  return require('web_streams/node_duplex').duplexToWeb(stream);
+}
+
+class CompressionStream {
+  #transform;
+
+  constructor(format) {
+    const [compress] = makersOf(format, 'CompressionStream');
+    this.#transform = pairOver(require('zlib')[compress]());
+  }
+
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+
+  [customInspect](depth, options) {
+    const { readable, writable } = this;
+    return show(this, { readable, writable }, depth, options);
+  }
+}
+
+class DecompressionStream {
+  #transform;
+
+  constructor(format) {
+    const [, decompress] = makersOf(format, 'DecompressionStream');
+    this.#transform = pairOver(require('zlib')[decompress]({ rejectGarbageAfterEnd: true }));
+  }
+
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+
+  [customInspect](depth, options) {
+    const { readable, writable } = this;
+    return show(this, { readable, writable }, depth, options);
+  }
+}
+
+finish(CompressionStream, ['readable', 'writable']);
+finish(DecompressionStream, ['readable', 'writable']);
+
+module.exports = { CompressionStream, DecompressionStream };
