@@ -248,7 +248,7 @@ Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
 
 Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   checkSize(size);
-  if (alignment === undefined) return makeBuffer(size, outOfMemory);
+  if (alignment === undefined) return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
   checkAlignment(alignment);
   return allocateAligned(Math.trunc(size), alignment);
 };

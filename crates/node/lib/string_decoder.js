@@ -33,9 +33,12 @@ StringDecoder.prototype.write = function write(chunk) {
   if (!ArrayBuffer.isView(chunk)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], chunk);
   const state = this[kDecoder];
   if (!state) throw new ERR_INVALID_THIS('StringDecoder');
-  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const bytes = chunk instanceof Buffer ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   switch (state[ENCODING]) {
     case UTF8:
+      // Whole letters to the end, and none waits: nothing to keep.
+      if (state[MISSING] === 0 && bytes.length > 0 && bytes[bytes.length - 1] < 0x80) return bytes.toString();
+      return decode(state, bytes, this.encoding);
     case UTF16:
     case BASE64:
     case BASE64URL:

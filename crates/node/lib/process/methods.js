@@ -7,9 +7,16 @@ function systemError(context) {
   return require('core/system_errors').uvException(context);
 }
 
+// Kept until the next chdir(), as in Node. A worker does not hear of that, and asks each time.
+let known;
+
 function cwd() {
+  if (known !== undefined) return known;
   const path = native.cwd();
-  if (typeof path !== 'number') return path;
+  if (typeof path !== 'number') {
+    if (!require.has('worker/thread')) known = path;
+    return path;
+  }
   throw systemError({
     errno: path,
     code: require('core/system_errors').systemErrorName(path),
@@ -22,6 +29,7 @@ function cwd() {
 function chdir(directory) {
   require('core/validate').validateString(directory, 'directory');
   const errno = directory.includes('\0') ? -2 : native.chdir(directory);
+  known = undefined;
   if (errno < 0) {
     const from = native.cwd();
     const code = require('core/system_errors').systemErrorName(errno);
