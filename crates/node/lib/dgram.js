@@ -57,6 +57,7 @@ function Socket(type, listener) {
   adopt(this, handle);
   if (typeof listener === 'function') this.on('message', listener);
   if (signal !== undefined) closeOnAbort(this, signal);
+  if (require.has('diagnostics_channel')) require('net/diagnostics').datagramSocket(this);
 }
 Object.setPrototypeOf(Socket.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(Socket, EventEmitter);

@@ -34,12 +34,21 @@ function writeThrough(stream, text, state, output) {
   }
   try {
     if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
-    stream.write(text, (error) => afterWrite(stream, error));
+    stream.write(text, callbackOf(stream));
   } catch (error) {
     if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) throw error;
   } finally {
     stream.removeListener?.('error', ignore);
   }
+}
+
+// One for each stream: equal callbacks of a Writable share a tick, so a thousand lines cost one.
+const callbacks = new WeakMap();
+
+function callbackOf(stream) {
+  let callback = callbacks.get(stream);
+  if (callback === undefined) callbacks.set(stream, callback = (error) => afterWrite(stream, error));
+  return callback;
 }
 
 function afterWrite(stream, error) {

@@ -5,6 +5,7 @@ const { channel, tracingChannel } = require('diagnostics_channel');
 
 const client = channel('net.client.socket');
 const server = channel('net.server.socket');
+const datagrams = channel('udp.socket');
 const listen = tracingChannel('net.server.listen');
 
 function clientSocket(socket) {
@@ -15,9 +16,13 @@ function serverSocket(socket) {
   if (server.hasSubscribers) server.publish({ socket });
 }
 
+function datagramSocket(socket) {
+  if (datagrams.hasSubscribers) datagrams.publish({ socket });
+}
+
 // The course of a listen(): 'asyncStart', then 'asyncEnd' or 'error'.
 function listening(moment, message) {
   if (listen[moment].hasSubscribers) listen[moment].publish(message);
 }
 
-module.exports = { clientSocket, listening, serverSocket };
+module.exports = { clientSocket, datagramSocket, listening, serverSocket };
