@@ -82,6 +82,7 @@ class Control {
 
 async function followed(state, control) {
   const urls = [state.url];
+  if (state.url.protocol === 'http:' || state.url.protocol === 'https:') state.timing = new (require('fetch/timing').Timing)(state.url);
   for (;;) {
     const answer = await byScheme(state, control);
     const isRedirect = REDIRECTS.includes(answer.status) && answer.headers.has('location');
@@ -90,6 +91,7 @@ async function followed(state, control) {
     if (state.redirect === 'error') throw new Error('unexpected redirect');
     redirect(state, answer);
     urls.push(state.url);
+    state.timing?.redirected();
     if (urls.length > MOST_REDIRECTS + 1) throw new Error('redirect count exceeded');
   }
 }

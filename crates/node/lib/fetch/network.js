@@ -3,7 +3,7 @@
 
 const { HeaderList } = require('fetch/headers');
 const { Body } = require('fetch/body');
-const { NULL_BODY } = require('fetch/response');
+const { NULL_BODY, REDIRECTS } = require('fetch/response');
 
 const MOST_CODINGS = 5;
 
@@ -13,8 +13,11 @@ const agents = { __proto__: null };
 function agentOfFetch(protocol) {
   const { Agent, proxyEnvironment } = require('http/agent');
   const Kind = protocol === 'https:' ? require('https').Agent : Agent;
-  return agents[protocol] ??= new Kind({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() });
+  return agents[protocol] ??= quiet(new Kind({ keepAlive: true, scheduling: 'lifo', timeout: 4000, proxyEnv: proxyEnvironment() }));
 }
+
+// Who observes 'http' hears nothing of a fetch; it is a 'resource'.
+const quiet = (agent) => Object.defineProperty(agent, 'isOfFetch', { __proto__: null, value: true });
 
 // Node's fetch has names of its own for what goes wrong between it and the server.
 function named(name, code, message) {
@@ -62,6 +65,7 @@ function attempt(state, headers, control) {
       headers,
       setDefaultHeaders: false,
     });
+    state.timing.sent();
     control.stop = (reason) => {
       state.body?.cancel(reason);
       request.destroy();
@@ -168,15 +172,29 @@ function referrerOf({ referrer, referrerPolicy, url }) {
 // ---- the answer that comes in
 
 function answerOf(state, response, control) {
+  const { timing } = state;
+  timing.answered();
   const headers = new HeaderList();
   const { rawHeaders, statusCode: status } = response;
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i].toLowerCase(), rawHeaders[i + 1]);
   const answer = { status, statusText: response.statusMessage, headers, body: null, discard: () => response.resume().on('error', () => {}) };
   if (state.method === 'HEAD' || NULL_BODY.includes(status)) {
     response.resume();
+    timing.over(status, headers);
     return answer;
   }
-  answer.body = new Body(null, null, streamOf(decoded(response, headers.get('content-encoding')), response, control));
+  const readable = decoded(response, headers.get('content-encoding'));
+  const isRedirect = REDIRECTS.includes(status) && headers.has('location') && state.redirect !== 'manual';
+  let encoded = 0;
+  if (readable !== response) response.on('data', (chunk) => { encoded += chunk.byteLength; });
+  const over = (decodedBytes) => {
+    // That of a redirect is not the one that was asked for.
+    if (isRedirect) return;
+    timing.decoded = decodedBytes;
+    timing.encoded = readable === response ? decodedBytes : encoded;
+    timing.over(status, headers);
+  };
+  answer.body = new Body(null, null, streamOf(readable, response, control, over));
   return answer;
 }
 
@@ -229,8 +247,9 @@ function inflateOfEitherKind() {
 const READ_AHEAD = 64 * 1024;
 
 // Chunks as they come, and not many more of them than are asked for.
-function streamOf(readable, response, control) {
+function streamOf(readable, response, control, whenOver) {
   let over = false;
+  let count = 0;
   return new (require('stream/web').ReadableStream)({
     type: 'bytes',
     start(controller) {
@@ -242,6 +261,7 @@ function streamOf(readable, response, control) {
       };
       readable.on('data', (chunk) => {
         if (over) return;
+        count += chunk.byteLength;
         // The stream takes the memory away from whoever has it: only from a chunk that has its own.
         const isWhole = readable === response && chunk.byteLength === chunk.buffer.byteLength;
         controller.enqueue(isWhole ? new Uint8Array(chunk.buffer) : new Uint8Array(chunk));
@@ -250,6 +270,7 @@ function streamOf(readable, response, control) {
       readable.on('end', () => {
         if (over) return;
         over = true;
+        whenOver(count);
         control.release();
         controller.close();
         controller.byobRequest?.respond(0);
@@ -264,6 +285,7 @@ function streamOf(readable, response, control) {
     pull() { readable.resume(); },
     cancel() {
       over = true;
+      whenOver(count);
       control.release();
       response.destroy();
     },

@@ -225,7 +225,7 @@ Object.defineProperty(proto, '_isLenientHeaderValidation', { enumerable: false }
 proto._finish = function _finish() {
   OutgoingMessage.prototype._finish.call(this);
   if (require.has('diagnostics_channel')) diagnostics().started(this);
-  if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('http', this);
+  if (require.has('perf_hooks/observer') && !this.agent?.isOfFetch) require('perf_hooks/observer').begin('http', this);
 };
 
 // ---- the socket

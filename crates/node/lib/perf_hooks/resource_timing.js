@@ -12,7 +12,7 @@ const HEADERS = 300;
 const FIELDS = {
   __proto__: null,
   initiatorType: (entry) => entry.initiatorType,
-  nextHopProtocol: ({ connection }) => connection?.ALPNNegotiatedProtocol ?? [],
+  nextHopProtocol: ({ connection }) => (connection ? connection.ALPNNegotiatedProtocol : []),
   workerStart: ({ info }) => info.finalServiceWorkerStartTime,
   redirectStart: ({ info }) => info.redirectStartTime,
   redirectEnd: ({ info }) => info.redirectEndTime,

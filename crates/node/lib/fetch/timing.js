@@ -1,0 +1,62 @@
+'use strict';
+// When the steps of a fetch were, for performance.getEntriesByType('resource').
+//
+// Only numbers are kept while it is under way. The entry is made when the body is over, after the promises that wait for it:
+// nobody's answer comes later for it.
+
+const { now } = require('perf_hooks/clock');
+
+class Timing {
+  constructor(url) {
+    this.url = url.href;
+    this.startTime = now();
+    this.fetchStart = this.startTime;
+    this.redirectStart = 0;
+    this.redirectEnd = 0;
+    this.requestStart = 0;
+    this.responseStart = 0;
+    this.encoded = 0;
+    this.decoded = 0;
+    this.isOver = false;
+  }
+
+  redirected() {
+    if (this.redirectStart === 0) this.redirectStart = this.startTime;
+    this.redirectEnd = this.fetchStart = now();
+  }
+
+  sent() {
+    this.requestStart = now();
+  }
+
+  answered() {
+    this.responseStart = now();
+  }
+
+  // The body has been read, or nobody will read on.
+  over(status, headers) {
+    if (this.isOver) return;
+    this.isOver = true;
+    const end = now();
+    Promise.resolve().then(() => require('loop/ticks').nextTick(() => this.#report(end, status, headers)));
+  }
+
+  #report(end, status, headers) {
+    const { fetchStart } = this;
+    const info = {
+      startTime: this.startTime, redirectStartTime: this.redirectStart, redirectEndTime: this.redirectEnd,
+      postRedirectStartTime: fetchStart, finalServiceWorkerStartTime: 0, finalNetworkRequestStartTime: this.requestStart,
+      finalNetworkResponseStartTime: this.responseStart, firstInterimNetworkResponseStartTime: 0, endTime: end,
+      encodedBodySize: this.encoded, decodedBodySize: this.decoded,
+      // As in Node, which does not tell how long a connection took.
+      finalConnectionTimingInfo: {
+        domainLookupStartTime: fetchStart, domainLookupEndTime: fetchStart, connectionStartTime: fetchStart,
+        connectionEndTime: fetchStart, secureConnectionStartTime: fetchStart, ALPNNegotiatedProtocol: undefined,
+      },
+    };
+    const body = { contentType: headers.get('content-type') ?? '', contentEncoding: headers.get('content-encoding') ?? '' };
+    require('perf_hooks/resource_timing').markResourceTiming(info, this.url, 'fetch', globalThis, '', body, status);
+  }
+}
+
+module.exports = { Timing };
