@@ -12,7 +12,7 @@ const HEADERS = 300;
 const FIELDS = {
   __proto__: null,
   initiatorType: (entry) => entry.initiatorType,
-  nextHopProtocol: ({ connection }) => (connection ? connection.ALPNNegotiatedProtocol : []),
+  nextHopProtocol: ({ connection }) => connection?.ALPNNegotiatedProtocol,
   workerStart: ({ info }) => info.finalServiceWorkerStartTime,
   redirectStart: ({ info }) => info.redirectStartTime,
   redirectEnd: ({ info }) => info.redirectEndTime,
@@ -48,9 +48,9 @@ class PerformanceResourceTiming extends PerformanceEntry {
     this.#told = told;
   }
 
-  static field(entry, name) {
+  static told(entry) {
     if (!(#told in Object(entry))) throw new codes.ERR_INVALID_THIS('PerformanceResourceTiming');
-    return FIELDS[name](entry.#told);
+    return entry.#told;
   }
 
   get [Symbol.toStringTag]() {
@@ -58,19 +58,31 @@ class PerformanceResourceTiming extends PerformanceEntry {
   }
 }
 // Only the getters below need it.
-const { field } = PerformanceResourceTiming;
+const { told: toldOf } = PerformanceResourceTiming;
 PerformanceResourceTiming.prototype.toJSON = {
   toJSON() {
     const json = PerformanceEntry.prototype.toJSON.call(this);
-    for (const name in FIELDS) json[name] = field(this, name);
+    for (const name in FIELDS) json[name] = FIELDS[name](toldOf(this));
     return json;
   },
 }.toJSON;
-delete PerformanceResourceTiming.field;
-for (const name in FIELDS) {
-  const { get } = Object.getOwnPropertyDescriptor({ get [name]() { return field(this, name); } }, name);
-  Object.defineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, configurable: true, enumerable: true, get });
+delete PerformanceResourceTiming.told;
+
+// Those of every entry come first, and are Node's only ones here that are not enumerable.
+const OF_EVERY_ENTRY = {
+  name: ({ requestedUrl }) => requestedUrl,
+  startTime: ({ info }) => info.startTime,
+  duration: ({ info }) => info.endTime - info.startTime,
+};
+
+function defineGetters(fields, enumerable) {
+  for (const name in fields) {
+    const { get } = Object.getOwnPropertyDescriptor({ get [name]() { return fields[name](toldOf(this)); } }, name);
+    Object.defineProperty(PerformanceResourceTiming.prototype, name, { __proto__: null, configurable: true, enumerable, get });
+  }
 }
+defineGetters(OF_EVERY_ENTRY, false);
+defineGetters(FIELDS, true);
 makeEnumerable(PerformanceResourceTiming.prototype, ['toJSON']);
 
 function markResourceTiming(info, requestedUrl, initiatorType, global, cacheMode, bodyInfo, responseStatus, deliveryType = '') {
