@@ -1,9 +1,11 @@
 'use strict';
-// crypto.constants: OpenSSL's numbers, which options of crypto and tls take. The version is not among them: OpenSSL is not here.
+// crypto.constants: OpenSSL's numbers, which options of crypto and tls take. Its version is the one whose codes and messages are
+// followed; the library itself is not here.
 
 const { DEFAULT_CIPHERS, CORE_CIPHERS } = require('tls/defaults');
 
 module.exports = Object.assign({ __proto__: null }, {
+  OPENSSL_VERSION_NUMBER: 0x30500080,
   SSL_OP_ALL: 0x80000850,
   SSL_OP_ALLOW_NO_DHE_KEX: 0x400,
   SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION: 0x40000,

@@ -96,6 +96,8 @@ function checkServername(servername) {
 }
 
 function connectItself(socket, options) {
+  // By a signal that was aborted before: connecting would bring it back to life.
+  if (socket.destroyed) return;
   if (options.timeout) socket.setTimeout(options.timeout);
   socket.connect(options, undefined);
 }
