@@ -54,10 +54,13 @@ const sentences = {
 const missesRoot = ['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
 
+// Node has no names for these.
+const unnamed = ['UNHANDLED_CRITICAL_EXTENSION', 'PERMITTED_VIOLATION', 'EXCLUDED_VIOLATION', 'UNSUPPORTED_CONSTRAINT_SYNTAX'];
+
 function verifyError(code) {
   const hint = missesRoot.includes(code) ? '; if the root CA is installed locally, try running Node.js with --use-system-ca' : '';
   const error = new Error(`${sentences[code] ?? code}${hint}`);
-  error.code = code;
+  error.code = unnamed.includes(code) ? 'UNSPECIFIED' : code;
   return error;
 }
 
