@@ -48,7 +48,7 @@ C=optional
 O=optional
 CN=supplied
 CONF
-rm -f expired.csr expired.ext index.txt* serial* 77.pem *.srl
+rm -f expired.csr expired.ext index.txt* serial* 77.pem ./*.srl
 openssl rsa -aes256 -traditional -passout pass:secret -in localhost.key -out localhost.old-encrypted.key 2>/dev/null
 openssl pkcs8 -topk8 -v2 aes-256-cbc -passout pass:secret -in localhost.key -out localhost.encrypted.key
 # A list of whom the root has revoked: other.example.
@@ -60,8 +60,8 @@ rm -f crl.conf index.txt* crlnumber*
 # An authority that may speak for some names only, and three that it signed.
 key limited ec; sign limited root "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\nnameConstraints=critical,permitted;DNS:good.example,permitted;IP:10.0.0.0/255.0.0.0,excluded;DNS:bad.good.example\n" -days $days
 for name in a.good.example a.bad.good.example evil.example; do
-  key $name ec; sign $name limited "subjectAltName=DNS:$name\n" -days $days
-  cat $name.pem limited.pem > $name.chain.pem
-  rm $name.pem
+  key "$name" ec; sign "$name" limited "subjectAltName=DNS:$name\n" -days $days
+  cat "$name.pem" limited.pem > "$name.chain.pem"
+  rm "$name.pem"
 done
 rm -f limited.pem limited.key ./*.srl
