@@ -60,8 +60,8 @@ class Codec {
 class Zlib extends Codec {
   #hasDictionary;
 
-  constructor(mode, { windowBits, level, memLevel, strategy, dictionary }) {
-    const settings = [mode, windowBits, level, memLevel, strategy];
+  constructor(mode, { windowBits, level, memLevel, strategy, dictionary, rejectGarbageAfterEnd }) {
+    const settings = [mode, windowBits, level, memLevel, strategy, rejectGarbageAfterEnd];
     super(dictionary === undefined ? native.create(...settings) : native.create(...settings, dictionary));
     this.#hasDictionary = dictionary !== undefined;
   }

@@ -69,6 +69,7 @@ function readSettings(options, mode) {
     memLevel: within(given.memLevel, 'options.memLevel', Z_MIN_MEMLEVEL, Z_MAX_MEMLEVEL, Z_DEFAULT_MEMLEVEL),
     strategy: within(given.strategy, 'options.strategy', Z_DEFAULT_STRATEGY, Z_FIXED, Z_DEFAULT_STRATEGY),
     dictionary: readDictionary(given.dictionary),
+    rejectGarbageAfterEnd: given.rejectGarbageAfterEnd === true,
   };
 }
 

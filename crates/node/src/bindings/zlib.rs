@@ -117,7 +117,8 @@ pub fn fill(binding: &Binding<'_>) {
                 level: call.number(2)? as i32,
                 memory_level: call.number(3)? as i32,
                 strategy: call.number(4)? as i32,
-                dictionary: if call.len() > 5 { call.with_bytes(5, |bytes| bytes.to_vec())? } else { Vec::new() },
+                ends_with_first_part: call.boolean(5),
+                dictionary: if call.len() > 6 { call.with_bytes(6, |bytes| bytes.to_vec())? } else { Vec::new() },
             };
             Ok(add(Codec::Deflate(Deflate::new(settings))).into())
         })

@@ -23,6 +23,8 @@ pub struct Settings {
     pub level: i32,
     pub memory_level: i32,
     pub strategy: i32,
+    /// Whether further parts of gzip are left alone: whoever wants nothing behind the end is told of them.
+    pub ends_with_first_part: bool,
     pub dictionary: Vec<u8>,
 }
 
@@ -215,7 +217,8 @@ unsafe fn inflate_all(stream: &mut z::z_stream, settings: &Settings, flush: i32,
                 status => status,
             };
         }
-        while settings.mode == GUNZIP && status == z::Z_STREAM_END && stream.avail_in > 0 {
+        let goes_on = settings.mode == GUNZIP && !settings.ends_with_first_part;
+        while goes_on && status == z::Z_STREAM_END && stream.avail_in > 0 {
             // Zeros fill up the blocks of tapes.
             if input[input.len() - stream.avail_in as usize] == 0 {
                 break;
