@@ -269,6 +269,8 @@ function beginRejection(promise, rejected) {
 const tracer = {
   made, begin, beginLast: beginImmediate, once, finish, gone, unwind, tick, beginTick, endTicks: ended, microtask, request, ask,
   beginEvent, enter() {},
+  // A task's parent is the task whose code scheduled it, whatever resource that was for.
+  triggeredBy: (resource, make) => make(),
 };
 
 // Both: the recording, and the tracker of a program's own hooks.
@@ -283,6 +285,7 @@ function together(tracker) {
   both.once = (resource, type, callback, trigger) => tracer.once(resource, type, tracker.once(resource, type, callback, trigger));
   both.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
   both.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
+  both.triggeredBy = tracker.triggeredBy;
   // Of those that were queued before there were hooks.
   both.beginTick = beginTick;
   both.endTicks = ended;
