@@ -132,7 +132,18 @@ function queuedAgain(origin, time) {
 // The interval that runs: it is queued again when it is done.
 let running;
 
+// What is entered within a callback (an HTTP parser's message) is no task of its own.
+let entered = 0;
+
+function enter() {
+  entered++;
+}
+
 function finish() {
+  if (entered > 0) {
+    entered--;
+    return;
+  }
   ended();
   if (running === undefined) return;
   const origin = running;
@@ -154,6 +165,7 @@ function gone(resource) {
 
 function unwind() {
   running = undefined;
+  entered = 0;
   log.unwound();
 }
 
@@ -268,7 +280,7 @@ function beginRejection(promise, rejected) {
 
 const tracer = {
   made, begin, beginLast: beginImmediate, once, finish, gone, unwind, tick, beginTick, endTicks: ended, microtask, request, ask,
-  beginEvent, enter() {},
+  beginEvent, enter,
   // A task's parent is the task whose code scheduled it, whatever resource that was for.
   triggeredBy: (resource, make) => make(),
 };
