@@ -1,8 +1,9 @@
 //! `./x bench modules`: programs of many files, and one of a large file, on Node, Bun, Deno and Hexloop.
 //!
 //! The files are written anew for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions,
-//! as ES modules, as TypeScript and as CommonJS, and one bundle of 5 MB. *Cold* is a start with an empty transform cache,
-//! *warm* one after it; the peers keep what they keep by themselves. All are whole processes, seen from outside.
+//! as ES modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an
+//! empty transform cache, *warm* one after it; the peers keep what they keep by themselves. All are whole processes, seen from
+//! outside. The memory of the large file is what it takes more than an empty one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,6 +16,10 @@ use crate::report::{Report, Row, Target, keep_least};
 const CONTESTANTS: [&str; 4] = ["node", "bun", "deno", "hexloop"];
 const MODULES: usize = 1000;
 const BUNDLE_FUNCTIONS: usize = 20_000;
+const MEGABYTE: f64 = 1024.0 * 1024.0;
+const LARGE_FILE: usize = 10 * 1024 * 1024;
+/// How many times its size a large file may take.
+const MOST_MEMORY: f64 = 10.0;
 
 pub struct ModulesSetup {
     /// A folder that is ours to fill.
@@ -35,21 +40,27 @@ pub fn run(setup: &ModulesSetup, rounds: usize, only: Option<&str>) -> Result<Re
         ("require of a 5 MB bundle, warm", "bundle/main.cjs", false),
     ]
     .into_iter()
-    .filter(|(name, ..)| only.is_none_or(|part| name.contains(part)))
+    .filter(|(name, ..)| wants(only, name))
     .map(|(name, main, cold)| Start::new(setup, name, main, cold, no_longer_than_node))
     .collect();
-    if starts.is_empty() {
+    let mut large = wants(only, LargeFile::NAME).then(|| LargeFile::new(setup));
+    if starts.is_empty() && large.is_none() {
         return Err(format!("no row is called {}", only.unwrap_or_default()));
     }
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
         starts.iter_mut().for_each(Start::round);
+        large.iter_mut().for_each(LargeFile::round);
     }
     Ok(Report {
         title: format!("Loading programs, best of {rounds} interleaved rounds; ratio: peer / hexloop"),
         contestants: CONTESTANTS.to_vec(),
-        rows: starts.into_iter().map(Start::row).collect(),
+        rows: starts.into_iter().map(Start::row).chain(large.map(LargeFile::row)).collect(),
     })
+}
+
+fn wants(only: Option<&str>, name: &str) -> bool {
+    only.is_none_or(|part| name.contains(part))
 }
 
 /// A program whose start is timed from outside.
@@ -101,6 +112,48 @@ impl Start {
     }
 }
 
+/// The peak memory of a large file and of an empty one.
+struct LargeFile {
+    /// Of each contestant: the large file, the empty one.
+    contestants: Vec<[Runnable; 2]>,
+    least: Vec<Option<f64>>,
+    problem: Option<String>,
+}
+
+impl LargeFile {
+    const NAME: &'static str = "10 MB of TypeScript, peak memory";
+
+    fn new(setup: &ModulesSetup) -> LargeFile {
+        let on = |file| {
+            let mut runnables = setup.runtimes.on(&setup.graphs.join("large").join(file));
+            for runnable in &mut runnables {
+                // Without a cache: that is when most is done.
+                runnable.env.push(("HEXLOOP_CACHE_SIZE".into(), "0".into()));
+                runnable.env.push(("NODE_NO_WARNINGS".into(), "1".into()));
+            }
+            runnables
+        };
+        let contestants: Vec<_> =
+            on("main.ts").into_iter().zip(on("empty.ts")).map(|(main, empty)| [main, empty]).collect();
+        LargeFile { least: vec![None; contestants.len()], contestants, problem: None }
+    }
+
+    fn round(&mut self) {
+        for (index, name) in CONTESTANTS.iter().enumerate() {
+            let [main, empty] = &self.contestants[index];
+            match main.run().and_then(|main| Ok((main.peak_bytes, empty.run()?.peak_bytes))) {
+                Ok((main, empty)) => keep_least(&mut self.least[index], main.saturating_sub(empty) as f64 / MEGABYTE),
+                Err(why) => self.problem = Some(format!("{name} {why}")),
+            }
+        }
+    }
+
+    fn row(self) -> Row {
+        let target = Target::AtMost(MOST_MEMORY * LARGE_FILE as f64 / MEGABYTE);
+        Row { name: LargeFile::NAME.into(), unit: "MB", values: self.least, target, problem: self.problem }
+    }
+}
+
 fn write_graphs(root: &Path) -> std::io::Result<()> {
     let _ = fs::remove_dir_all(root);
     for kind in [Kind::EsModule, Kind::TypeScript, Kind::CommonJs] {
@@ -115,7 +168,12 @@ fn write_graphs(root: &Path) -> std::io::Result<()> {
     let bundle = root.join("bundle");
     fs::create_dir_all(&bundle)?;
     fs::write(bundle.join("bundle.cjs"), bundle_text())?;
-    fs::write(bundle.join("main.cjs"), "console.log(require('./bundle.cjs').total(3));\n")
+    fs::write(bundle.join("main.cjs"), "console.log(require('./bundle.cjs').total(3));\n")?;
+    let large = root.join("large");
+    fs::create_dir_all(&large)?;
+    fs::write(large.join("package.json"), Kind::TypeScript.package())?;
+    fs::write(large.join("empty.ts"), "export {};\n")?;
+    fs::write(large.join("main.ts"), large_text())
 }
 
 #[derive(Clone, Copy)]
@@ -199,5 +257,32 @@ fn bundle_text() -> String {
         );
     }
     text.push_str("exports.total = (value) => parts.reduce((sum, part) => sum + part(value, { limit: 2 }), 0);\n");
+    text
+}
+
+/// Interfaces, functions and classes, all exported.
+fn large_text() -> String {
+    let mut text = String::with_capacity(LARGE_FILE + 4096);
+    for number in 0.. {
+        if text.len() >= LARGE_FILE {
+            break;
+        }
+        let _ = writeln!(
+            text,
+            "export interface Part{number} {{ id: number; label: string; tags?: readonly string[] }}\n\
+             export type Answer{number} = Part{number} | null | {{ kind: 'part{number}', value: number }};\n\
+             export function handle{number}(value: number, options?: {{ limit?: number; label: string }}): Answer{number} {{\n  \
+               const limit: number = options && options.limit !== undefined ? options.limit : {number};\n  \
+               for (let at = 0; at < limit; at++) {{\n    \
+                 if (value % (at + 2) === 0) return {{ kind: 'part{number}', value: value / (at + 2) }};\n  }}\n  \
+               return {{ id: value, label: options?.label ?? 'none' }} as Part{number};\n}}\n\
+             export class Store{number}<T extends Part{number}> {{\n  \
+               private items: T[] = [];\n  \
+               add(item: T): this {{ this.items.push(item); return this; }}\n  \
+               find<K extends keyof T>(key: K, value: T[K]): T | undefined {{\n    \
+                 return this.items.find((item) => item[key] === value);\n  }}\n}}"
+        );
+    }
+    text.push_str("console.log(handle0(3), new Store1().find('id', 1));\n");
     text
 }

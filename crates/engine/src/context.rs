@@ -159,6 +159,16 @@ impl Drop for Context {
     }
 }
 
+/// A program's text in the engine's own memory: whoever made it can let go of theirs before it is parsed and run.
+pub struct Script(EngineString);
+
+impl Script {
+    /// The text of all the parts, one after the other, such as a file and what goes around it.
+    pub fn new(parts: &[&str]) -> Script {
+        Script(EngineString::concat(parts))
+    }
+}
+
 /// A borrowed context. Copy it freely; the lifetime keeps values from outliving their context.
 #[derive(Clone, Copy)]
 pub struct Cx<'a> {
@@ -185,16 +195,15 @@ impl<'a> Cx<'a> {
 
     /// Runs a script. `line` is the number of its first line (1 for a file).
     pub fn evaluate(self, source: &str, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
-        self.evaluate_parts(&[source], url, line)
+        self.run(&Script::new(&[source]), url, line)
     }
 
-    /// The same for a script in several parts, such as a file and what goes around it, that need not be put together first.
-    pub fn evaluate_parts(self, parts: &[&str], url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
-        let source = EngineString::concat(parts);
+    /// The same for a script that the engine has already.
+    pub fn run(self, script: &Script, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
         let url = EngineString::new(url);
         self.attempt(|exception| {
             // SAFETY: live context, owned strings, null `this` means the global object.
-            unsafe { JSEvaluateScript(self.raw, source.raw(), ptr::null_mut(), url.raw(), line, exception) }
+            unsafe { JSEvaluateScript(self.raw, script.0.raw(), ptr::null_mut(), url.raw(), line, exception) }
         })
     }
 

@@ -37,3 +37,13 @@ pub fn report_extra_memory(cx: Cx<'_>, bytes: usize) {
         unsafe { report(cx.raw, bytes) };
     }
 }
+
+/// Gives memory that Rust has freed back to the system, which the allocator does only by and by. For the end of work that took
+/// much of it; takes about a millisecond.
+pub fn give_back_freed_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the allocator's own; it may be called at any time.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}

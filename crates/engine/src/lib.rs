@@ -69,11 +69,11 @@ mod way_in;
 
 pub use buffer::{SharedBytes, SharedNumbers, array_over};
 pub use collections::{Collected, watch_collections};
-pub use context::{Context, Cx, Vm};
+pub use context::{Context, Cx, Script, Vm};
 pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
-pub use heap::{HeapStatistics, report_extra_memory};
+pub use heap::{HeapStatistics, give_back_freed_memory, report_extra_memory};
 pub use layout::{BRANDS, PromiseState};
 pub use letters::Letters;
 pub use message::v8_message;

@@ -89,6 +89,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   Error.stackTraceLimit = 10;
   define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
+  define('__hexloop_text__', (text) => require('core/function_of_texts').textForEval(text));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   if (typeof SuppressedError === 'undefined') defineLazy('core/suppressed_error', ['SuppressedError'], false);
@@ -107,14 +108,19 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   // The engine's own, before the globals of these names are others.
   modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then } });
-  const EngineFunction = Function;
-  const ownFunction = { Function: function (...texts) {
-    return require('core/function_of_texts').make(EngineFunction, ownFunction, texts, new.target);
-  } }.Function;
-  Object.defineProperty(ownFunction, 'length', { __proto__: null, value: 1, writable: false });
-  Object.defineProperty(ownFunction, 'prototype', { __proto__: null, value: Function.prototype, writable: false });
-  define('constructor', ownFunction, false, Function.prototype);
-  define('Function', ownFunction);
+  const ownConstructor = (Engine, head) => {
+    const own = { [Engine.name]: function (...texts) {
+      return require('core/function_of_texts').make(Engine, own, head, texts, new.target);
+    } }[Engine.name];
+    Object.defineProperty(own, 'length', { __proto__: null, value: 1, writable: false });
+    Object.defineProperty(own, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
+    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: own });
+    return own;
+  };
+  define('Function', ownConstructor(Function, 'function'));
+  for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
+    Object.setPrototypeOf(ownConstructor(sample.constructor, head), Function);
+  }
   defineLazy('core/json', ['JSON']);
 
   const entries = {

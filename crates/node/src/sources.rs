@@ -52,6 +52,12 @@ impl Lines {
         Lines { url: url.to_owned(), text, starts }
     }
 
+    /// With the byte where it begins.
+    fn line_and_start(&self, number: u32) -> Option<(String, u32)> {
+        let start = *self.starts.get((number as usize).checked_sub(1)?)?;
+        self.line(number).map(|line| (line.to_owned(), start))
+    }
+
     /// Counted from 1.
     fn line(&self, number: u32) -> Option<&str> {
         let index = (number as usize).checked_sub(1)?;
@@ -111,11 +117,11 @@ enum Origin {
 }
 
 /// Remembers how a source was compiled.
-pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<&str>) {
+pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>) {
     REGISTRY.with_borrow_mut(|registry| {
         registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
-        let compiled = Compiled { prefix, columns, text: text.map(str::to_owned), origin };
+        let compiled = Compiled { prefix, columns, text, origin };
         registry.compiled.insert(url.to_owned(), compiled);
     });
 }
@@ -206,8 +212,9 @@ fn v8_place(mut place: Place) -> Place {
 }
 
 fn through_stripped(mut place: Place, stripped: &Stripped) -> Place {
-    if let Some(text) = stripped.code.lines().nth((place.line as usize).saturating_sub(1)) {
-        place.column = stack::v8_column(text, before_blanks(text, place.column));
+    let original = || REGISTRY.with_borrow_mut(|registry| registry.lines(&place.url)?.line_and_start(place.line));
+    if let Some(text) = stripped.line(place.line, original) {
+        place.column = stack::v8_column(&text, before_blanks(&text, place.column));
     }
     (place.line, place.column) = stripped.original(place.line, place.column);
     place

@@ -31,28 +31,11 @@ struct Edit {
 }
 
 /// A text after its edits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transformed {
     pub code: String,
     /// Takes a column of `code` back to the original text.
     pub columns: ColumnMap,
-}
-
-impl Transformed {
-    /// The form that [`cache`](crate::cache) keeps: how many bytes of columns, the columns, the code.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let columns = self.columns.to_bytes();
-        [&(columns.len() as u32).to_le_bytes()[..], &columns, self.code.as_bytes()].concat()
-    }
-
-    /// The bytes become the code: of a bundle there is no second copy.
-    pub fn from_bytes(mut bytes: Vec<u8>) -> Option<Transformed> {
-        let (length, rest) = bytes.split_first_chunk::<4>()?;
-        let columns = rest.get(..u32::from_le_bytes(*length) as usize)?;
-        let (columns, head) = (ColumnMap::from_bytes(columns)?, 4 + columns.len());
-        bytes.drain(..head);
-        Some(Transformed { code: String::from_utf8(bytes).ok()?, columns })
-    }
 }
 
 /// For each edit, in order, where it lies in the edited text and by how much it moves what follows on its line.
@@ -108,6 +91,12 @@ impl Edits {
     /// Adds the edits of another list to the same text.
     pub(crate) fn extend(&mut self, other: Edits) {
         self.list.extend(other.list);
+    }
+
+    /// Adds the edits of a piece of the text that begins at `start`.
+    pub(crate) fn extend_at(&mut self, start: usize, piece: Edits) {
+        let moved = piece.list.into_iter().map(|edit| Edit { at: edit.at.start + start..edit.at.end + start, ..edit });
+        self.list.extend(moved);
     }
 
     /// Adds text at the very end, where a new line moves nothing.

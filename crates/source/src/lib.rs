@@ -39,7 +39,7 @@
 //! [`ColumnMap`] takes columns back.
 //!
 //! The rooms: `parse` is the only way to the parser, on a stack that is large enough; `check` and `wording` judge;
-//! `transform` applies `legacy_await`, `stack_reads` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
+//! `transform` applies `legacy_await`, `stack_reads`, `eval_texts` and `dynamic_import` through `edits`; `repl` is the prompt; `modules`
 //! links, `types` removes types, `resolve` finds files; `async_context` keeps the async context over an await.
 
 mod async_context;
@@ -50,12 +50,14 @@ mod cjs_exports;
 mod detect;
 mod dynamic_import;
 mod edits;
+mod eval_texts;
 mod hints;
 mod legacy_await;
 mod lines;
 mod modules;
 mod nearest;
 mod parse;
+mod pieces;
 mod repl;
 pub mod resolve;
 mod source_map;

@@ -8,8 +8,8 @@ use oxc_ast::ast::Program;
 
 use crate::async_context::{self, AsyncContext};
 use crate::edits::{Edits, Transformed};
-use crate::parse::{self, Goal, Thoroughness};
-use crate::{catches, dynamic_import, legacy_await, stack_reads};
+use crate::parse::{self, Goal, Parsed, Thoroughness};
+use crate::{catches, dynamic_import, eval_texts, legacy_await, pieces, stack_reads};
 
 /// Which rewrites, and the names of the functions they call. The caller makes those names visible to the program.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct Rewrites<'a> {
     pub stack_reads: Option<&'a str>,
     /// `catch (error) {` calls this function with the error first; so do handlers given to `.catch` and `.then`.
     pub catches: Option<&'a str>,
+    /// `eval(x)` calls this function with what it is given first.
+    pub eval_texts: Option<&'a str>,
     /// `import(x)` calls this function; for texts that are no modules, where [`link`](crate::link) does it.
     pub dynamic_import: Option<&'a str>,
     /// The async context is saved before an `await` and put back after it.
@@ -53,15 +55,7 @@ pub fn transform(source: &str, goal: Goal, rewrites: &Rewrites) -> Option<Transf
     if rewrites.is_empty() {
         return None;
     }
-    let edits = parse::parse(source, goal, Thoroughness::Tree, |parsed| {
-        let mut edits = Edits::new();
-        rewrites.collect(parsed.program, &mut edits);
-        if let Some(name) = rewrites.dynamic_import {
-            dynamic_import::collect(parsed.program, name, &mut edits);
-        }
-        edits
-    })
-    .ok()?;
+    let edits = rewrites.edits_by_piece(source, goal).or_else(|| rewrites.edits(source, goal, false))?;
     (!edits.is_empty()).then(|| edits.apply(source))
 }
 
@@ -72,6 +66,7 @@ impl<'n> Rewrites<'n> {
         for_await: None,
         stack_reads: None,
         catches: None,
+        eval_texts: None,
         dynamic_import: None,
         async_context: None,
     };
@@ -85,6 +80,7 @@ impl<'n> Rewrites<'n> {
             for_await: self.for_await.filter(|_| legacy_await.is_none() && mentions_for_await(text)),
             stack_reads: self.stack_reads.filter(|_| mentions_stack(text)),
             catches: self.catches.filter(|_| catches::may_be_in(text)),
+            eval_texts: self.eval_texts.filter(|_| eval_texts::may_be_in(text)),
             dynamic_import: self.dynamic_import.filter(|_| dynamic_import::may_be_in(text)),
             async_context: self.async_context.filter(|_| async_context::may_be_in(text)),
         }
@@ -95,8 +91,35 @@ impl<'n> Rewrites<'n> {
             && self.for_await.is_none()
             && self.stack_reads.is_none()
             && self.catches.is_none()
+            && self.eval_texts.is_none()
             && self.dynamic_import.is_none()
             && self.async_context.is_none()
+    }
+
+    /// All edits; `None` where the text does not parse, or, if it is to be `valid`, not without a fault.
+    fn edits(&self, source: &str, goal: Goal, valid: bool) -> Option<Edits> {
+        let collect = |parsed: &Parsed| {
+            let mut edits = Edits::new();
+            self.collect(parsed.program, &mut edits);
+            if let Some(name) = self.dynamic_import {
+                dynamic_import::collect(parsed.program, name, &mut edits);
+            }
+            (parsed.is_valid() || !valid).then_some(edits)
+        };
+        parse::parse(source, goal, Thoroughness::Tree, collect).ok().flatten()
+    }
+
+    /// The same for a large text: a piece that none of its words betray is not even parsed.
+    fn edits_by_piece(&self, source: &str, goal: Goal) -> Option<Edits> {
+        let mut edits = Edits::new();
+        for piece in pieces::of(source)?.ranges {
+            let (start, text) = (piece.start, &source[piece]);
+            let rewrites = self.of_use_to(text);
+            if !rewrites.is_empty() {
+                edits.extend_at(start, rewrites.edits(text, goal, true)?);
+            }
+        }
+        Some(edits)
     }
 
     /// The edits of all but `dynamic_import`, which a module does its own way.
@@ -118,6 +141,9 @@ impl<'n> Rewrites<'n> {
         }
         if let Some(name) = self.catches {
             catches::collect(program, name, edits);
+        }
+        if let Some(name) = self.eval_texts {
+            eval_texts::collect(program, name, edits);
         }
     }
 }

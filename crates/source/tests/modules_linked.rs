@@ -66,7 +66,7 @@ fn the_json_says_it_all() {
     let json = linked("import a, {b} from './x' with {type: 'json'}; export {b as 'c\"'}; export default a").to_json();
     assert_eq!(
         json,
-        r#"{"requests":[{"specifier":"./x","attributes":[["type","json"]],"phase":"evaluation","line":1,"column":20,"length":5}],"imports":[{"request":0,"imported":"default","local":"a","line":1,"column":8,"length":1},{"request":0,"imported":"b","local":"b","line":1,"column":12,"length":1}],"localExports":[{"exported":"default","constant":true}],"indirectExports":[{"exported":"c\"","request":0,"imported":"b","line":1,"column":12,"length":1}],"starExports":[],"namespaces":[],"topLevelAwait":false,"dynamicImport":false,"importMeta":false}"#
+        r#"{"requests":[{"specifier":"./x","attributes":[["type","json"]],"phase":"evaluation","line":1,"column":20,"length":5}],"imports":[{"request":0,"imported":"default","local":"a","line":1,"column":8,"length":1},{"request":0,"imported":"b","local":"b","line":1,"column":12,"length":1}],"constants":["default"],"variables":[],"indirectExports":[{"exported":"c\"","request":0,"imported":"b","line":1,"column":12,"length":1}],"starExports":[],"namespaces":[],"topLevelAwait":false,"dynamicImport":false,"importMeta":false}"#
     );
 }
 
@@ -211,7 +211,7 @@ fn whatever_is_linked_parses_as_a_script_and_keeps_its_lines() {
         assert_eq!(module.body.code.matches('\n').count(), source.matches('\n').count(), "{source}");
         let shapes: &[Shape] = if module.top_level_await { &[Shape::InTwo] } else { &[Shape::InTwo, Shape::Plain] };
         for shape in shapes {
-            let code = module.wrapper("f", *shape).code;
+            let code = module.wrapper("f", *shape).around(&module.body.code);
             if let Err(error) = check(&code, &Options { path: "f", goal: Goal::Script }) {
                 panic!("{source}\n----\n{code}\n----\n{}", error.render());
             }

@@ -181,22 +181,33 @@ fn a_loop_that_awaits_is_written_out() {
 }
 
 #[test]
-fn the_wrapper_hands_out_the_exports_first() {
-    let module =
-        linked("import {x} from 'm'; import * as n from 'o'; export {n, x}; export let a; export default () => a");
+fn a_plain_wrapper_answers_the_exports_last() {
+    let module = linked(
+        "import {x} from 'm'; import * as n from 'o'; export {n, x}; export let a; export default () => a++; \
+         export class __proto__ {}; export {y as 'a b'}; var y",
+    );
     let plain = module.wrapper("NAME", Shape::Plain);
     assert_eq!(
-        plain.code,
+        plain.head,
         "(function NAME(__hexloop_meta,__hexloop_import,__hexloop_install,__hexloop_0,__hexloop_1,__hexloop_ns_1)\
-         {'use strict';__hexloop_install({__proto__:null,get a(){return a},get default(){return __hexloop_default},\
-         get n(){return __hexloop_ns_1}});; ; ; let a; const __hexloop_default={default:() => a}.default;\n})"
+         {'use strict';"
     );
-    assert_eq!(&plain.code[plain.prefix as usize..][..3], "; ;");
+    assert_eq!(plain.prefix as usize, plain.head.len());
+    assert_eq!(
+        plain.tail,
+        "\nreturn{__proto__:null,get a(){return a},default:__hexloop_default,[\"__proto__\"]:__proto__,\
+         n:__hexloop_ns_1,\"a b\":y}})"
+    );
+    let module = linked("export default function () {}");
+    assert!(module.wrapper("N", Shape::Plain).head.ends_with("const __hexloop_default=__hexloop_make_default();"));
+}
+
+#[test]
+fn a_wrapper_in_two_hands_out_the_exports_first() {
+    let module = linked("export let a; export {y as 'a b'}; var y");
     let in_two = module.wrapper("NAME", Shape::InTwo);
-    assert!(in_two.code.starts_with("(function* NAME("), "{}", in_two.code);
-    assert_eq!(&in_two.code[in_two.prefix as usize - 6..][..6], "yield;");
-    let module = linked("export default function () {}; export {y as 'a b'}; var y");
-    let head = module.wrapper("N", Shape::Plain).code;
-    assert!(head.contains("const __hexloop_default=__hexloop_make_default();__hexloop_install("), "{head}");
-    assert!(head.contains("get \"a b\"(){return y}"), "{head}");
+    assert!(in_two.head.starts_with("(function* NAME("), "{}", in_two.head);
+    let end = "__hexloop_install({__proto__:null,get a(){return a},get \"a b\"(){return y}});yield;";
+    assert!(in_two.head.ends_with(end), "{}", in_two.head);
+    assert_eq!(in_two.tail, "\n})");
 }

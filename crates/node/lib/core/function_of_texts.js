@@ -1,14 +1,23 @@
 'use strict';
-// What `Function` does (boot.js makes it). The engine has no import() for texts made at run time, and speaks its own words to
-// their catch clauses; see module/esm/new_function.js. Most texts mention nothing of the kind and are not parsed twice.
+// What `Function` does, and its likes for async functions and generators (boot.js makes them). The engine has no import() for
+// texts made at run time, and speaks its own words to their catch clauses; see module/esm/new_function.js. Most texts mention
+// nothing of the kind and are not parsed twice.
 
-function make(EngineFunction, ownFunction, texts, newTarget) {
+const mayNeedRewriting = (text) => /import|catch|stack|await|eval/.test(text);
+
+// `head` is what the source of such a function begins with.
+function make(EngineFunction, ownFunction, head, texts, newTarget) {
   if (newTarget === undefined || newTarget === ownFunction) {
     texts = texts.map(String);
-    const made = texts.some((text) => /import|catch|stack|await/.test(text)) ? require('module/esm/new_function').rewrittenFunction(texts) : undefined;
+    const made = texts.some(mayNeedRewriting) ? require('module/esm/new_function').rewrittenFunction(texts, head) : undefined;
     return made ?? EngineFunction(...texts);
   }
   return Reflect.construct(EngineFunction, texts, newTarget);
 }
 
-module.exports = { make };
+// What is to be evaluated in the place of `text`.
+function textForEval(text) {
+  return typeof text === 'string' && mayNeedRewriting(text) ? require('module/esm/new_function').rewrittenText(text) : text;
+}
+
+module.exports = { make, textForEval };

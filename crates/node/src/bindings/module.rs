@@ -1,6 +1,7 @@
 //! `binding('module')`: finding, reading and compiling the files of a program.
 
 use super::Binding;
+use super::modules::LARGE;
 use crate::builtins;
 use crate::host::host;
 use crate::options::AwaitRule;
@@ -10,7 +11,7 @@ use crate::system_error::SystemError;
 use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
-use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
+use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Script, Throw, Value};
 use hexloop_source::cache::transform_cached;
 use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
 
@@ -37,11 +38,11 @@ pub fn fill(binding: &Binding<'_>) {
         .function("needsModuleGoal", |call| Ok(hexloop_source::needs_module_goal(&call.text(0)?).into()))
         .function("compile", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
-            compile(call, &source, &filename, Format::of(&call.value(2))?)
+            compile(call, source, &filename, Format::of(&call.value(2))?)
         })
         .function("compileFile", |call| {
             let filename = call.text(0)?;
-            compile(call, &read_text(&filename)?, &filename, Format::of(&call.value(1))?)
+            compile(call, read_text(&filename)?, &filename, Format::of(&call.value(1))?)
         })
         .function("evaluate", evaluate)
         .function("plainProgram", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
@@ -85,6 +86,7 @@ fn resolve_path(base: &str, request: &str) -> String {
 
 /// Names that rewritten code calls, globals defined in `lib/boot.js` and `lib/boot/legacy_await.js`.
 const STACK_READS: &str = "__hexloop_stack__";
+const EVAL_TEXTS: &str = "__hexloop_text__";
 const FOR_AWAIT: &str = "__hexloop_each__";
 const LEGACY_AWAIT: LegacyAwait<'static> = LegacyAwait { value: "__hexloop_await__", each: "__hexloop_await_each__" };
 const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
@@ -108,6 +110,7 @@ pub(super) fn rewrites() -> Rewrites<'static> {
         for_await: Some(FOR_AWAIT),
         stack_reads: Some(STACK_READS),
         catches: Some(STACK_READS),
+        eval_texts: Some(EVAL_TEXTS),
         async_context: Some(ASYNC_CONTEXT),
         ..Rewrites::NONE
     }
@@ -136,9 +139,21 @@ impl Format {
 
 /// `compile(source, filename, format)`: the CommonJS wrapper function of a file; undefined where the format is undecided
 /// and the text is an ES module.
-fn compile<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) -> Answer<'c> {
-    let stripped = typescript::strip(source, filename, None)?;
-    let source = stripped.as_ref().map_or(source, |stripped| &stripped.code);
+fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) -> Answer<'c> {
+    let Some(mut stripped) = typescript::strip(&source, filename, None)? else {
+        return compile_javascript(call, &source, filename, format);
+    };
+    let compiled = compile_javascript(call, &stripped.code, filename, format);
+    stripped.let_go_of_code(&source);
+    sources::register_stripped(filename, stripped);
+    if source.len() >= LARGE {
+        drop(source);
+        hexloop_engine::give_back_freed_memory();
+    }
+    compiled
+}
+
+fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) -> Answer<'c> {
     let faulty = || -> Answer<'c> {
         if format == Format::Undecided && hexloop_source::needs_module_goal(source) {
             return Ok(Out::Undefined);
@@ -162,17 +177,15 @@ fn compile<'c>(call: &Call<'c>, source: &str, filename: &str, format: Format) ->
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
     trace::note_compiled(filename, &[&head, text]);
-    let compiled = match call.cx().evaluate_parts(&[&head, text, "\n})"], filename, 1) {
+    let script = Script::new(&[&head, text, "\n})"]);
+    drop(code);
+    match call.cx().run(&script, filename, 1) {
         Ok(function) => Ok(function.into()),
         Err(exception) => match faulty() {
             Ok(Out::Null) => Err(exception.into()),
             fault => fault,
         },
-    };
-    if let Some(stripped) = stripped {
-        sources::register_stripped(filename, stripped);
     }
-    compiled
 }
 
 /// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.
@@ -181,7 +194,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     let rewritten = rewritten(&source, Goal::Repl);
     let text = rewritten.as_ref().map_or(&source, |rewritten| &rewritten.code);
     let result = call.cx().evaluate(text, &name, 1);
-    sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(&source));
+    sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(source.clone()));
     match result {
         Ok(value) => Ok(value.into()),
         Err(exception) => Err(syntax_error(&source, &name, Goal::Script).map_or_else(|| exception.into(), Into::into)),

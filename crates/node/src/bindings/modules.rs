@@ -12,11 +12,14 @@ use crate::system_error::SystemError;
 use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::ES_MODULE_FRAME;
-use hexloop_engine::{Answer, Call, Object, Out, Root, Throw, Value};
-use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, cache, code_frame};
+use hexloop_engine::{Answer, Call, Object, Out, Root, Script, Throw, Value};
+use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, Transformed, cache, code_frame};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 use url::Url;
+
+/// From so many bytes on, the engine needs much memory for a text: what making it ready took is given back first.
+pub(super) const LARGE: usize = 1 << 20;
 
 /// A module's text, read and made ready.
 struct Prepared {
@@ -66,8 +69,9 @@ pub fn fill(binding: &Binding<'_>) {
         .function("readText", |call| Ok(read(&call.text(0)?)?.into()))
         .function("readBytes", |call| Ok(read_bytes(&call.text(0)?)?.into()))
         .function("rewriteImports", |call| {
-            let rewrites = Rewrites { dynamic_import: Some("__hexloop_import"), ..rewrites() };
-            let rewritten = hexloop_source::transform(&call.text(0)?, Goal::Script, &rewrites);
+            let (text, import) = (call.text(0)?, call.text(1)?);
+            let rewrites = Rewrites { dynamic_import: Some(&import), ..rewrites() };
+            let rewritten = hexloop_source::transform(&text, Goal::Script, &rewrites);
             Ok(rewritten.map(|rewritten| rewritten.code).into())
         })
         .function("fileUrlToPath", |call| {
@@ -168,14 +172,7 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
     if source.len() < cache::SMALLEST {
         return link();
     }
-    let mut fresh = None;
-    let bytes = cache::cached(source, "module", &format!("{rewrites:?}"), || {
-        let linked = link()?;
-        let bytes = linked.to_bytes();
-        fresh = Some(linked);
-        Ok::<_, Throw>(bytes)
-    })?;
-    fresh.or_else(|| Linked::from_bytes(&bytes)).map_or_else(link, Ok)
+    cache::cached(source, "module", &format!("{rewrites:?}"), link)
 }
 
 /// Keeps a module until its function is made.
@@ -210,19 +207,30 @@ impl Modules {
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     let shape = if call.boolean(1) { Shape::InTwo } else { Shape::Plain };
     let handle = call.number(0)? as usize;
-    let Some(Waiting { url, source, stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
+    let Some(Waiting { url, source, mut stripped, linked }) = MODULES.with_borrow_mut(|modules| modules.take(handle))
     else {
         return Err(Throw::error("a module's function is made once").into());
     };
     let wrapper = linked.wrapper(ES_MODULE_FRAME, shape);
+    if let Some(stripped) = &mut stripped {
+        stripped.let_go_of_code(&source);
+    }
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
-    let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source.as_str());
-    sources::register(&url, wrapper.prefix, Some(linked.body.columns), kept);
-    trace::note_compiled(&url, &[&wrapper.code]);
+    let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
+    let Transformed { code, columns } = linked.body;
+    let script = Script::new(&[&wrapper.head, &code, &wrapper.tail]);
+    let is_large = code.len() >= LARGE;
+    sources::register(&url, wrapper.prefix, Some(columns), kept);
+    trace::note_compiled(&url, &[&wrapper.head, &code, &wrapper.tail]);
+    drop(code);
     if let Some(stripped) = stripped {
         sources::register_stripped(&url, stripped);
     }
-    Ok(call.cx().evaluate(&wrapper.code, &url, 1)?.into())
+    if is_large {
+        hexloop_engine::give_back_freed_memory();
+        call.cx().collect_only();
+    }
+    Ok(call.cx().run(&script, &url, 1)?.into())
 }
 
 /// `frame(handle, line, column, length)`: a place in a module that has not begun, as it stands above an error.

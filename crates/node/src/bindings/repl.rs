@@ -32,7 +32,7 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
             return Err(Throw::new(ErrorClass::SyntaxError, taken).into());
         }
     }
-    sources::register(&name, 0, Some(ready.columns), Some(&input));
+    sources::register(&name, 0, Some(ready.columns), Some(input));
     let outcome = interrupt::evaluating(|| cx.evaluate(&ready.code, &name, 1));
     let is_taken = |exception: &Exception<'_>| exception.message().contains("Can't create duplicate variable");
     // An end from outside leaves the names declared too, but nothing can be called now.

@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 const MAGIC: &[u8; 8] = b"HEXLOOP1";
 const HEAD: usize = 40;
@@ -50,7 +50,7 @@ fn touch(path: &Path) {
     }
 }
 
-pub(super) fn write(path: &Path, key: &Key, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write(path: &Path, key: &Key, parts: &[&[u8]]) -> io::Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -61,11 +61,14 @@ pub(super) fn write(path: &Path, key: &Key, bytes: &[u8]) -> io::Result<()> {
     })?;
     let mut head = [0; HEAD];
     head[..8].copy_from_slice(MAGIC);
-    head[8..16].copy_from_slice(&(bytes.len() as u64).to_le_bytes());
+    let length: usize = parts.iter().map(|part| part.len()).sum();
+    head[8..16].copy_from_slice(&(length as u64).to_le_bytes());
     head[16..32].copy_from_slice(&key.to_bytes());
-    head[32..].copy_from_slice(&xxh3_64(bytes).to_le_bytes());
-    let written =
-        file.write_all(&head).and_then(|()| file.write_all(bytes)).and_then(|()| fs::rename(&unfinished, path));
+    let mut checksum = Xxh3::new();
+    parts.iter().for_each(|part| checksum.update(part));
+    head[32..].copy_from_slice(&checksum.digest().to_le_bytes());
+    let mut all = std::iter::once(&head[..]).chain(parts.iter().copied());
+    let written = all.try_for_each(|part| file.write_all(part)).and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
         let _ = fs::remove_file(&unfinished);
     }

@@ -15,8 +15,8 @@
 //! ```
 //! use hexloop_source::cache;
 //!
-//! let work = || Ok::<_, std::convert::Infallible>(b"result".to_vec());
-//! assert_eq!(cache::cached("text", "example", "fast", work).unwrap(), b"result");
+//! let work = || Ok::<_, std::convert::Infallible>("result".to_owned());
+//! assert_eq!(cache::cached("text", "example", "fast", work).unwrap(), "result");
 //! ```
 //!
 //! What it does not keep: texts below [`SMALLEST`]. Measured (2 cores, files in the page cache, optimised): transforming
@@ -26,12 +26,14 @@
 mod bound;
 mod entry;
 mod folder;
+mod kept;
 mod key;
 mod transform;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+pub use kept::Kept;
 pub use key::Key;
 pub use transform::transform_cached;
 
@@ -61,12 +63,14 @@ impl Cache {
 
     /// Keeps a result. Whatever prevents it (a full disk, no permission) is nobody's error: the work is done again.
     pub fn put(&self, key: &Key, bytes: &[u8]) {
+        self.put_parts(key, &[bytes]);
+    }
+
+    fn put_parts(&self, key: &Key, parts: &[&[u8]]) {
+        let length = parts.iter().map(|part| part.len() as u64).sum();
         // A result that would push out most of the others is not worth it.
-        if bytes.len() as u64 > self.limit / 4 {
-            return;
-        }
-        if entry::write(&self.path(key), key, bytes).is_ok() {
-            bound::note(&self.folder, self.limit, bytes.len() as u64);
+        if length <= self.limit / 4 && entry::write(&self.path(key), key, parts).is_ok() {
+            bound::note(&self.folder, self.limit, length);
         }
     }
 
@@ -94,19 +98,19 @@ pub fn shared() -> Option<&'static Cache> {
 }
 
 /// The result of `work` for this text, kind of work and options: from the disk, or done and kept. What fails is not kept.
-pub fn cached<E>(
+pub fn cached<T: Kept, E>(
     source: &str,
     kind: &str,
     options: &str,
-    work: impl FnOnce() -> Result<Vec<u8>, E>,
-) -> Result<Vec<u8>, E> {
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<T, E> {
     let cache = if source.len() < SMALLEST { None } else { shared() };
     let Some(cache) = cache else { return work() };
     let key = Key::of(kind, options, source.as_bytes());
-    if let Some(kept) = cache.get(&key) {
+    if let Some(kept) = cache.get(&key).and_then(kept::restore) {
         return Ok(kept);
     }
-    let bytes = work()?;
-    cache.put(&key, &bytes);
-    Ok(bytes)
+    let result = work()?;
+    kept::store(cache, &key, &result);
+    Ok(result)
 }

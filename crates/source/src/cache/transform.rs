@@ -1,10 +1,38 @@
 //! [`transform`](crate::transform), with its results kept.
 
-use super::cached;
-use crate::{Goal, Rewrites, Transformed, transform};
+use super::{Kept, cached};
+use crate::{ColumnMap, Goal, Rewrites, Transformed, transform};
 
-/// What is kept where a text needs no edit after all: no [`Transformed`] is that short.
+impl Kept for Transformed {
+    fn head(&self) -> Option<Vec<u8>> {
+        Some(self.columns.to_bytes())
+    }
+
+    fn text(&self) -> &str {
+        &self.code
+    }
+
+    fn from_parts(head: &[u8], code: String) -> Option<Transformed> {
+        Some(Transformed { code, columns: ColumnMap::from_bytes(head)? })
+    }
+}
+
+/// The head of what is kept where a text needs no edit after all: no list of columns is that short.
 const UNCHANGED: &[u8] = b"=";
+
+impl Kept for Option<Transformed> {
+    fn head(&self) -> Option<Vec<u8>> {
+        self.as_ref().map_or_else(|| Some(UNCHANGED.to_vec()), Kept::head)
+    }
+
+    fn text(&self) -> &str {
+        self.as_ref().map_or("", Kept::text)
+    }
+
+    fn from_parts(head: &[u8], code: String) -> Option<Option<Transformed>> {
+        if head == UNCHANGED { Some(None) } else { Transformed::from_parts(head, code).map(Some) }
+    }
+}
 
 /// As [`transform`](crate::transform); a text that was transformed before need not be parsed again. A text that none of its
 /// words betray is not even looked up.
@@ -13,10 +41,7 @@ pub fn transform_cached(source: &str, goal: Goal, rewrites: &Rewrites) -> Option
     if rewrites.is_empty() {
         return None;
     }
-    let work = || {
-        let result = transform(source, goal, &rewrites);
-        Ok::<_, std::convert::Infallible>(result.map_or_else(|| UNCHANGED.to_vec(), |result| result.to_bytes()))
-    };
-    let Ok(bytes) = cached(source, "transform", &format!("{goal:?} {rewrites:?}"), work);
-    if bytes == UNCHANGED { None } else { Transformed::from_bytes(bytes) }
+    let work = || Ok::<_, std::convert::Infallible>(transform(source, goal, &rewrites));
+    let Ok(result) = cached(source, "transform", &format!("{goal:?} {rewrites:?}"), work);
+    result
 }

@@ -15,14 +15,14 @@ use std::collections::HashMap;
 
 use oxc_ast::ast::{
     ExportDeclaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind, ExportFromDeclaration,
-    ExportNamedDeclaration, Expression, ImportAttributeKey, ImportDeclaration, ImportDeclarationSpecifier, ImportPhase,
-    ModuleExportName, Program, Statement, StringLiteral, WithClause,
+    ExportNamedDeclaration, Expression, IdentifierReference, ImportAttributeKey, ImportDeclaration,
+    ImportDeclarationSpecifier, ImportPhase, ModuleExportName, Program, Statement, StringLiteral, WithClause,
 };
 use oxc_semantic::{Scoping, SymbolId};
 use oxc_span::{GetSpan, Span};
 
-use super::text::{self, Places};
-use super::{Import, Imported, IndirectExport, LocalExport, Phase, Request};
+use super::text::{self, Places, Text};
+use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Request};
 use crate::edits::Edits;
 use crate::wording::bound_names;
 
@@ -37,33 +37,27 @@ pub(super) struct Declarations<'p> {
     pub outer: Edits,
     /// And after them.
     pub inner: Edits,
-    pub requests: Vec<Request>,
-    pub imports: Vec<Import>,
-    /// The imports by what they bind.
+    /// What the module's text before this one declares, and what is found here.
+    pub linked: Linked,
+    /// The imports by what they bind: of this text, and of the text before it.
     pub bound: HashMap<SymbolId, usize>,
-    pub local_exports: Vec<LocalExport>,
-    pub indirect_exports: Vec<IndirectExport>,
-    pub star_exports: Vec<usize>,
-    pub namespaces: Vec<usize>,
-    pub hoisted_default: bool,
+    pub bound_before: &'p HashMap<String, usize>,
+    /// Exports of names that are not of this text, and what they are called outside.
+    pub foreign: Vec<(String, String)>,
 }
 
 impl<'p> Declarations<'p> {
-    pub fn read(source: &'p str, program: &Program, scoping: &'p Scoping) -> Declarations<'p> {
+    pub fn read(text: Text<'p>, program: &Program, scoping: &'p Scoping, linked: Linked) -> Declarations<'p> {
         let mut this = Declarations {
-            source,
+            source: text.source,
             scoping,
-            places: Places::new(source),
+            places: Places::new(text),
             outer: Edits::new(),
             inner: Edits::new(),
-            requests: Vec::new(),
-            imports: Vec::new(),
+            linked,
             bound: HashMap::new(),
-            local_exports: Vec::new(),
-            indirect_exports: Vec::new(),
-            star_exports: Vec::new(),
-            namespaces: Vec::new(),
-            hoisted_default: false,
+            bound_before: text.bound_before,
+            foreign: Vec::new(),
         };
         if let Some(hashbang) = &program.hashbang {
             let start = hashbang.span.start as usize;
@@ -81,11 +75,14 @@ impl<'p> Declarations<'p> {
         this
     }
 
-    /// Adds the namespaces that the text uses to those that are exported.
-    pub fn use_namespaces(&mut self, used: &[usize]) {
-        self.namespaces.extend(used);
-        self.namespaces.sort_unstable();
-        self.namespaces.dedup();
+    /// The import that a reference means, if any.
+    pub fn import_of(&self, id: &IdentifierReference) -> Option<&Import> {
+        let index = match self.scoping.get_reference(id.reference_id.get()?).symbol_id() {
+            Some(symbol) if self.scoping.symbol_flags(symbol).is_import() => self.bound.get(&symbol)?,
+            Some(_) => return None,
+            None => self.bound_before.get(id.name.as_str())?,
+        };
+        self.linked.imports.get(*index)
     }
 
     fn statement(&mut self, statement: &Statement) {
@@ -99,11 +96,11 @@ impl<'p> Declarations<'p> {
                 self.vanish(export.span);
                 let request = self.request(&export.source, export.with_clause.as_deref(), Phase::Evaluation);
                 match &export.exported {
-                    None => self.star_exports.push(request),
+                    None => self.linked.star_exports.push(request),
                     Some(name) => {
                         let (exported, place) = (export_name(name), self.places.of(name.span()));
                         let imported = Imported::Namespace;
-                        self.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                        self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
                     }
                 }
             }
@@ -130,10 +127,10 @@ impl<'p> Declarations<'p> {
         let same = |request: &Request| {
             request.specifier == specifier_text && request.attributes == attributes && request.phase == phase
         };
-        self.requests.iter().position(same).unwrap_or_else(|| {
+        self.linked.requests.iter().position(same).unwrap_or_else(|| {
             let place = self.places.of(specifier.span);
-            self.requests.push(Request { specifier: specifier_text, attributes, phase, place });
-            self.requests.len() - 1
+            self.linked.requests.push(Request { specifier: specifier_text, attributes, phase, place });
+            self.linked.requests.len() - 1
         })
     }
 
@@ -161,9 +158,9 @@ impl<'p> Declarations<'p> {
             };
             let place = self.places.of(span);
             if let Some(symbol) = local.symbol_id.get() {
-                self.bound.insert(symbol, self.imports.len());
+                self.bound.insert(symbol, self.linked.imports.len());
             }
-            self.imports.push(Import { request, imported, local: local.name.to_string(), place });
+            self.linked.imports.push(Import { request, imported, local: local.name.to_string(), place });
         }
     }
 
@@ -184,7 +181,7 @@ impl<'p> Declarations<'p> {
         for (name, symbol) in names {
             let symbol = symbol.or_else(|| self.scoping.get_root_binding(name.as_str().into()));
             let constant = symbol.is_some_and(|symbol| self.is_constant(symbol));
-            self.local_exports.push(LocalExport { exported: name.clone(), read: name, constant });
+            self.linked.local_exports.push(LocalExport { exported: name.clone(), read: name, constant });
         }
     }
 
@@ -193,23 +190,27 @@ impl<'p> Declarations<'p> {
             let exported = export_name(&specifier.exported);
             let local = export_name(&specifier.local);
             let symbol = self.scoping.get_root_binding(local.as_str().into());
-            let import = symbol.and_then(|symbol| self.bound.get(&symbol)).map(|&index| &self.imports[index]);
-            match import {
+            let bound = match symbol {
+                Some(symbol) => self.bound.get(&symbol),
+                None => self.bound_before.get(&local),
+            };
+            match bound.map(|&index| &self.linked.imports[index]) {
                 // The specification calls an exported namespace the module's own, unlike `export * as`.
                 Some(Import { request, imported: Imported::Namespace | Imported::Source, .. }) => {
                     let request = *request;
-                    self.namespaces.push(request);
+                    self.linked.namespaces.push(request);
                     let read = namespace_name(request);
-                    self.local_exports.push(LocalExport { exported, read, constant: true });
+                    self.linked.local_exports.push(LocalExport { exported, read, constant: true });
                 }
                 // V8 underlines the import when the name is not there.
                 Some(Import { request, imported, place, .. }) => {
                     let (request, imported, place) = (*request, imported.clone(), *place);
-                    self.indirect_exports.push(IndirectExport { exported, request, imported, place });
+                    self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
                 }
+                None if symbol.is_none() => self.foreign.push((local, exported)),
                 None => {
                     let constant = symbol.is_some_and(|symbol| self.is_constant(symbol));
-                    self.local_exports.push(LocalExport { exported, read: local, constant });
+                    self.linked.local_exports.push(LocalExport { exported, read: local, constant });
                 }
             }
         }
@@ -222,7 +223,7 @@ impl<'p> Declarations<'p> {
             let place = self.places.of(specifier.span);
             let imported = Imported::Named(export_name(&specifier.local));
             let exported = export_name(&specifier.exported);
-            self.indirect_exports.push(IndirectExport { exported, request, imported, place });
+            self.linked.indirect_exports.push(IndirectExport { exported, request, imported, place });
         }
     }
 
@@ -236,7 +237,7 @@ impl<'p> Declarations<'p> {
         let named = match &export.declaration {
             ExportDefaultDeclarationKind::FunctionDeclaration(function) => {
                 if function.id.is_none() {
-                    self.hoisted_default = true;
+                    self.linked.prologue.hoisted_default = true;
                     self.outer.insert(start, format!("function {MAKE_DEFAULT}(){{return{{default:"));
                     self.inner.close(end, "}.default}");
                 }
@@ -259,7 +260,7 @@ impl<'p> Declarations<'p> {
         let symbol = named.and_then(|id| id.symbol_id.get());
         let read = named.map_or(DEFAULT.to_owned(), |id| id.name.to_string());
         let constant = symbol.is_none_or(|symbol| self.is_constant(symbol));
-        self.local_exports.push(LocalExport { exported: "default".to_owned(), read, constant });
+        self.linked.local_exports.push(LocalExport { exported: "default".to_owned(), read, constant });
     }
 
     /// As the value of a property called `default`, an anonymous function takes that name. The `;` at the end keeps

@@ -22,11 +22,13 @@
 //!
 //! All is done by edits to the text within its lines (`Edits`), so positions stay true. `declarations` reads the
 //! imports and exports and takes their words away, `references` rewrites what the names stand for, `awaits` the top
-//! level's awaits; `wrapper` writes what goes around, `json` and `stored` are the forms that travel.
+//! level's awaits; `large` does so piece by piece; `wrapper` writes what goes around, `json` and `stored` are the forms that
+//! travel.
 
 mod awaits;
 mod declarations;
 mod json;
+mod large;
 mod references;
 mod stored;
 mod text;
@@ -36,6 +38,7 @@ pub(crate) use text::quoted;
 pub use wrapper::{Shape, Wrapper};
 
 use oxc_semantic::Scoping;
+use std::collections::HashMap;
 
 use crate::check::{self, Fault};
 use crate::edits::{Edits, Transformed};
@@ -45,6 +48,7 @@ use crate::transform::Rewrites;
 use crate::wording;
 use declarations::Declarations;
 use references::Rewriter;
+use text::Text;
 
 /// What a module is called in errors, and what else is rewritten in its text.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +60,7 @@ pub struct LinkOptions<'a> {
 }
 
 /// A module's text, ready for its wrapper, and all that the loader must know to link it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linked {
     /// The text that [`Linked::wrapper`] wraps.
     pub body: Transformed,
@@ -172,6 +176,9 @@ pub struct Place {
 /// ```
 pub fn link(source: &str, options: &LinkOptions) -> Result<Linked, SyntaxError> {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    if let Some(linked) = large::link(source, options) {
+        return Ok(linked);
+    }
     let linked = parse::parse(source, Goal::Module, Thoroughness::Checked, |parsed| {
         let good = parsed.is_valid() && wording::unknown_to_v8(parsed.program).is_none();
         good.then(|| linked(source, parsed, options)).flatten()
@@ -195,36 +202,52 @@ fn link_doubtful(source: &str, options: &LinkOptions) -> Result<Linked, Fault> {
 }
 
 fn linked(source: &str, parsed: &Parsed, options: &LinkOptions) -> Option<Linked> {
+    let nothing = HashMap::new();
+    let text = Text { source, first_line: 1, bound_before: &nothing };
+    let mut linked = Linked::default();
+    let Added { edits, .. } = add(&mut linked, text, parsed, options)?;
+    linked.settle_namespaces();
+    linked.body = edits.apply(source);
+    Some(linked)
+}
+
+/// What comes of a text that was added to a module.
+struct Added {
+    edits: Edits,
+    /// Exports of names that are not in the text, and what they are called outside.
+    foreign: Vec<(String, String)>,
+}
+
+/// Adds a text to the module that it is, or that it is a piece of.
+fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) -> Option<Added> {
     let scoping: &Scoping = parsed.scoping.as_ref()?;
-    let mut declarations = Declarations::read(source, parsed.program, scoping);
-    let mut rewriter = Rewriter::new(source, scoping, &declarations);
+    let declarations = Declarations::read(text, parsed.program, scoping, std::mem::take(linked));
+    let mut rewriter = Rewriter::new(text, &declarations);
     rewriter.rewrite(parsed.program);
     let found = rewriter.found;
-    declarations.use_namespaces(&found.namespaces);
+    let Declarations { linked: declared, outer, inner, foreign, .. } = declarations;
+    *linked = declared;
+    linked.namespaces.extend(found.namespaces);
+    linked.top_level_await |= found.top_level_await;
+    linked.dynamic_import |= found.dynamic_import;
+    linked.import_meta |= found.import_meta;
+    linked.prologue.constant |= found.assigns_import;
+    linked.prologue.loops |= found.loops > 0;
     // Layers, because edits at one place are applied in the order they were made: what must be outermost before, the
     // names themselves after the other rewrites.
     let mut edits = found.outer;
-    edits.extend(declarations.outer);
+    edits.extend(outer);
     let mut others = Edits::new();
-    options.rewrites.of_use_to(source).collect(parsed.program, &mut others);
+    options.rewrites.of_use_to(text.source).collect(parsed.program, &mut others);
     edits.extend(others);
     edits.extend(found.inner);
-    edits.extend(declarations.inner);
-    Some(Linked {
-        body: edits.apply(source),
-        requests: declarations.requests,
-        imports: declarations.imports,
-        local_exports: declarations.local_exports,
-        indirect_exports: declarations.indirect_exports,
-        star_exports: declarations.star_exports,
-        namespaces: declarations.namespaces,
-        top_level_await: found.top_level_await,
-        dynamic_import: found.dynamic_import,
-        import_meta: found.import_meta,
-        prologue: Prologue {
-            hoisted_default: declarations.hoisted_default,
-            constant: found.assigns_import,
-            loops: found.loops > 0,
-        },
-    })
+    edits.extend(inner);
+    Some(Added { edits, foreign })
+}
+
+impl Linked {
+    fn settle_namespaces(&mut self) {
+        self.namespaces.sort_unstable();
+        self.namespaces.dedup();
+    }
 }

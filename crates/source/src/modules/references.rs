@@ -26,13 +26,12 @@ use oxc_ast::ast::{
     UnaryExpression, UnaryOperator, VariableDeclaration, VariableDeclarationKind, WhileStatement,
 };
 use oxc_ast_visit::{Visit, walk};
-use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::awaits::Loops;
 use super::declarations::{Declarations, namespace_name};
-use super::text::{self, Places};
+use super::text::{self, Places, Text};
 use super::{Import, Imported};
 use crate::edits::Edits;
 
@@ -60,7 +59,6 @@ pub(super) struct Found {
 
 pub(super) struct Rewriter<'p> {
     pub source: &'p str,
-    scoping: &'p Scoping,
     declarations: &'p Declarations<'p>,
     pub found: Found,
     /// How many functions of any kind are around.
@@ -74,17 +72,16 @@ pub(super) struct Rewriter<'p> {
 }
 
 impl<'p> Rewriter<'p> {
-    pub fn new(source: &'p str, scoping: &'p Scoping, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
+    pub fn new(text: Text<'p>, declarations: &'p Declarations<'p>) -> Rewriter<'p> {
         Rewriter {
-            source,
-            scoping,
+            source: text.source,
             declarations,
             found: Found::default(),
             functions: 0,
             with_arguments: 0,
             statement_start: u32::MAX,
             loops: Loops::default(),
-            places: Places::new(source),
+            places: Places::new(text),
         }
     }
 
@@ -93,11 +90,7 @@ impl<'p> Rewriter<'p> {
     }
 
     fn import_of(&self, id: &IdentifierReference) -> Option<&'p Import> {
-        let symbol = self.scoping.get_reference(id.reference_id.get()?).symbol_id()?;
-        if !self.scoping.symbol_flags(symbol).is_import() {
-            return None;
-        }
-        self.declarations.bound.get(&symbol).map(|&index| &self.declarations.imports[index])
+        self.declarations.import_of(id)
     }
 
     /// The expression that reads an import.

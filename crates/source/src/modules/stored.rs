@@ -1,13 +1,14 @@
-//! A linked module as bytes, for the cache on disk: numbers of four bytes, texts and lists after their length, in the
-//! order of the fields.
+//! A linked module as bytes, for the cache on disk: its code, and before it all else, numbers of four bytes, texts and lists
+//! after their length, in the order of the fields.
 
 use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Place, Prologue, Request};
-use crate::edits::Transformed;
+use crate::cache::Kept;
+use crate::edits::{ColumnMap, Transformed};
 
-impl Linked {
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Writer(Vec::with_capacity(self.body.code.len() + 1024));
-        out.bytes(&self.body.to_bytes());
+impl Kept for Linked {
+    fn head(&self) -> Option<Vec<u8>> {
+        let mut out = Writer(Vec::with_capacity(1024));
+        out.bytes(&self.body.columns.to_bytes());
         out.list(&self.requests, |out, request| {
             out.text(&request.specifier);
             out.list(&request.attributes, |out, (key, value)| {
@@ -39,13 +40,16 @@ impl Linked {
         for flag in self.flags() {
             out.flag(flag);
         }
-        out.0
+        Some(out.0)
     }
 
-    /// What [`to_bytes`](Linked::to_bytes) wrote; none if the bytes are something else.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Linked> {
-        let mut from = Reader(bytes);
-        let body = Transformed::from_bytes(from.bytes()?.to_vec())?;
+    fn text(&self) -> &str {
+        &self.body.code
+    }
+
+    fn from_parts(head: &[u8], code: String) -> Option<Linked> {
+        let mut from = Reader(head);
+        let body = Transformed { code, columns: ColumnMap::from_bytes(from.bytes()?)? };
         let requests = from.list(|from| {
             Some(Request {
                 specifier: from.text()?,
@@ -83,7 +87,9 @@ impl Linked {
             prologue,
         })
     }
+}
 
+impl Linked {
     fn flags(&self) -> [bool; 6] {
         let Prologue { hoisted_default, constant, loops } = self.prologue;
         [self.top_level_await, self.dynamic_import, self.import_meta, hoisted_default, constant, loops]

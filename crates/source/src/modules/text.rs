@@ -4,6 +4,17 @@ use crate::edits::Edits;
 use crate::lines;
 use crate::modules::Place;
 use oxc_span::Span;
+use std::collections::HashMap;
+
+/// A module's text, or a piece of it.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'s> {
+    pub source: &'s str,
+    /// The number of its first line in the module.
+    pub first_line: u32,
+    /// The imports of the pieces before it, by their names.
+    pub bound_before: &'s HashMap<String, usize>,
+}
 
 /// Puts `text` in the place of a span that may reach over several lines: it stands on the first, the others lose their
 /// part, the line ends stay.
@@ -84,19 +95,20 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 /// Answers where offsets lie, fast if they come in order.
 pub(super) struct Places<'s> {
     source: &'s str,
+    first_line: u32,
     line: u32,
     line_start: usize,
 }
 
 impl<'s> Places<'s> {
-    pub fn new(source: &'s str) -> Places<'s> {
-        Places { source, line: 1, line_start: 0 }
+    pub fn new(Text { source, first_line, .. }: Text<'s>) -> Places<'s> {
+        Places { source, first_line, line: first_line, line_start: 0 }
     }
 
     pub fn of(&mut self, span: Span) -> Place {
         let (start, end) = (span.start as usize, span.end as usize);
         if start < self.line_start {
-            (self.line, self.line_start) = (1, 0);
+            (self.line, self.line_start) = (self.first_line, 0);
         }
         while let Some(next) = lines::next_line_start(self.source, self.line_start).filter(|&next| next <= start) {
             self.line += 1;

@@ -84,7 +84,7 @@ fn copy(
     result.push_str(&source[from..range.end]);
 }
 
-fn blank(character: char) -> &'static str {
+pub(super) fn blank(character: char) -> &'static str {
     match character {
         '\n' => "\n",
         '\r' => "\r",

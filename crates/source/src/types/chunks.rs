@@ -1,15 +1,11 @@
 //! A large file, erased piece by piece.
 //!
-//! A tree takes up to twenty times the memory of its text. Types can be erased from one statement without knowing the
-//! others, but for the imports, which vanish if nobody uses them. So a large text is cut where a statement surely begins
-//! (a keyword at the start of a line, outside all brackets, after a `}` or `;`) and looked at three times, one piece in
-//! memory at a time: what is imported and declared; the types, and which imports are used; the imports. Blanks keep
-//! every offset, so the last step works on what the step before has made.
+//! Types can be erased from one statement without knowing the others, but for the imports, which vanish if nobody uses them.
+//! So the pieces of a large text (`pieces.rs`) are looked at three times: what is imported and declared; the types, and
+//! which imports are used; the imports. Blanks keep every offset, so the last step works on what the step before has made.
 //!
 //! Enums come first, where all of them are plain: their edits are collected piece by piece, and the edited text is then cut
 //! anew. Whatever else there is (a fault, a class with parameter properties) is left to those who look at the whole.
-
-use std::ops::Range;
 
 use memchr::memmem;
 use oxc_allocator::Allocator;
@@ -22,64 +18,57 @@ use super::elide::{self, Names};
 use super::{Language, StripOptions, Stripped, enums, eraser};
 use crate::edits::{Edits, Transformed};
 use crate::parse::Goal;
-use crate::tokens::{Kind, Tokens};
-
-/// Texts that are shorter are looked at as a whole.
-const LARGE: usize = 1 << 20;
-
-/// A piece is at least this long.
-const PIECE: usize = 256 << 10;
+use crate::pieces::{self, Pieces};
 
 /// A large text without its types; `None` if it is not large, or not plain.
 pub(super) fn strip(source: &str, options: &StripOptions) -> Option<Stripped> {
-    if source.len() < LARGE || options.language != Language::TypeScript {
+    if options.language != Language::TypeScript {
         return None;
     }
+    let cut = pieces::of(source)?;
     let may_have_enums = !options.strip_only && memmem::find(source.as_bytes(), b"enum").is_some();
-    match may_have_enums.then(|| lower_enums(source, options)).flatten() {
+    match may_have_enums.then(|| lower_enums(source, &cut, options)).flatten() {
         Some(lowered) => {
-            let code = erase(&lowered.code, options)?;
-            Some(Stripped { code, columns: vec![lowered.columns], map: None })
+            let code = erase(&lowered.code, &pieces::of(&lowered.code)?, options)?;
+            Some(Stripped { code, columns: vec![lowered.columns], ..Stripped::default() })
         }
-        None => Some(Stripped { code: erase(source, options)?, ..Stripped::default() }),
+        None => Some(Stripped { code: erase(source, &cut, options)?, ..Stripped::default() }),
     }
 }
 
 /// The text without its enums; `None` if there are none, or not all can be had so.
-fn lower_enums(source: &str, options: &StripOptions) -> Option<Transformed> {
-    let Cut { pieces, is_module } = cut(source);
-    let kind = kind(is_module, options);
+fn lower_enums(source: &str, pieces: &Pieces, options: &StripOptions) -> Option<Transformed> {
+    let kind = kind(pieces, options);
     let mut declared = enums::Declared::default();
-    for piece in &pieces {
+    for piece in &pieces.ranges {
         with_tree(&source[piece.clone()], kind, |program| {
             declared.add(program);
             Some(())
         })?;
     }
     let mut edits = Edits::new();
-    for piece in pieces.iter().filter(|piece| source[(*piece).clone()].contains("enum")) {
+    for piece in pieces.ranges.iter().filter(|piece| source[(*piece).clone()].contains("enum")) {
         with_tree(&source[piece.clone()], kind, |program| enums::lower(program, &declared, piece.start, &mut edits))?;
     }
     (!edits.is_empty()).then(|| edits.apply(source))
 }
 
-fn kind(is_module: bool, options: &StripOptions) -> SourceType {
-    options.language.source_type(options.goal.or(is_module.then_some(Goal::Module)))
+fn kind(pieces: &Pieces, options: &StripOptions) -> SourceType {
+    options.language.source_type(options.goal.or(pieces.is_module.then_some(Goal::Module)))
 }
 
 /// The text with its types blanked.
-fn erase(source: &str, options: &StripOptions) -> Option<String> {
-    let Cut { pieces, is_module } = cut(source);
-    let kind = kind(is_module, options);
+fn erase(source: &str, pieces: &Pieces, options: &StripOptions) -> Option<String> {
+    let kind = kind(pieces, options);
     let mut names = Names::default();
-    for piece in &pieces {
+    for piece in &pieces.ranges {
         with_tree(&source[piece.clone()], kind, |program| {
             names.add(program);
             Some(())
         })?;
     }
     let mut erased = String::with_capacity(source.len());
-    for piece in &pieces {
+    for piece in &pieces.ranges {
         erased += &with_tree(&source[piece.clone()], kind, |program| {
             let mut eraser = eraser(program, std::mem::take(&mut names), options);
             eraser.visit_program(program);
@@ -91,7 +80,7 @@ fn erase(source: &str, options: &StripOptions) -> Option<String> {
             Some(eraser.blanks.apply(program.source_text))
         })?;
     }
-    for piece in &pieces {
+    for piece in &pieces.ranges {
         let text = with_tree(&source[piece.clone()], kind, |program| {
             let mut eraser = eraser(program, Names::default(), options);
             elide::blank_types(&mut eraser, program, &names, super::elides(options));
@@ -108,41 +97,4 @@ fn with_tree<R>(source: &str, kind: SourceType, work: impl FnOnce(&Program) -> O
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, kind).parse();
     if parsed.diagnostics.is_empty() { work(&parsed.program) } else { None }
-}
-
-struct Cut {
-    pieces: Vec<Range<usize>>,
-    is_module: bool,
-}
-
-fn cut(source: &str) -> Cut {
-    let mut tokens = Tokens::new(source);
-    let mut cut = Cut { pieces: Vec::new(), is_module: false };
-    let (mut start, mut after_end) = (0, true);
-    loop {
-        let outside = tokens.depth() == 0;
-        let token = tokens.next();
-        if token.kind == Kind::End {
-            break;
-        }
-        let text = token.text(source);
-        if outside && after_end && begins_statement(text) && begins_line(source, token.start) {
-            cut.is_module |= matches!(text, "import" | "export");
-            if token.start - start >= PIECE {
-                cut.pieces.push(start..token.start);
-                start = token.start;
-            }
-        }
-        after_end = matches!(text, "}" | ";");
-    }
-    cut.pieces.push(start..source.len());
-    cut
-}
-
-fn begins_statement(word: &str) -> bool {
-    matches!(word, "export" | "import" | "function" | "class" | "interface" | "const" | "let" | "var" | "enum")
-}
-
-fn begins_line(source: &str, at: usize) -> bool {
-    at == 0 || source.as_bytes()[at - 1] == b'\n'
 }

@@ -11,6 +11,7 @@
 //! Erasing is what Node does, and gives the text that Node gives; the rest is what `tsc` with `target: ESNext` and
 //! `isolatedModules` does. Only what the engine lacks is lowered.
 
+mod blanked;
 mod blanks;
 mod chunks;
 mod class_elements;
@@ -39,10 +40,12 @@ use oxc_span::SourceType;
 use crate::check::Fault;
 use crate::edits::{ColumnMap, Transformed};
 use crate::parse::{self, Goal};
+use crate::pieces;
 use crate::source_map::SourceMap;
 use crate::syntax_error::SyntaxError;
 use crate::tsconfig::CompilerOptions;
 
+use self::blanked::Blanked;
 use self::decorators::Style;
 use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
@@ -117,6 +120,8 @@ pub struct Stripped {
     columns: Vec<ColumnMap>,
     /// Where nothing stayed where it was.
     pub map: Option<SourceMap>,
+    /// In the place of `code`, once that was let go of.
+    blanked: Option<Blanked>,
 }
 
 impl Stripped {
@@ -126,6 +131,24 @@ impl Stripped {
             return map.original(line, column).map_or((line, column), |place| (place.line, place.column));
         }
         (line, self.columns.iter().fold(column, |column, columns| columns.original(line, column)))
+    }
+
+    /// Lets go of the code of a large text, if `source`, which it was made from, can stand in for it.
+    pub fn let_go_of_code(&mut self, source: &str) {
+        if pieces::is_large(source) && self.is_in_place() {
+            self.blanked = Blanked::between(source, &self.code);
+        }
+        if self.blanked.is_some() {
+            self.code = String::new();
+        }
+    }
+
+    /// A line of the code, counted from 1, without its end; `original` is that line of the source and the byte where it begins.
+    pub fn line(&self, number: u32, original: impl FnOnce() -> Option<(String, u32)>) -> Option<Cow<'_, str>> {
+        match &self.blanked {
+            Some(blanked) => original().map(|(line, start)| Cow::Owned(blanked.line(&line, start))),
+            None => self.code.lines().nth((number as usize).saturating_sub(1)).map(Cow::Borrowed),
+        }
     }
 
     /// Whether every place is where it was.
@@ -192,10 +215,10 @@ fn strip_here(source: &str, options: &StripOptions) -> Result<Stripped, TypeScri
                 columns.insert(0, lowered.columns);
                 text = Cow::Owned(lowered.code);
             }
-            Pass::Erased(code) => return Ok(Stripped { code, columns, map: None }),
+            Pass::Erased(code) => return Ok(Stripped { code, columns, ..Stripped::default() }),
             Pass::Printed(code, map) => {
                 let map = columns.iter().fold(map, |map, columns| map.through(columns));
-                return Ok(Stripped { code, columns: Vec::new(), map: Some(map) });
+                return Ok(Stripped { code, map: Some(map), ..Stripped::default() });
             }
         }
     }

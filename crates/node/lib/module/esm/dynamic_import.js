@@ -61,7 +61,8 @@ async function importNamespace(specifier, parentUrl, attributes, onMain = undefi
   const record = await loadGraph(specifier, parentUrl, attributes, onMain !== undefined);
   onMain?.(record);
   await run(record);
-  return namespaceOf(record);
+  // Of the program's own file nobody asks for the namespace.
+  return onMain === undefined ? namespaceOf(record) : undefined;
 }
 
 async function run(record) {

@@ -41,7 +41,7 @@ function runText(source, url) {
 // Node takes a text on the command line for the main module only if it was said to be a module.
 async function runTextGraph(source, url) {
   const isMain = !url.endsWith(']') || binding('module').inputType?.() === 'module';
-  entry = loadTextGraph(source, url, isMain);
+  entry = loadTextGraph(source, url, isMain, false);
   await run(entry);
 }
 

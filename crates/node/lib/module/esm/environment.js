@@ -3,7 +3,7 @@
 //
 // The linker makes of a module a function (crates/source/src/modules, `wrapper`), in one of two shapes:
 //
-//   plain     function (…) { install({ get a() { return a } }); BODY }
+//   plain     function (…) { BODY return { a, get b() { return b } } }        b is assigned to somewhere
 //   in two    function* (…) { install({ get a() { return a } }); yield; BODY }    `await x` is `yield install(x, line, column)`
 //
 // Most modules are plain: when one runs, everything it imports has run, and nobody has looked at its exports. Not so in a
@@ -23,9 +23,8 @@ function start(record) {
   }
   if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
   if (record.generator === null) {
-    const body = compile(record.handle, false);
-    body.apply(undefined, argumentsFor(record, (getters) => adopt(record, getters)));
-    settle(record);
+    record.env = compile(record.handle, false).apply(undefined, argumentsFor(record, undefined));
+    if (passesOn(record)) settleOthers(record);
     return null;
   }
   return record.generator;
@@ -77,12 +76,6 @@ function argumentsFor(record, install) {
   return list;
 }
 
-// A plain module's getters are its environment, if all its exports are its own.
-function adopt(record, getters) {
-  record.env = getters;
-  if (passesOn(record)) declareOthers(record);
-}
-
 // In the dead zone V8 names the import, or the namespace's member, whatever the variable is called.
 function declare(record, getters) {
   for (const name of record.localExports.keys()) {
@@ -116,29 +109,14 @@ function reader({ record, name }) {
   return name === NAMESPACE ? () => namespaceOf(record) : () => record.env[name];
 }
 
-// The body has run to its end: what will never change becomes a plain value.
+// The body of a module in two has run to its end: what will never change becomes a plain value.
 function settle(record) {
-  if (record.getters === undefined) settlePlain(record);
-  else settleInTwo(record);
-  if (passesOn(record)) settleOthers(record);
-}
-
-// Nobody has a plain module's environment yet, so a new one is made: by assignment, which is much faster than defining.
-function settlePlain(record) {
-  const getters = record.env;
-  const env = { __proto__: null };
-  for (const [name, constant] of record.localExports) {
-    if (constant) env[name] = getters[name];
-    else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
-  }
-  record.env = env;
-}
-
-function settleInTwo({ env, getters, localExports }) {
+  const { env, getters, localExports } = record;
   for (const [name, constant] of localExports) {
     if (constant) setValue(env, name, getters[name]);
     else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
   }
+  if (passesOn(record)) settleOthers(record);
 }
 
 function setValue(env, name, value) {

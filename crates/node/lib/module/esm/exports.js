@@ -32,8 +32,12 @@ function resolveExport(record, name) {
 function ownBinding(record, name) {
   if (record instanceof SyntheticRecord) return name in record.env ? { record, name } : MISSING;
   if (record.localExports.has(name)) return { record, name };
-  if (record.indirectExports.length === 0 && record.starExports.length === 0) return MISSING;
-  return undefined;
+  return hasOnlyItsOwn(record) ? MISSING : undefined;
+}
+
+// Whether a record passes nothing on from other modules.
+function hasOnlyItsOwn(record) {
+  return !(record instanceof SyntheticRecord) && record.indirectExports.length === 0 && record.starExports.length === 0;
 }
 
 function indirectOf(record, name) {
@@ -120,6 +124,7 @@ function take(step, answer) {
 // Every name that a namespace of `record` has, sorted as V8 has them.
 function exportedNames(record) {
   if (record.names !== null) return record.names;
+  if (hasOnlyItsOwn(record)) return record.names = [...record.localExports.keys()].sort();
   const names = [];
   for (const name of candidateNames(record)) {
     if (isFound(resolveExport(record, name))) names.push(name);

@@ -9,7 +9,7 @@
 const native = binding('modules');
 const cjs = require('module/cjs');
 const { resolveImport } = require('module/resolver');
-const { SourceRecord } = require('module/esm/record');
+const { EVALUATING, SourceRecord } = require('module/esm/record');
 
 const records = new Map();
 
@@ -66,7 +66,7 @@ class Step {
 }
 
 // Reads everything below a record that was just read. Depth first, in the order of the requests: the first error is Node's.
-function loadBelow(root, fresh) {
+function loadBelow(root, fresh, isRequired) {
   const path = root.requested === null ? [new Step(root)] : [];
   while (path.length > 0) {
     const { record, requested } = path[path.length - 1];
@@ -78,9 +78,17 @@ function loadBelow(root, fresh) {
     const { specifier, attributes } = record.requests[requested.length];
     const before = fresh.length;
     const next = obtain(specifier, record.url, attributesOf(attributes), false, fresh);
+    if (isRequired && next.status === EVALUATING) throw cycleError(specifier, record.url);
     requested.push(next);
     if (fresh.length > before && next.requested === null) path.push(new Step(next));
   }
+}
+
+// What require() brings in runs at once, so it may not need a module that is still running.
+function cycleError(specifier, parentUrl) {
+  const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
+  const parent = parentUrl.startsWith('file:') ? native.fileUrlToPath(parentUrl) : parentUrl;
+  return new ERR_REQUIRE_CYCLE_MODULE(`Cannot import Module ${specifier} in a cycle. (from ${parent})`);
 }
 
 function attributesOf(pairs) {
@@ -91,11 +99,11 @@ function attributesOf(pairs) {
 }
 
 // Runs `load(fresh)`; if it throws, what it entered in the map is taken out.
-function orForget(load) {
+function orForget(load, isRequired) {
   const fresh = [];
   try {
     const root = load(fresh);
-    loadBelow(root, fresh);
+    loadBelow(root, fresh, isRequired);
     return root;
   } catch (error) {
     for (const key of fresh) records.delete(key);
@@ -107,17 +115,17 @@ function orForget(load) {
 }
 
 function loadGraph(specifier, parentUrl, attributes, isMain) {
-  return orForget((fresh) => obtain(specifier, parentUrl, attributes, isMain, fresh));
+  return orForget((fresh) => obtain(specifier, parentUrl, attributes, isMain, fresh), false);
 }
 
 // The graph below a text that is already there: -e, standard input, a file that require() has read.
-function loadTextGraph(source, url, isMain) {
+function loadTextGraph(source, url, isMain, isRequired) {
   return orForget((fresh) => {
     const record = new SourceRecord(url, undefined, JSON.parse(native.link(source, url)));
     record.isMain = isMain;
     enter(keyOf(url, undefined), record, fresh);
     return record;
-  });
+  }, isRequired);
 }
 
 const knownRecord = (url) => records.get(url);

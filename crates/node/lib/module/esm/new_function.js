@@ -1,18 +1,36 @@
 'use strict';
-// `new Function('x', 'return import(x)')`: the usual way to hide an import() from a compiler. The engine would refuse that
+// Texts that become programs at run time: `new Function('x', 'return import(x)')`, its like for async functions and
+// generators, and `eval('import(x)')`, whose calls crates/source/src/eval_texts.rs lets pass through here. The first is the usual way to hide an import() from a compiler. The engine would refuse that
 // import(), so the text is rewritten like any other; it is relative to the file that makes the function. The other rewrites
 // matter as well: templates are compiled to functions that catch an error and hand its message on.
 
 const { rewriteImports } = binding('modules');
 
 // The function, or undefined where the text needs no rewriting or is wrong in a way that the engine should tell.
-function rewrittenFunction(texts) {
+function rewrittenFunction(texts, head) {
   const parameters = texts.slice(0, -1).join(',');
   const body = texts.length === 0 ? '' : texts[texts.length - 1];
-  const rewritten = rewriteImports(`(function anonymous(${parameters}\n) {\n${body}\n})`);
+  const rewritten = rewriteImports(`(${head} anonymous(${parameters}\n) {\n${body}\n})`, '__hexloop_import');
   if (rewritten === undefined) return undefined;
   const make = (0, eval)(`(__hexloop_import=>${rewritten})`);
   return make(require('module/esm/dynamic_import').importerFor(callerUrl()));
+}
+
+// An evaluated text sees the variables of its place, of which none may be ours: it imports by the number of the file that
+// evaluates it.
+const numbers = new Map();
+const importers = [];
+
+function rewrittenText(text) {
+  if (!text.includes('import')) return rewriteImports(text, '') ?? text;
+  const url = callerUrl();
+  let number = numbers.get(url);
+  if (number === undefined) {
+    numbers.set(url, number = importers.length);
+    importers.push(require('module/esm/dynamic_import').importerFor(url));
+    Object.defineProperty(globalThis, '__hexloop_importers__', { __proto__: null, value: importers, configurable: true });
+  }
+  return rewriteImports(text, `__hexloop_importers__[${number}]`) ?? text;
 }
 
 // The innermost file on the stack that is not ours.
@@ -27,4 +45,4 @@ function callerUrl() {
   return `${binding('modules').pathToFileUrl(process.cwd())}/`;
 }
 
-module.exports = { rewrittenFunction };
+module.exports = { rewrittenFunction, rewrittenText };

@@ -52,8 +52,10 @@ class SourceRecord extends ModuleRecord {
     this.handle = linked.handle;
     this.requests = linked.requests;
     this.imports = linked.imports;
+    // By their names, whether the value is final once the body has run.
     this.localExports = new Map();
-    for (const { exported, constant } of linked.localExports) this.localExports.set(exported, constant);
+    for (const name of linked.constants) this.localExports.set(name, true);
+    for (const name of linked.variables) this.localExports.set(name, false);
     this.indirectExports = linked.indirectExports;
     this.starExports = linked.starExports;
     this.namespaces = linked.namespaces;

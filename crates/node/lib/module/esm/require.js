@@ -18,7 +18,7 @@ function requireModule(module, url, source) {
     demandReady(known, module);
     return exportsOf(known);
   }
-  const record = loadTextGraph(source, url, false);
+  const record = loadTextGraph(source, url, false, true);
   record.wasRequired = true;
   link(record);
   run(record, module);

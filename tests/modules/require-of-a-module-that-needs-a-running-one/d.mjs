@@ -1,0 +1,3 @@
+import { early } from './main.mjs';
+console.log(early());
+export const d = 1;

@@ -1,0 +1,2 @@
+import { later } from './main.mjs';
+export const e = later;
