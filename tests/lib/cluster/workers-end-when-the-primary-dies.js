@@ -5,11 +5,13 @@ const net = require('net');
 
 if (process.argv[2] === undefined) {
   const primary = fork(__filename, ['primary'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  primary.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(text));
+  // Whose end is seen first, the primary's or that of its channel, is up to the system.
+  let said = '';
+  primary.stdout.setEncoding('utf8').on('data', (text) => said += text);
   primary.on('message', () => primary.kill('SIGKILL'));
   primary.on('exit', (code, signal) => console.log('primary', code, signal));
   // The worker holds the pipe too.
-  primary.on('close', () => console.log('all have ended'));
+  primary.on('close', () => console.log(`${said}all have ended`));
 } else if (cluster.isPrimary) {
   cluster.on('listening', () => process.send('ready'));
   cluster.fork();
