@@ -63,7 +63,7 @@ impl Context {
             Some(curves) => Some(suites::groups(curves).ok_or_else(|| Fault::new("", 0, "Failed to set ECDH curve"))?),
             None => None,
         };
-        let keys = wishes.keys.iter().map(|(key, passphrase)| read_key(key, passphrase.as_deref()));
+        let keys = wishes.keys.iter().map(|(key, passphrase)| pem::private_key(key, passphrase.as_deref()));
         let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
         let chains = wishes.certificates.iter().map(|text| chain_of(text, &wishes.trust));
         let chains = chains.collect::<Result<Vec<_>, Fault>>()?;
@@ -133,10 +133,6 @@ impl Context {
 }
 
 // ---- keys and certificates
-
-fn read_key(text: &[u8], passphrase: Option<&[u8]>) -> Result<PrivateKeyDer<'static>, Fault> {
-    pem::private_key(text, passphrase)
-}
 
 /// A certificate and those that stand behind it; where it stands alone, those that are trusted and lead on from it, as
 /// OpenSSL sends them.
@@ -211,6 +207,33 @@ impl ResolvesClientCert for Identities {
 
 // ---- who is there: whoever holds the key of the certificate that is shown
 
+/// Both traits of rustls ask the same of a signature, whichever side made it.
+macro_rules! signed_by_its_key {
+    () => {
+        fn verify_tls12_signature(
+            &self,
+            message: &[u8],
+            certificate: &CertificateDer<'_>,
+            signed: &DigitallySignedStruct,
+        ) -> Result<HandshakeSignatureValid, Error> {
+            signature::verify_handshake(message, certificate, signed)
+        }
+
+        fn verify_tls13_signature(
+            &self,
+            message: &[u8],
+            certificate: &CertificateDer<'_>,
+            signed: &DigitallySignedStruct,
+        ) -> Result<HandshakeSignatureValid, Error> {
+            signature::verify_handshake(message, certificate, signed)
+        }
+
+        fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+            signature::SCHEMES.to_vec()
+        }
+    };
+}
+
 #[derive(Debug)]
 struct HoldsItsKey;
 
@@ -226,27 +249,7 @@ impl ServerCertVerifier for HoldsItsKey {
         Ok(ServerCertVerified::assertion())
     }
 
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        signature::verify_handshake(message, certificate, signed)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        signature::verify_handshake(message, certificate, signed)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        signature::SCHEMES.to_vec()
-    }
+    signed_by_its_key!();
 }
 
 #[derive(Debug)]
@@ -273,25 +276,5 @@ impl ClientCertVerifier for Client {
         Ok(ClientCertVerified::assertion())
     }
 
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        signature::verify_handshake(message, certificate, signed)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        signature::verify_handshake(message, certificate, signed)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        signature::SCHEMES.to_vec()
-    }
+    signed_by_its_key!();
 }
