@@ -135,7 +135,13 @@ lazyClass('MIMEParams', 'util/mime');
 module.exports.diff = function diff(actual, expected) {
   return require('util/diff').diff(actual, expected);
 };
-Object.assign(module.exports, require('core/not_yet').refusingAll('util', ['debounce', 'throttle', 'setTraceSigInt']));
+module.exports.debounce = function debounce(fn, wait, options = undefined) {
+  return require('util/debounce').debounce(fn, wait, options);
+};
+module.exports.throttle = function throttle(fn, limit, interval, options = undefined) {
+  return require('util/throttle').throttle(fn, limit, interval, options);
+};
+Object.assign(module.exports, require('core/not_yet').refusingAll('util', ['setTraceSigInt']));
 
 function debuglog(set, cb) {
   return require('util/debuglog').debuglog(set, cb);

@@ -1,0 +1,184 @@
+'use strict';
+// util.throttle: at most so many runs in a time, and at most so many at once.
+//
+// What finds no room waits in a queue (or is dropped), and while a queue stands everyone joins its end. A timer runs only for
+// a queue that waits for time: what waits for a run to end is looked at when one does.
+
+const { AbortError, abortedBy, codes } = require('core/errors');
+const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
+  require('core/validate');
+const { addReference, namedLike, LONGEST_WAIT } = require('util/debounce');
+
+function throttle(fn, limit, interval, options = undefined) {
+  validateFunction(fn, 'fn');
+  validateInteger(limit, 'limit', 1);
+  validateInteger(interval, 'interval', 0, LONGEST_WAIT);
+  if (options !== undefined) validateObject(options, 'options');
+  const { concurrency = Infinity, maxPending = Infinity, overflow = 'queue', signal, strict = false } = options ?? {};
+  if (concurrency !== Infinity) validateInteger(concurrency, 'options.concurrency', 1);
+  if (maxPending !== Infinity) validateInteger(maxPending, 'options.maxPending', 0);
+  validateOneOf(overflow, 'options.overflow', ['queue', 'drop']);
+  if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
+  validateBoolean(strict, 'options.strict');
+  if (signal?.aborted) throw abortedBy(signal);
+  const rate = interval === 0 ? new Unlimited() : new (strict ? RollingWindow : FixedWindow)(limit, interval);
+  return new Throttle(fn, rate, concurrency, overflow === 'drop' ? 0 : maxPending, signal).face;
+}
+
+class Unlimited {
+  wait() { return 0; }
+  begin() {}
+  reset() {}
+}
+
+// A window begins with the first run after the last one ended.
+class FixedWindow {
+  constructor(limit, interval) {
+    Object.assign(this, { limit, interval });
+    this.reset();
+  }
+
+  // How long until a run may begin.
+  wait() {
+    const left = this.start + this.interval - performance.now();
+    return left <= 0 || this.runs < this.limit ? 0 : left;
+  }
+
+  begin() {
+    const now = performance.now();
+    if (now - this.start >= this.interval) {
+      this.start = now;
+      this.runs = 0;
+    }
+    this.runs++;
+  }
+
+  reset() {
+    this.start = -Infinity;
+    this.runs = 0;
+  }
+}
+
+// Within any `interval` no more than `limit` runs: a ring of when the last ones began.
+class RollingWindow {
+  constructor(limit, interval) {
+    Object.assign(this, { limit, interval });
+    this.reset();
+  }
+
+  wait() {
+    if (this.begun.length < this.limit) return 0;
+    return Math.max(0, this.begun[this.next] + this.interval - performance.now());
+  }
+
+  begin() {
+    this.begun[this.next] = performance.now();
+    this.next = (this.next + 1) % this.limit;
+  }
+
+  reset() {
+    this.begun = [];
+    this.next = 0;
+  }
+}
+
+class Throttle {
+  timer = undefined;
+  isReferenced = true;
+  queue = [];
+  active = 0;
+  ended = undefined;
+
+  constructor(fn, rate, concurrency, maxPending, signal) {
+    Object.assign(this, { fn, rate, concurrency, maxPending });
+    this.face = faceOf(this);
+    if (signal !== undefined) {
+      require('events').addAbortListener(signal, () => {
+        this.ended = abortedBy(signal);
+        this.giveUp(this.ended);
+      });
+    }
+  }
+
+  hasRoom() {
+    return this.ended === undefined && this.queue.length === 0 && this.active < this.concurrency && this.rate.wait() === 0;
+  }
+
+  call(given) {
+    if (this.ended !== undefined) return Promise.reject(this.ended);
+    const call = Promise.withResolvers();
+    call.given = given;
+    if (this.hasRoom()) {
+      this.run(call);
+    } else if (this.queue.length >= this.maxPending) {
+      call.reject(new codes.ERR_THROTTLED());
+      // Nobody need say that dropping a call is all right.
+      call.promise.catch(() => {});
+    } else {
+      this.queue.push(call);
+      this.setTimer();
+    }
+    return call.promise;
+  }
+
+  run({ given, resolve }) {
+    this.active++;
+    this.rate.begin();
+    let outcome;
+    try {
+      outcome = Promise.resolve(this.fn.apply(this.face, given));
+    } catch (error) {
+      outcome = Promise.reject(error);
+    }
+    const end = () => {
+      this.active--;
+      this.goOn();
+    };
+    outcome.then(end, end);
+    resolve(outcome);
+  }
+
+  // Runs what there is room for, and sets the clock for the rest.
+  goOn() {
+    while (this.queue.length > 0 && this.active < this.concurrency && this.rate.wait() === 0) this.run(this.queue.shift());
+    this.setTimer();
+  }
+
+  setTimer() {
+    if (this.timer !== undefined || this.queue.length === 0 || this.active >= this.concurrency) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.goOn();
+    }, Math.ceil(this.rate.wait()));
+    if (!this.isReferenced) this.timer.unref();
+  }
+
+  giveUp(error) {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const waiting = this.queue;
+    this.queue = [];
+    for (const { reject } of waiting) reject(error);
+  }
+}
+
+// The function that the program gets.
+function faceOf(state) {
+  const face = namedLike(state.fn, function (...given) { return state.call(given); });
+  face.cancel = function cancel(reason) {
+    state.giveUp(new AbortError(undefined, reason === undefined ? undefined : { cause: reason }));
+    state.rate.reset();
+  };
+  face.hasImmediateCapacity = function hasImmediateCapacity() {
+    return state.hasRoom();
+  };
+  addReference(face, state);
+  Object.defineProperties(face, {
+    pending: { __proto__: null, get: function get() { return state.queue.at(-1)?.promise ?? null; } },
+    pendingCount: { __proto__: null, get: function pendingCount() { return state.queue.length; } },
+    activeCount: { __proto__: null, get: function get() { return state.active; } },
+  });
+  return face;
+}
+
+module.exports = { throttle };
