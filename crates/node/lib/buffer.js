@@ -129,8 +129,12 @@ function makeUnfilled(size) {
   }
 }
 
-// The engine's largest buffer is 4 GB; beyond it, or without the memory, this throws.
+// The engine's largest buffer is 4 GB, of which its typed arrays do not reach the last byte: index 2**32 - 1 is a name there.
+const kLongest = 2 ** 32 - 1;
+
+// Beyond that, or without the memory, this throws.
 function makeBuffer(size, failure = () => new RangeError('Array buffer allocation failed')) {
+  if (size > kLongest) throw failure();
   try {
     return new FastBuffer(size);
   } catch {

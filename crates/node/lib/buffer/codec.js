@@ -23,6 +23,8 @@ const part = (bytes, start, end) => (start === 0 && end === bytes.length
 // V8's longest string. This engine's is four times as long; programs expect the error.
 const kStringMaxLength = 536870888;
 const kLetters = [];
+// At least: three bytes for a letter.
+kLetters[UTF8] = (length) => Math.ceil(length / 3);
 kLetters[UTF16LE] = (length) => length >>> 1;
 kLetters[LATIN1] = kLetters[ASCII] = (length) => length;
 kLetters[BASE64] = (length) => Math.ceil(length / 3) * 4;
@@ -38,9 +40,11 @@ function decode(bytes, start, end, encoding) {
 function decodeLong(bytes, start, end, encoding) {
   const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : decodeAny(bytes, start, end, encoding);
   if (text !== undefined && text.length <= kStringMaxLength) return text;
-  throw require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
-    `Cannot create a string longer than 0x${kStringMaxLength.toString(16)} characters`);
+  throw stringTooLong();
 }
+
+const stringTooLong = () => require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
+  `Cannot create a string longer than 0x${kStringMaxLength.toString(16)} characters`);
 
 function decodeAny(bytes, start, end, encoding) {
   if (encoding === HEX && hasHex) return prototype.toHex.call(part(bytes, start, end));
@@ -103,4 +107,4 @@ function byteLengthUtf8(string) {
   return bytes;
 }
 
-module.exports = { decode, encodeInto, byteLengthUtf8, kStringMaxLength };
+module.exports = { decode, encodeInto, byteLengthUtf8, kStringMaxLength, stringTooLong };

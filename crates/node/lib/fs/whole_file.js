@@ -43,7 +43,7 @@ function readTextNow(path, flags) {
   const answer = native.readTextSync(path, flags);
   if (typeof answer === 'string') return answer;
   // Node asks first whether a string can be so long.
-  if (typeof answer === 'number') throw new codes.ERR_STRING_TOO_LONG(require('buffer').constants.MAX_STRING_LENGTH);
+  if (typeof answer === 'number') throw require('buffer/codec').stringTooLong();
   return asBuffer(answer).toString();
 }
 
