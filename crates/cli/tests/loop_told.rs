@@ -184,6 +184,25 @@ fn a_callback_that_holds_the_loop_does_not_outlive_the_interrupt() {
     assert!(ended.err.starts_with("hexloop: a callback holds the loop"), "{}", ended.err);
 }
 
+#[test]
+fn trace_sigint_tells_where_a_script_is_and_listeners_come_first() {
+    let spin = "function spin() { for (;;); }\nprocess.kill(process.pid, 'SIGINT');\nspin();\n";
+    let ended = told("traced", &["--trace-sigint"], spin);
+    let first: Vec<&str> = ended.err.lines().take(3).collect();
+    let header = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`";
+    assert_eq!((ended.code, first), (INTERRUPTED, vec![header, "at spin (a.js:1)", "at a.js:3"]));
+    let idle = "require('util').setTraceSigInt(true); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
+    let ended = told("idle", &[], idle);
+    assert_eq!((ended.code, ended.err.trim_end()), (INTERRUPTED, header));
+    let off = "require('util').setTraceSigInt(false); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
+    let ended = told("off", &["--trace-sigint"], off);
+    assert_eq!((ended.code, ended.err.as_str()), (INTERRUPTED, ""));
+    let listens =
+        "process.on('SIGINT', () => process.exit(3)); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
+    let ended = told("listens", &["--trace-sigint"], listens);
+    assert_eq!((ended.code, ended.err.as_str()), (3, ""));
+}
+
 // ---- the watchdog
 
 /// The numbers of seconds taken out: how long anything takes on a busy machine is nobody's promise.

@@ -141,7 +141,10 @@ module.exports.debounce = function debounce(fn, wait, options = undefined) {
 module.exports.throttle = function throttle(fn, limit, interval, options = undefined) {
   return require('util/throttle').throttle(fn, limit, interval, options);
 };
-Object.assign(module.exports, require('core/not_yet').refusingAll('util', ['setTraceSigInt']));
+module.exports.setTraceSigInt = function setTraceSigInt(enable) {
+  if (!require('worker_threads').isMainThread) throw new codes.ERR_WORKER_UNSUPPORTED_OPERATION('Calling util.setTraceSigInt');
+  binding('signals').traceInterrupts(enable);
+};
 
 function debuglog(set, cb) {
   return require('util/debuglog').debuglog(set, cb);

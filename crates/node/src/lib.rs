@@ -25,6 +25,7 @@ mod sources;
 mod state;
 mod system_error;
 mod trace;
+mod trace_sigint;
 mod typescript;
 mod watchdog;
 mod watchers;

@@ -193,6 +193,8 @@ pub struct Options {
     pub abort_on_uncaught: bool,
     /// `--why`: SIGINT tells what keeps the process alive, and where that was made.
     pub why: bool,
+    /// `--trace-sigint`: SIGINT tells where JavaScript was.
+    pub trace_sigint: bool,
     /// `--watchdog`: how long a callback may hold the loop before a line says so. None, or zero: for ever.
     pub watchdog: Option<Duration>,
     pub trace: TraceOptions,

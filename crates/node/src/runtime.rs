@@ -7,7 +7,7 @@ use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Pulse;
 use crate::watchers::Watchers;
-use crate::{bindings, builtins, interrupt, last_words, state, trace, worker};
+use crate::{bindings, builtins, interrupt, last_words, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
@@ -27,8 +27,12 @@ impl Runtime {
     pub fn enter<R: 'static>(options: Options, body: impl FnOnce(&Runtime) -> R + 'static) -> std::io::Result<R> {
         let pulse = options.watchdog.filter(|limit| !limit.is_zero()).and_then(Pulse::start);
         let watchers = Watchers::of(pulse, trace::Recorder::prepare(&options));
-        let watched = watchers.clone();
-        Runtime::enter_watched(options, watchers, |vm| watched.and_then(|watchers| watchers.watch_engine(vm)), body)
+        let (watched, trace_sigint) = (watchers.clone(), options.trace_sigint);
+        let watch = move |vm: &Vm| match watched {
+            Some(watchers) => watchers.watch_engine(vm),
+            None => trace_sigint.then(|| trace_sigint::watchdog(vm)).flatten(),
+        };
+        Runtime::enter_watched(options, watchers, watch, body)
     }
 
     /// The same for a session whose inputs Ctrl+C can interrupt.
@@ -104,6 +108,11 @@ impl Runtime {
         host.guard_waits();
         trace::watch_loop(&host.lp);
         reach(Milestone::Environment);
+        if host.options.trace_sigint
+            && let Err(error) = trace_sigint::set(true)
+        {
+            eprintln!("hexloop: --trace-sigint: {error}");
+        }
         // A worker may be ended before it began.
         if let Err(exception) = boot_javascript(&host)
             && !exception.is_termination()

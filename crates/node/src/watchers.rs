@@ -55,6 +55,7 @@ impl Watchers {
                 if let Some(recorder) = &this.recorder {
                     recorder.sample(cx);
                 }
+                crate::trace_sigint::answer(cx);
                 this.pulse.as_ref().is_some_and(|pulse| pulse.answer(cx))
             }),
         )

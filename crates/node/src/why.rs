@@ -63,7 +63,8 @@ fn tell_and_end() {
     end(&text)
 }
 
-fn end(text: &str) -> ! {
+/// Ends the process as SIGINT does by itself, for whoever waits for it.
+pub(crate) fn end(text: &str) -> ! {
     let _ = io::stderr().write_all(text.as_bytes());
     let _ = stdio::restore_terminal();
     crate::trace::end_with_process(crate::trace::End::Signal);

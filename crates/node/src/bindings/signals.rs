@@ -47,6 +47,10 @@ pub fn fill(binding: &Binding<'_>) {
             let outcome = crate::why::listen(host().lp.remote());
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
+        .function("traceInterrupts", |call| {
+            let outcome = crate::trace_sigint::set(call.boolean(0));
+            Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
+        })
         .function("unwatch", |call| {
             unwatch(call.number(0)? as i32);
             Ok(().into())

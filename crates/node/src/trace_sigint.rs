@@ -1,0 +1,119 @@
+//! `--trace-sigint` and `util.setTraceSigInt`: SIGINT ends the process as always, but says first where JavaScript was.
+//!
+//! ```text
+//!   the system ──▶ on_interrupt ──▶ PRESSED ──▶ the engine's look, in the midst of a script ──▶ its stack, the end
+//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ Remote::post ──▶ no script runs: no stack, the end
+//! ```
+//!
+//! Whichever comes first finds PRESSED. A script that waits for the system (`Atomics.wait`, `execSync`) comes to neither: then
+//! the thread ends the process without a stack, or another Ctrl+C does at once. A program that listens to SIGINT has put its
+//! own handler in place of this one.
+
+use crate::bindings::signals::errno_location;
+use crate::host::host;
+use crate::sources;
+use crate::watchdog::{LOOK_EVERY, frame_of, write_line};
+use hexloop::Remote;
+use hexloop_engine::stack::Place;
+use hexloop_engine::{Cx, Vm, Watchdog};
+use std::fmt::Write as _;
+use std::io::{self, Read as _};
+use std::os::fd::IntoRawFd as _;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::time::Duration;
+
+/// The writing end of the pipe, for the handler; -1 before the first time.
+static BELL: AtomicI32 = AtomicI32::new(-1);
+static PRESSED: AtomicBool = AtomicBool::new(false);
+
+const HEADER: &str = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`\n";
+const PATIENCE: Duration = Duration::from_secs(5);
+/// As many frames as Node shows.
+const FRAMES: u32 = 10;
+
+/// For a machine that nobody watches otherwise. Before the loop is entered: one that is made later never looks.
+pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
+    Watchdog::looking_every(vm, LOOK_EVERY, Rc::new(answer))
+}
+
+/// From now on, or from now on no more.
+pub fn set(on: bool) -> io::Result<()> {
+    if !on {
+        // SAFETY: the default action needs no handler.
+        unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
+        return Ok(());
+    }
+    if BELL.load(Ordering::Acquire) == -1 {
+        let (reader, writer) = io::pipe()?;
+        let remote = host().lp.remote();
+        std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &remote))?;
+        // It stays open for as long as the process lives: the handler writes to it.
+        BELL.store(writer.into_raw_fd(), Ordering::Release);
+    }
+    crate::interrupt::handle_with(on_interrupt)
+}
+
+fn wait(mut bell: io::PipeReader, remote: &Remote) {
+    while bell.read_exact(&mut [0]).is_ok() {
+        remote.post(|_| end_if_pressed(String::new));
+        std::thread::sleep(PATIENCE);
+        end_if_pressed(String::new);
+    }
+}
+
+extern "C" fn on_interrupt(signal: libc::c_int) {
+    PRESSED.store(true, Ordering::Release);
+    // SAFETY: write and signal are allowed in a handler; errno is put back for whoever was interrupted.
+    unsafe {
+        let errno = errno_location();
+        let before = *errno;
+        libc::signal(signal, libc::SIG_DFL);
+        libc::write(BELL.load(Ordering::Acquire), [0u8].as_ptr().cast(), 1);
+        *errno = before;
+    }
+}
+
+/// On the JavaScript thread, in the midst of a script. Never ends only the script.
+pub fn answer(cx: Cx<'_>) -> bool {
+    end_if_pressed(|| shown(&cx.backtrace(FRAMES).unwrap_or_default()));
+    false
+}
+
+fn end_if_pressed(stack: impl FnOnce() -> String) {
+    if !PRESSED.swap(false, Ordering::AcqRel) {
+        return;
+    }
+    write_line(&format!("{HEADER}{}", stack()));
+    crate::why::end("")
+}
+
+/// The engine's `#0 spin() at /app/a.js:3` as V8 writes frames. It tells no columns.
+fn shown(backtrace: &str) -> String {
+    let mut text = String::new();
+    for (name, url, line) in backtrace.lines().filter_map(frame_of) {
+        if url.is_empty() || url == "[native code]" {
+            continue;
+        }
+        let Place { url, line, .. } = sources::map(Place { url: url.to_owned(), line, column: 1 });
+        let is_function = !name.is_empty() && !name.starts_with("__hexloop_") && !name.ends_with(" code");
+        let _ = if is_function {
+            writeln!(text, "    at {name} ({url}:{line})")
+        } else {
+            writeln!(text, "    at {url}:{line}")
+        };
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn frames_without_a_file_are_left_out() {
+        let stack = shown("#0 spin() at /a.js:7\n#1 forEach() at [native code]:1\n#2 module code() at /a.js:9\n");
+        assert_eq!(stack, "    at spin (/a.js:7)\n    at /a.js:9\n\n");
+    }
+}
