@@ -167,6 +167,14 @@ impl Script {
     pub fn new(parts: &[&str]) -> Script {
         Script(EngineString::concat(parts))
     }
+
+    pub(crate) fn text(&self) -> &EngineString {
+        &self.0
+    }
+
+    pub(crate) fn into_text(self) -> EngineString {
+        self.0
+    }
 }
 
 /// A borrowed context. Copy it freely; the lifetime keeps values from outliving their context.

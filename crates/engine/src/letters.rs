@@ -160,6 +160,39 @@ impl EngineString {
         }
     }
 
+    /// Whether [`exchange`](EngineString::exchange) is possible: this string is built as drawn, and so is what the wrapper
+    /// remembers of wide letters.
+    pub(crate) fn is_exchangeable(&self) -> bool {
+        // SAFETY: a wrapper is three words.
+        makers().is_some()
+            && unsafe {
+                match self.letters() {
+                    Letters::Narrow(letters) => !letters.is_empty(),
+                    Letters::Wide(letters) => *self.wide_letters() == letters.as_ptr(),
+                }
+            }
+    }
+
+    /// A wrapper's third word: the wide letters, whether they are the string's own or a copy made for the C API. It frees what
+    /// is not the string's own.
+    fn wide_letters(&self) -> *mut *const u16 {
+        self.raw().cast::<*const u16>().wrapping_add(2)
+    }
+
+    /// Puts the string that stands elsewhere in this wrapper, and this wrapper's there.
+    ///
+    /// # Safety
+    /// The place holds one reference to a narrow string, which nobody looks at. This string is exchangeable.
+    pub(crate) unsafe fn exchange(self, place: *mut *mut c_void) {
+        // SAFETY: by this function's contract. The wide letters go with their string: they are not this wrapper's to free.
+        unsafe {
+            if matches!(self.letters(), Letters::Wide(_)) {
+                *self.wide_letters() = ptr::null();
+            }
+            ptr::swap(place, self.raw().cast::<*mut c_void>().add(1));
+        }
+    }
+
     /// A string of all the parts' bytes, one letter each. None where they are too many or none, or the engine does not let us.
     pub(crate) fn made_in_place<P: AsRef<[u8]>>(parts: &[P]) -> Option<EngineString> {
         let length = parts.iter().map(|part| part.as_ref().len()).sum();

@@ -35,6 +35,7 @@
 //! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
 //! | `terminate.rs` | ending a script from another thread |
+//! | `kept_code/` | code that an earlier process compiled |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
 //! | `stack_room.rs` | how much stack is left for Rust |
@@ -52,6 +53,7 @@ mod ffi;
 mod function;
 mod heap;
 mod iterator;
+mod kept_code;
 mod layout;
 mod letters;
 mod message;
@@ -74,6 +76,7 @@ pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
 pub use heap::{HeapStatistics, give_back_freed_memory, report_extra_memory};
+pub use kept_code::{KeptCode, engine_build};
 pub use layout::{BRANDS, PromiseState};
 pub use letters::Letters;
 pub use message::v8_message;

@@ -31,7 +31,8 @@ mod zlib;
 pub use process::{cpu_seconds, resident_memory};
 
 use crate::builtins;
-use hexloop_engine::{Answer, Call, Cx, Object, Script, Throw, Value};
+use crate::kept_code::{Ready, Shelf};
+use hexloop_engine::{Answer, Call, Cx, Object, Throw, Value};
 
 /// An object under construction.
 pub struct Binding<'a> {
@@ -110,5 +111,5 @@ pub fn compile_builtin<'c>(call: &Call<'c>) -> Answer<'c> {
         return Err(Throw::error(format!("there is no built-in module called '{id}'")).into());
     };
     let parts = ["(function (exports, require, module, binding) {", &source, "\n})"];
-    Ok(call.cx().run(&Script::new(&parts), &format!("node:{id}"), 1)?.into())
+    Ok(Ready::new(&parts, Shelf::BuiltIn).run(call.cx(), &format!("node:{id}"))?.into())
 }

@@ -10,6 +10,7 @@ mod engine_work;
 mod heap_limit;
 mod host;
 mod interrupt;
+mod kept_code;
 mod last_words;
 mod live;
 mod milestones;

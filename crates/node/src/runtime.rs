@@ -2,6 +2,7 @@
 
 use crate::clock::AlignedClock;
 use crate::host::{self, Host};
+use crate::kept_code::{self, Ready, Shelf};
 use crate::live::{self, Live};
 use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
@@ -89,6 +90,7 @@ impl Runtime {
             let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
             body(&runtime)
         });
+        kept_code::end_with_thread(context.cx());
         host::uninstall();
         at_end();
         drop(context);
@@ -131,6 +133,7 @@ impl Runtime {
         let host = &self.host;
         let arguments = match program {
             Program::File(path) => {
+                kept_code::begin_program(&path);
                 vec![Out::from("file"), Out::Undefined, Out::from(path.to_string_lossy().into_owned())]
             }
             Program::Text { source, name, print } => {
@@ -210,7 +213,7 @@ fn boot_javascript(host: &Rc<Host>) -> Result<(), Exception<'_>> {
     host.open();
     let cx = host.cx();
     let boot = builtins::source("boot").unwrap_or_default();
-    let Some(boot) = cx.evaluate(&boot, "node:boot", 1)?.as_object() else { return Ok(()) };
+    let Some(boot) = Ready::new(&[&boot], Shelf::BuiltIn).run(cx, "node:boot")?.as_object() else { return Ok(()) };
     let Some(entries) = boot.call(&[boot_host(cx, host)?.into_value()])?.as_object() else { return Ok(()) };
     for name in ["runMain", "emitBeforeExit", "emitExit", "openRepl"] {
         host.connect(name, entries.get(name)?.root());
@@ -272,6 +275,9 @@ fn channel_to_parent() -> Option<(i32, String)> {
 pub fn leave(code: i32) -> ! {
     let _ = bindings::stdio::restore_terminal();
     crate::watchdog::tell_end();
+    if code != BUG {
+        kept_code::end_with_process();
+    }
     trace::end_with_process(trace::End::Exit(code));
     live::end_with_process(code);
     // SAFETY: _exit does not return and touches no memory of ours.

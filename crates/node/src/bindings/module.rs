@@ -4,6 +4,7 @@ use super::Binding;
 use super::modules::LARGE;
 use crate::builtins;
 use crate::host::host;
+use crate::kept_code::{Ready, Shelf};
 use crate::options::AwaitRule;
 use crate::source_text::source_text;
 use crate::sources;
@@ -11,7 +12,7 @@ use crate::system_error::SystemError;
 use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
-use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Script, Throw, Value};
+use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
 use hexloop_source::cache::transform_cached;
 use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
 
@@ -177,9 +178,9 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
     let head = format!("(function {MODULE_FRAME}(exports, require, module, __filename, __dirname{import}) {{{comment}");
     sources::register(filename, head.len() as u32, columns, None);
     trace::note_compiled(filename, &[&head, text]);
-    let script = Script::new(&[&head, text, "\n})"]);
+    let script = Ready::new(&[&head, text, "\n})"], Shelf::Program);
     drop(code);
-    match call.cx().run(&script, filename, 1) {
+    match script.run(call.cx(), filename) {
         Ok(function) => Ok(function.into()),
         Err(exception) => match faulty() {
             Ok(Out::Null) => Err(exception.into()),

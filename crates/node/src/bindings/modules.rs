@@ -6,13 +6,14 @@ mod read_ahead;
 use super::Binding;
 use super::module::{rewrites, syntax_throw};
 use crate::host::host;
+use crate::kept_code::{Ready, Shelf};
 use crate::source_text::source_text;
 use crate::sources;
 use crate::system_error::SystemError;
 use crate::trace;
 use crate::typescript;
 use hexloop_engine::stack::ES_MODULE_FRAME;
-use hexloop_engine::{Answer, Call, Object, Out, Root, Script, Throw, Value};
+use hexloop_engine::{Answer, Call, Object, Out, Root, Throw, Value};
 use hexloop_source::{Goal, LinkOptions, Linked, Rewrites, Shape, Stripped, Transformed, cache, code_frame};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
@@ -218,7 +219,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
     let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
     let Transformed { code, columns } = linked.body;
-    let script = Script::new(&[&wrapper.head, &code, &wrapper.tail]);
+    let script = Ready::new(&[&wrapper.head, &code, &wrapper.tail], Shelf::Program);
     let is_large = code.len() >= LARGE;
     sources::register(&url, wrapper.prefix, Some(columns), kept);
     trace::note_compiled(&url, &[&wrapper.head, &code, &wrapper.tail]);
@@ -230,7 +231,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
         hexloop_engine::give_back_freed_memory();
         call.cx().collect_only();
     }
-    Ok(call.cx().run(&script, &url, 1)?.into())
+    Ok(script.run(call.cx(), &url)?.into())
 }
 
 /// `frame(handle, line, column, length)`: a place in a module that has not begun, as it stands above an error.

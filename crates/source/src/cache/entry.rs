@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 const MAGIC: &[u8; 8] = b"HEXLOOP1";
-const HEAD: usize = 40;
+pub(super) const HEAD: usize = 40;
 
 /// A result that is used counts as new; but its time is written once a day, not at every use.
 const USED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
@@ -28,7 +28,7 @@ pub(super) fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
     let length = usize::try_from(metadata.len()).ok()?.checked_sub(HEAD)?;
     let mut head = [0; HEAD];
     file.read_exact(&mut head).ok()?;
-    if head[..8] != *MAGIC || head[8..16] != (length as u64).to_le_bytes() || head[16..32] != key.to_bytes() {
+    if !is_head(&head, metadata.len(), key) {
         return None;
     }
     let mut bytes = Vec::with_capacity(length);
@@ -36,16 +36,22 @@ pub(super) fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
     if bytes.len() != length || head[32..] != xxh3_64(&bytes).to_le_bytes() {
         return None;
     }
-    let age = metadata.modified().ok().and_then(|time| time.elapsed().ok());
-    if age.is_some_and(|age| age > USED_AGAIN_AFTER) {
-        touch(path);
-    }
+    note_use(path, &metadata);
     Some(bytes)
 }
 
-fn touch(path: &Path) {
+/// Whether a file of so many bytes that begins like this is the entry of a key.
+pub(super) fn is_head(head: &[u8], file_length: u64, key: &Key) -> bool {
+    let length = file_length.wrapping_sub(HEAD as u64);
+    head.len() >= HEAD && head[..8] == *MAGIC && head[8..16] == length.to_le_bytes() && head[16..32] == key.to_bytes()
+}
+
+pub(super) fn note_use(path: &Path, metadata: &fs::Metadata) {
+    let age = metadata.modified().ok().and_then(|time| time.elapsed().ok());
     // Without the right to write it stays as old as it looks.
-    if let Ok(file) = File::options().write(true).open(path) {
+    if age.is_some_and(|age| age > USED_AGAIN_AFTER)
+        && let Ok(file) = File::options().write(true).open(path)
+    {
         let _ = file.set_modified(SystemTime::now());
     }
 }

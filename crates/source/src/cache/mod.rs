@@ -28,6 +28,7 @@ mod entry;
 mod folder;
 mod kept;
 mod key;
+mod pack;
 mod transform;
 
 use std::path::{Path, PathBuf};
@@ -35,6 +36,7 @@ use std::sync::OnceLock;
 
 pub use kept::Kept;
 pub use key::Key;
+pub use pack::{Pack, name_of};
 pub use transform::transform_cached;
 
 /// Below this many bytes keeping a result costs more than doing the work a second time.

@@ -1,0 +1,128 @@
+//! Code that one VM compiled runs in another.
+
+use hexloop_engine::{Context, Cx, KeptCode, Script, engine_build};
+
+const TEXT: &str = "(function outer(n) {
+  function called(x) { return x * 2 }
+  function never(x) { return x / 0 }
+  const arrow = (x) => called(x) + 1;
+  class Pair { constructor(a, b) { this.a = a; this.b = b } sum() { return this.a + this.b } }
+  async function* later() { yield await 1 }
+  const tagged = ((parts, value) => parts.raw.join('|') + value)`a\\n${n}b`;
+  if (n === 'text') return [outer, called, never, later].map(String).join();
+  if (n === 'throw') { called(null.x) }
+  return [arrow(n), new Pair(n, 1).sum(), tagged, /x+/g.exec('axxb')[0], 123n * 2n].join();
+})";
+
+fn run<'a>(cx: Cx<'a>, text: &str, code: KeptCode, argument: &str) -> String {
+    let function = cx.run_kept(Script::new(&[text]), "/tmp/a b.js", 1, code);
+    let function = function.expect("the script runs").as_object().expect("a function");
+    let argument = cx.evaluate(argument, "", 1).expect("an argument");
+    match function.call(&[argument]) {
+        Ok(value) => value.to_text().expect("a text"),
+        Err(exception) => exception.stack(),
+    }
+}
+
+const ARGUMENTS: [&str; 3] = ["7", "'text'", "'throw'"];
+
+/// The code of `TEXT`, written after the given calls.
+fn written(calls: &[&str]) -> &'static [u8] {
+    let context = Context::new();
+    let cx = context.cx();
+    for (number, argument) in calls.iter().enumerate() {
+        run(cx, TEXT, KeptCode { known: None, write_as: (number == 0).then_some(5) }, argument);
+    }
+    let mut all = Vec::new();
+    cx.write_compiled(|name, bytes| all.push((name, bytes.to_vec())));
+    assert_eq!(all.len(), 1, "one script was compiled and asked for");
+    assert_eq!(all[0].0, 5);
+    assert_eq!(cx.compiled_count(), 0);
+    Box::leak(all.remove(0).1.into_boxed_slice())
+}
+
+fn plainly(argument: &str) -> String {
+    let context = Context::new();
+    run(context.cx(), TEXT, KeptCode { known: None, write_as: None }, argument)
+}
+
+#[test]
+fn known_code_does_what_compiled_code_does() {
+    let code = written(&["7"]);
+    for argument in ARGUMENTS {
+        let context = Context::new();
+        let cx = context.cx();
+        let kept = run(cx, TEXT, KeptCode { known: Some(code), write_as: Some(1) }, argument);
+        assert_eq!(cx.compiled_count(), 0, "nothing had to be compiled");
+        assert_eq!(kept, plainly(argument));
+    }
+    assert!(plainly("'throw'").contains("/tmp/a b.js:9:"), "{}", plainly("'throw'"));
+}
+
+#[test]
+fn the_functions_that_were_called_are_in_the_code() {
+    let little = written(&["7"]).len();
+    let more = written(&ARGUMENTS).len();
+    assert!(little > 2000, "{little}");
+    assert!(more >= little, "{more} {little}");
+}
+
+#[test]
+fn code_of_another_text_or_another_build_is_not_used() {
+    let code = written(&["7"]);
+    let mut other = code.to_vec();
+    other[0] ^= 0x55;
+    let other: &'static [u8] = Box::leak(other.into_boxed_slice());
+    let context = Context::new();
+    let cx = context.cx();
+    let kept = run(cx, TEXT, KeptCode { known: Some(other), write_as: Some(1) }, "7");
+    assert_eq!((kept, cx.compiled_count()), (plainly("7"), 1));
+    let text = TEXT.replace("x * 2", "x * 3");
+    let kept = run(cx, &text, KeptCode { known: Some(code), write_as: Some(2) }, "7");
+    assert_eq!(cx.compiled_count(), 2);
+    assert!(kept.starts_with("22,"), "{kept}");
+    cx.write_compiled(|_, bytes| assert!(!bytes.is_empty()));
+}
+
+#[test]
+fn a_script_that_does_not_parse_is_an_error_as_ever() {
+    let context = Context::new();
+    let cx = context.cx();
+    let code = KeptCode { known: None, write_as: Some(1) };
+    let kept =
+        cx.run_kept(Script::new(&["(function () { let }"]), "/bad.js", 1, code).err().expect("it does not parse");
+    let plain = cx.evaluate("(function () { let }", "/bad.js", 1).err().expect("it does not parse");
+    assert_eq!(kept.stack(), plain.stack());
+    assert_eq!(cx.compiled_count(), 0);
+}
+
+#[test]
+fn known_code_survives_collections_and_its_script() {
+    let code = written(&["7"]);
+    let context = Context::new();
+    let cx = context.cx();
+    for _ in 0..50 {
+        assert_eq!(run(cx, TEXT, KeptCode { known: Some(code), write_as: None }, "7"), plainly("7"));
+        cx.collect_garbage();
+    }
+}
+
+#[test]
+fn wide_and_empty_texts_run() {
+    let context = Context::new();
+    let cx = context.cx();
+    let code = KeptCode { known: None, write_as: Some(1) };
+    for round in 0..500 {
+        let text = format!("'αβγ' + {round}");
+        let value = cx.run_kept(Script::new(&[&text]), "/wide.js", 1, code).expect("it runs");
+        assert_eq!(value.to_text().expect("a text"), format!("αβγ{round}"));
+    }
+    cx.collect_garbage();
+    assert!(cx.run_kept(Script::new(&[""]), "/empty.js", 1, code).expect("it runs").is_undefined());
+    cx.write_compiled(|_, _| {});
+}
+
+#[test]
+fn the_library_says_which_build_it_is() {
+    assert!(engine_build().is_some_and(|build| build.len() >= 8));
+}

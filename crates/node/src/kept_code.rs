@@ -1,0 +1,171 @@
+//! Which compiled code is kept, where, and from when on.
+//!
+//! There are two packs (`hexloop_source::cache::Pack`) of code (`hexloop_engine::KeptCode`): one of the built-in files, which
+//! all programs share, and one for each program that is started by a file's path. Both are named after the engine's build.
+//!
+//! ```text
+//!   1st run   there is no pack         the texts are compiled          an empty pack says that the program was here
+//!   2nd run   the pack is empty        the texts are compiled          their code is written when the process ends
+//!   3rd run   the code is read         what is new is compiled         and added
+//! ```
+//!
+//! So a program that runs once costs nothing; and a second run pays about a sixth of its loading time, once. A process that
+//! is killed writes nothing. With `--no-cache` there are no packs.
+
+use crate::host::host_if_any;
+use hexloop_engine::{Cx, Exception, KeptCode, Script, Value, engine_build};
+use hexloop_source::cache::{self, Key, Pack, name_of};
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Whose text it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shelf {
+    BuiltIn,
+    Program,
+}
+
+/// Less text than this is compiled sooner than a pack is opened.
+const SMALLEST_PROGRAM: usize = 16 << 10;
+
+/// Writing takes the engine time that grows with the square of the code: 2 seconds for a text of 6 MB.
+const LARGEST_TEXT: usize = 8 << 20;
+
+/// When a pack has grown past this, only what the present run has used is kept.
+const LARGEST_PACK: u64 = 64 << 20;
+
+struct Kept {
+    key: Key,
+    pack: Option<Pack>,
+    progress: Mutex<Progress>,
+}
+
+#[derive(Default)]
+struct Progress {
+    /// How many bytes of text had no code.
+    compiled: usize,
+    /// Code that was read, and code whose text some thread compiles and will write.
+    used: HashSet<u128>,
+    claimed: HashSet<u128>,
+    written: BTreeMap<u128, Vec<u8>>,
+}
+
+static BUILT_IN: OnceLock<Option<Kept>> = OnceLock::new();
+static PROGRAM: OnceLock<Option<Kept>> = OnceLock::new();
+
+/// The process runs this file. Without it there is no pack for a program.
+pub fn begin_program(path: &Path) {
+    let _ =
+        PROGRAM.set(std::path::absolute(path).ok().and_then(|path| Kept::open(path.as_os_str().as_encoded_bytes())));
+}
+
+fn kept(shelf: Shelf) -> Option<&'static Kept> {
+    match shelf {
+        Shelf::BuiltIn => BUILT_IN.get_or_init(|| Kept::open(b"")).as_ref(),
+        Shelf::Program => PROGRAM.get()?.as_ref(),
+    }
+}
+
+/// A script that is ready to run, with its code where it is known. Whoever made it can let go of the text.
+pub struct Ready {
+    script: Script,
+    code: KeptCode,
+}
+
+impl Ready {
+    /// The script that these parts make.
+    pub fn new(parts: &[&str], shelf: Shelf) -> Ready {
+        let code = kept(shelf).map_or(KeptCode { known: None, write_as: None }, |kept| kept.code_of(parts, shelf));
+        Ready { script: Script::new(parts), code }
+    }
+
+    pub fn run<'a>(self, cx: Cx<'a>, url: &str) -> Result<Value<'a>, Exception<'a>> {
+        cx.run_kept(self.script, url, 1, self.code)
+    }
+}
+
+impl Kept {
+    /// `program` is the path of its file, empty for the built-in files.
+    fn open(program: &[u8]) -> Option<Kept> {
+        let cache = cache::shared()?;
+        let build: String = engine_build()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        let key = Key::of("code", &build, program);
+        // SAFETY: a number that the system knows.
+        let owner = unsafe { libc::geteuid() };
+        Some(Kept { key, pack: Pack::open(cache, &key, owner), progress: Mutex::default() })
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn code_of(&self, parts: &[&str], shelf: Shelf) -> KeptCode {
+        let size: usize = parts.iter().map(|part| part.len()).sum();
+        let Some(pack) = &self.pack else {
+            self.progress().compiled += size;
+            return KeptCode { known: None, write_as: None };
+        };
+        let name = name_of(parts);
+        let known = pack.get(name);
+        let mut progress = self.progress();
+        let is_worth_it = size <= LARGEST_TEXT || shelf == Shelf::BuiltIn;
+        let write_as = (is_worth_it && progress.claimed.insert(name)).then_some(name);
+        if known.is_some() {
+            progress.used.insert(name);
+        } else {
+            progress.compiled += size;
+        }
+        KeptCode { known, write_as }
+    }
+
+    fn keep(&self, cache: &cache::Cache, shelf: Shelf) {
+        let mut progress = self.progress();
+        let Some(pack) = &self.pack else {
+            if shelf == Shelf::BuiltIn || progress.compiled >= SMALLEST_PROGRAM {
+                Pack::write(cache, &self.key, &BTreeMap::new());
+            }
+            return;
+        };
+        let written = std::mem::take(&mut progress.written);
+        if written.is_empty() {
+            return;
+        }
+        let is_full = pack.size() > LARGEST_PACK;
+        let old = pack.names().filter(|name| !written.contains_key(name) && (!is_full || progress.used.contains(name)));
+        let old: Vec<(u128, &[u8])> = old.filter_map(|name| Some((name, pack.get(name)?))).collect();
+        let mut all: BTreeMap<u128, &[u8]> = written.iter().map(|(name, bytes)| (*name, &bytes[..])).collect();
+        all.extend(old);
+        Pack::write(cache, &self.key, &all);
+    }
+}
+
+/// A thread with a machine ends: what it compiled is written down, for the process to keep.
+pub fn end_with_thread(cx: Cx<'_>) {
+    if cx.compiled_count() == 0 {
+        return;
+    }
+    cx.write_compiled(|name, bytes| {
+        for shelf in [Shelf::BuiltIn, Shelf::Program] {
+            let Some(kept) = kept(shelf) else { continue };
+            let mut progress = kept.progress();
+            if progress.claimed.contains(&name) {
+                progress.written.insert(name, bytes.to_vec());
+                return;
+            }
+        }
+    });
+}
+
+/// The process ends: what its threads wrote down is kept for the next one.
+pub fn end_with_process() {
+    let Some(cache) = cache::shared() else { return };
+    if let Some(host) = host_if_any() {
+        end_with_thread(host.cx());
+    }
+    for (shelf, kept) in [(Shelf::BuiltIn, &BUILT_IN), (Shelf::Program, &PROGRAM)] {
+        if let Some(Some(kept)) = kept.get() {
+            kept.keep(cache, shelf);
+        }
+    }
+}

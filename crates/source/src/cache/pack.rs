@@ -1,0 +1,216 @@
+//! Many results in one file: those of one program, which are wanted together.
+//!
+//! A file per result costs an open, a few reads and a close each, and 1,000 modules have thousands. A pack is opened once; a
+//! result in it costs one read:
+//!
+//! ```text
+//!   head of an entry (`entry`)
+//!   8 bytes  count
+//!   count ×  16 bytes  name      8 bytes  place in the file      8 bytes  length      8 bytes  checksum      by name
+//!   the results, each at a multiple of 64
+//! ```
+//!
+//! It is not mapped into memory: who maps a file dies if another cuts it short. What is read is a copy, and the checksum is that
+//! of the copy.
+
+use super::{Cache, Key, entry};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::os::unix::fs::{FileExt, MetadataExt};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+const ROW: usize = 40;
+const ALIGNMENT: usize = 64;
+/// The bits of a file's mode that let others than its owner write to it.
+const WRITTEN_BY_OTHERS: u32 = 0o022;
+
+pub struct Pack {
+    file: File,
+    length: u64,
+    rows: BTreeMap<u128, Row>,
+}
+
+#[derive(Clone, Copy)]
+struct Row {
+    place: u64,
+    length: u64,
+    checksum: u64,
+}
+
+/// The name of a result that depends on nothing but these texts, one after the other.
+pub fn name_of(parts: &[&str]) -> u128 {
+    let mut hash = Xxh3::new();
+    parts.iter().for_each(|part| hash.update(part.as_bytes()));
+    hash.digest128()
+}
+
+impl Pack {
+    /// None where there is none, or where others than `owner` may have written it.
+    pub fn open(cache: &Cache, key: &Key, owner: u32) -> Option<Pack> {
+        let path = cache.path(key);
+        let file = File::open(&path).ok()?;
+        let metadata = file.metadata().ok()?;
+        if metadata.uid() != owner || metadata.mode() & WRITTEN_BY_OTHERS != 0 {
+            return None;
+        }
+        let mut head = [0; entry::HEAD + 8];
+        file.read_exact_at(&mut head, 0).ok()?;
+        let count = entry::is_head(&head, metadata.len(), key).then(|| u64_at(&head, entry::HEAD))??;
+        let size = usize::try_from(count).ok()?.checked_mul(ROW)?;
+        if size as u64 > metadata.len() {
+            return None;
+        }
+        let mut rows = vec![0; size];
+        file.read_exact_at(&mut rows, head.len() as u64).ok()?;
+        entry::note_use(&path, &metadata);
+        let row = |row: &[u8]| {
+            let name = u128::from_le_bytes(row.get(..16)?.try_into().ok()?);
+            Some((name, Row { place: u64_at(row, 16)?, length: u64_at(row, 24)?, checksum: u64_at(row, 32)? }))
+        };
+        let rows = rows.chunks_exact(ROW).map(row).collect::<Option<_>>()?;
+        Some(Pack { file, length: metadata.len(), rows })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many bytes the results are.
+    pub fn size(&self) -> u64 {
+        self.rows.values().map(|row| row.length).sum()
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = u128> {
+        self.rows.keys().copied()
+    }
+
+    /// A result, if it is whole, for as long as the process lives: at an address that is a multiple of 64.
+    pub fn get(&self, name: u128) -> Option<&'static [u8]> {
+        let row = self.rows.get(&name)?;
+        let length = usize::try_from(row.length).ok()?;
+        if row.place.checked_add(row.length)? > self.length {
+            return None;
+        }
+        let room = vec![0u8; length.checked_add(ALIGNMENT)?].leak();
+        let start = room.as_ptr().align_offset(ALIGNMENT);
+        let bytes = room.get_mut(start..start.checked_add(length)?)?;
+        self.file.read_exact_at(bytes, row.place).ok()?;
+        (xxh3_64(bytes) == row.checksum).then_some(bytes)
+    }
+
+    /// Keeps all of these under a key, in place of what was there.
+    pub fn write(cache: &Cache, key: &Key, results: &BTreeMap<u128, &[u8]>) {
+        let mut place = (entry::HEAD + 8 + results.len() * ROW).next_multiple_of(ALIGNMENT);
+        let mut index = (results.len() as u64).to_le_bytes().to_vec();
+        for (name, bytes) in results {
+            index.extend(name.to_le_bytes());
+            for number in [place as u64, bytes.len() as u64, xxh3_64(bytes)] {
+                index.extend(number.to_le_bytes());
+            }
+            place = (place + bytes.len()).next_multiple_of(ALIGNMENT);
+        }
+        let mut parts: Vec<&[u8]> = vec![&index];
+        let mut written = entry::HEAD + index.len();
+        for bytes in results.values() {
+            let padding = written.next_multiple_of(ALIGNMENT) - written;
+            parts.push(&[0; ALIGNMENT][..padding]);
+            parts.push(bytes);
+            written += padding + bytes.len();
+        }
+        cache.put_parts(key, &parts);
+    }
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
+
+    struct Folder(PathBuf);
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn folder(name: &str) -> (Folder, Cache) {
+        let path = std::env::temp_dir().join(format!("hexloop-pack-{}-{name}", std::process::id()));
+        (Folder(path.clone()), Cache::new(path, 1 << 20))
+    }
+
+    fn owner(cache: &Cache) -> u32 {
+        std::fs::metadata(cache.folder()).map_or(0, |metadata| metadata.uid())
+    }
+
+    fn key() -> Key {
+        Key::of("pack", "", b"program")
+    }
+
+    fn written(name: &str) -> (Folder, Cache) {
+        let (folder, cache) = folder(name);
+        Pack::write(&cache, &key(), &BTreeMap::from([(7, &b"seven"[..]), (3, b""), (9, &[1; 1000])]));
+        (folder, cache)
+    }
+
+    #[test]
+    fn what_was_written_is_found_by_name() {
+        let (_folder, cache) = written("found");
+        let pack = Pack::open(&cache, &key(), owner(&cache)).unwrap();
+        assert_eq!(pack.get(7), Some(&b"seven"[..]));
+        assert_eq!(pack.get(3), Some(&[][..]));
+        assert_eq!(pack.get(9), Some(&[1; 1000][..]));
+        assert_eq!(pack.get(8), None);
+        assert_eq!(pack.names().collect::<Vec<_>>(), [3, 7, 9]);
+        assert_eq!(pack.get(9).unwrap().as_ptr().align_offset(64), 0);
+        assert!(Pack::open(&cache, &Key::of("pack", "", b"another"), owner(&cache)).is_none());
+    }
+
+    #[test]
+    fn a_pack_of_nothing_is_a_pack() {
+        let (_folder, cache) = folder("nothing");
+        Pack::write(&cache, &key(), &BTreeMap::new());
+        assert!(Pack::open(&cache, &key(), owner(&cache)).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_damaged_result_was_never_there() {
+        let (_folder, cache) = written("damaged");
+        let path = cache.path(&key());
+        let whole = std::fs::read(&path).unwrap();
+        for at in (0..whole.len()).step_by(3) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x10;
+            std::fs::write(&path, &bytes).unwrap();
+            let Some(pack) = Pack::open(&cache, &key(), owner(&cache)) else { continue };
+            for (name, result) in [(7, &b"seven"[..]), (9, &[1; 1000])] {
+                assert!(pack.get(name).is_none_or(|found| found == result), "byte {at}");
+            }
+        }
+        for length in (0..whole.len()).step_by(7) {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert!(Pack::open(&cache, &key(), owner(&cache)).is_none(), "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn a_pack_that_is_cut_short_while_open_has_nothing_more_to_give() {
+        let (_folder, cache) = written("short");
+        let pack = Pack::open(&cache, &key(), owner(&cache)).unwrap();
+        File::options().write(true).open(cache.path(&key())).unwrap().set_len(100).unwrap();
+        assert_eq!(pack.get(9), None);
+    }
+
+    #[test]
+    fn what_others_may_have_written_is_not_read() {
+        let (_folder, cache) = written("others");
+        assert!(Pack::open(&cache, &key(), owner(&cache) + 1).is_none());
+        std::fs::set_permissions(cache.path(&key()), std::fs::Permissions::from_mode(0o666)).unwrap();
+        assert!(Pack::open(&cache, &key(), owner(&cache)).is_none());
+    }
+}
