@@ -38,7 +38,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--preserve-symlinks", "", "a module is where its link is, not where the link leads"),
     ("--preserve-symlinks-main", "", "the same for the program's own file"),
     ("--enable-source-maps", "", "show stacks by the source maps that files name"),
-    ("--no-cache", "", "keep no transformed text on disk, and use none that is there"),
+    ("--no-cache", "", "keep no transformed text and no code on disk, and use none that is there"),
     ("--loop", "=PROFILE", "whose event loop: node (default), node10, browser, browser-firefox"),
     ("--await", "=RULE", "modern (default), or legacy: three promise jobs for an await"),
     ("--unhandled-rejections", "=MODE", "throw (default), strict, warn, none, warn-with-error-code"),

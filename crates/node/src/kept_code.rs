@@ -14,7 +14,7 @@
 
 use crate::host::host_if_any;
 use hexloop_engine::{Cx, Exception, KeptCode, Script, Value, engine_build};
-use hexloop_source::cache::{self, Key, Pack, name_of};
+use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -133,10 +133,24 @@ impl Kept {
         }
         let is_full = pack.size() > LARGEST_PACK;
         let old = pack.names().filter(|name| !written.contains_key(name) && (!is_full || progress.used.contains(name)));
-        let old: Vec<(u128, &[u8])> = old.filter_map(|name| Some((name, pack.get(name)?))).collect();
-        let mut all: BTreeMap<u128, &[u8]> = written.iter().map(|(name, bytes)| (*name, &bytes[..])).collect();
-        all.extend(old);
+        let old: Vec<(u128, Vec<u8>)> = old.filter_map(|name| Some((name, pack.read(name)?))).collect();
+        let all = written.iter().chain(old.iter().map(|(name, bytes)| (name, bytes)));
+        let all = all.map(|(name, bytes)| (*name, &bytes[..])).collect();
         Pack::write(cache, &self.key, &all);
+    }
+}
+
+/// Results of the source transforms lie beside the code of what they made.
+impl SmallResults for Kept {
+    fn get(&self, key: &Key) -> Option<Vec<u8>> {
+        let name = key.number();
+        let found = self.pack.as_ref()?.read(name)?;
+        self.progress().used.insert(name);
+        Some(found)
+    }
+
+    fn put(&self, key: &Key, bytes: Vec<u8>) {
+        self.progress().written.insert(key.number(), bytes);
     }
 }
 

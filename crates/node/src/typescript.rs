@@ -24,10 +24,10 @@ pub fn strip(source: &str, path: &str, goal: Option<Goal>) -> Result<Option<Stri
     let defaults = CompilerOptions::default();
     let compiler = configuration.as_ref().map_or(&defaults, |configuration| &configuration.options);
     let options = StripOptions { path, language, goal, compiler, strip_only: false };
-    let stripped = hexloop_source::strip(source, &options).or_else(|error| {
+    let stripped = hexloop_source::strip_cached(source, &options).or_else(|error| {
         // What only CommonJS may do, such as return at the top level, says what the file is.
         let options = StripOptions { goal: Some(Goal::CommonJs), ..options };
-        if goal.is_none() { hexloop_source::strip(source, &options).map_err(|_| error) } else { Err(error) }
+        if goal.is_none() { hexloop_source::strip_cached(source, &options).map_err(|_| error) } else { Err(error) }
     });
     stripped.map(Some).map_err(|error| bad_text(&error))
 }
@@ -39,7 +39,7 @@ fn lower(source: &str, path: &str, goal: Option<Goal>) -> Option<Stripped> {
     }
     let compiler = CompilerOptions::default();
     let options = StripOptions { path, language: Language::JavaScript, goal, compiler: &compiler, strip_only: false };
-    hexloop_source::strip(source, &options).ok().filter(|lowered| lowered.code != source)
+    hexloop_source::strip_cached(source, &options).ok().filter(|lowered| lowered.code != source)
 }
 
 fn bad_configuration(error: &TsConfigError) -> Throw {

@@ -87,4 +87,4 @@ pub use syntax_error::{SyntaxError, code_frame};
 pub use throws::{ThrowSite, Thrown, Throws, Verdict, likeness};
 pub use transform::{LegacyAwait, Rewrites, mentions_await, mentions_stack, transform};
 pub use tsconfig::{CompilerOptions, JsxEmit, PathAliases, TsConfig, TsConfigError, TsConfigs};
-pub use types::{Language, StripOptions, Stripped, TypeScriptError, mentions_using, strip};
+pub use types::{Language, StripOptions, Stripped, TypeScriptError, mentions_using, strip, strip_cached};

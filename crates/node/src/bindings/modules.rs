@@ -170,10 +170,7 @@ fn linked(source: &str, url: &str, rewrites: &Rewrites<'static>) -> Result<Linke
         let options = LinkOptions { path: url, rewrites };
         hexloop_source::link(source, &options).map_err(|error| syntax_throw(&error))
     };
-    if source.len() < cache::SMALLEST {
-        return link();
-    }
-    cache::cached(source, "module", &format!("{rewrites:?}"), link)
+    cache::cached(source, "module", || format!("{rewrites:?}"), link)
 }
 
 /// Keeps a module until its function is made.

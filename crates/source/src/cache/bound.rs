@@ -5,6 +5,7 @@
 //! and takes away the oldest until three quarters are left. So the bound holds, and a folder of thousands of results is
 //! walked only once per quarter of the bound written.
 
+use super::PACKS;
 use super::entry::UNFINISHED;
 use std::fs::{self, File};
 use std::io::Write;
@@ -62,7 +63,7 @@ fn take_oldest(folder: &Path, most: u64) {
 
 fn results(folder: &Path) -> Vec<Found> {
     let Ok(shelves) = fs::read_dir(folder) else { return Vec::new() };
-    let is_shelf = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 2);
+    let is_shelf = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 2 || name == PACKS);
     let entries =
         shelves.flatten().map(|shelf| shelf.path()).filter(is_shelf).filter_map(|shelf| fs::read_dir(shelf).ok());
     entries

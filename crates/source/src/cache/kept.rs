@@ -28,6 +28,12 @@ impl Kept for String {
     }
 }
 
+/// The same as [`store`] writes, in one piece.
+pub(super) fn bytes(result: &impl Kept) -> Option<Vec<u8>> {
+    let head = result.head()?;
+    Some([&(head.len() as u32).to_le_bytes(), &head[..], result.text().as_bytes()].concat())
+}
+
 pub(super) fn store(cache: &Cache, key: &Key, result: &impl Kept) {
     if let Some(head) = result.head() {
         cache.put_parts(key, &[&(head.len() as u32).to_le_bytes(), &head, result.text().as_bytes()]);

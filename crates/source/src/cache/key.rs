@@ -19,6 +19,10 @@ impl Key {
         Key(hash.digest128())
     }
 
+    pub fn number(self) -> u128 {
+        self.0
+    }
+
     pub fn to_bytes(self) -> [u8; 16] {
         self.0.to_le_bytes()
     }

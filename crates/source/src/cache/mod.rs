@@ -5,6 +5,7 @@
 //!
 //! ```text
 //!   text, kind, options, fingerprint of this crate ──▶ key ──▶ FOLDER/ab/cdef…   (one file per result)
+//!                                         program, engine ──▶ key ──▶ FOLDER/packs/…   (many results in one file, `pack`)
 //! ```
 //!
 //! The folder is `$HEXLOOP_CACHE`, else `$XDG_CACHE_HOME/hexloop`, else `~/.cache/hexloop`. Nothing in it is precious:
@@ -16,14 +17,16 @@
 //! use hexloop_source::cache;
 //!
 //! let work = || Ok::<_, std::convert::Infallible>("result".to_owned());
-//! assert_eq!(cache::cached("text", "example", "fast", work).unwrap(), "result");
+//! assert_eq!(cache::cached("text", "example", || "fast".into(), work).unwrap(), "result");
 //! ```
 //!
-//! What it does not keep: texts below [`SMALLEST`]. Measured (2 cores, files in the page cache, optimised): transforming
+//! Texts below [`SMALLEST`] get no file: their results are kept with those of the whole program ([`SmallResults`], [`Pack`]), if at
+//! all. Measured (2 cores, files in the page cache, optimised): transforming
 //! costs 12 µs and 25 to 35 µs per KB, getting a kept result 9 µs and 0.4 µs per KB, putting one 150 µs and 3 µs per KB. So a
 //! result of 4 KB has paid for itself when it is first used again, one of 1 KB after its sixth use.
 
 mod bound;
+mod bytes;
 mod entry;
 mod folder;
 mod kept;
@@ -34,6 +37,7 @@ mod transform;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+pub(crate) use bytes::{Reader, Writer};
 pub use kept::Kept;
 pub use key::Key;
 pub use pack::{Pack, name_of};
@@ -44,6 +48,9 @@ pub const SMALLEST: usize = 4096;
 
 /// How many bytes the folder holds at most, unless `$HEXLOOP_CACHE_SIZE` says otherwise.
 const LIMIT: u64 = 512 << 20;
+
+/// The folder of the packs.
+const PACKS: &str = "packs";
 
 /// A folder of results.
 #[derive(Debug)]
@@ -69,9 +76,13 @@ impl Cache {
     }
 
     fn put_parts(&self, key: &Key, parts: &[&[u8]]) {
+        self.put_at(&self.path(key), key, parts);
+    }
+
+    fn put_at(&self, path: &Path, key: &Key, parts: &[&[u8]]) {
         let length = parts.iter().map(|part| part.len() as u64).sum();
         // A result that would push out most of the others is not worth it.
-        if length <= self.limit / 4 && entry::write(&self.path(key), key, parts).is_ok() {
+        if length <= self.limit / 4 && entry::write(path, key, parts).is_ok() {
             bound::note(&self.folder, self.limit, length);
         }
     }
@@ -79,6 +90,10 @@ impl Cache {
     fn path(&self, key: &Key) -> PathBuf {
         let name = key.name();
         self.folder.join(&name[..2]).join(&name[2..])
+    }
+
+    fn pack_path(&self, key: &Key) -> PathBuf {
+        self.folder.join(PACKS).join(key.name())
     }
 
     /// Where the results are.
@@ -99,16 +114,40 @@ pub fn shared() -> Option<&'static Cache> {
     CACHE.get_or_init(|| Some(Cache::new(folder::of_user()?, folder::size().unwrap_or(LIMIT)))).as_ref()
 }
 
-/// The result of `work` for this text, kind of work and options: from the disk, or done and kept. What fails is not kept.
+/// Results that are too small for a file of their own: where they are looked for, and where they go.
+pub trait SmallResults: Sync {
+    fn get(&self, key: &Key) -> Option<Vec<u8>>;
+    fn put(&self, key: &Key, bytes: Vec<u8>);
+}
+
+static SMALL: OnceLock<&'static dyn SmallResults> = OnceLock::new();
+
+/// From here on small results are kept too.
+pub fn keep_small_results(place: &'static dyn SmallResults) {
+    let _ = SMALL.set(place);
+}
+
+/// The result of `work` for this text, kind of work and options: one that was kept, or done and kept. What fails is not.
 pub fn cached<T: Kept, E>(
     source: &str,
     kind: &str,
-    options: &str,
+    options: impl FnOnce() -> String,
     work: impl FnOnce() -> Result<T, E>,
 ) -> Result<T, E> {
-    let cache = if source.len() < SMALLEST { None } else { shared() };
-    let Some(cache) = cache else { return work() };
-    let key = Key::of(kind, options, source.as_bytes());
+    if source.len() < SMALLEST {
+        let Some(small) = SMALL.get() else { return work() };
+        let key = Key::of(kind, &options(), source.as_bytes());
+        if let Some(kept) = small.get(&key).and_then(kept::restore) {
+            return Ok(kept);
+        }
+        let result = work()?;
+        if let Some(bytes) = kept::bytes(&result) {
+            small.put(&key, bytes);
+        }
+        return Ok(result);
+    }
+    let Some(cache) = shared() else { return work() };
+    let key = Key::of(kind, &options(), source.as_bytes());
     if let Some(kept) = cache.get(&key).and_then(kept::restore) {
         return Ok(kept);
     }

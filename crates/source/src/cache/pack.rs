@@ -26,7 +26,6 @@ const WRITTEN_BY_OTHERS: u32 = 0o022;
 
 pub struct Pack {
     file: File,
-    length: u64,
     rows: BTreeMap<u128, Row>,
 }
 
@@ -47,7 +46,7 @@ pub fn name_of(parts: &[&str]) -> u128 {
 impl Pack {
     /// None where there is none, or where others than `owner` may have written it.
     pub fn open(cache: &Cache, key: &Key, owner: u32) -> Option<Pack> {
-        let path = cache.path(key);
+        let path = cache.pack_path(key);
         let file = File::open(&path).ok()?;
         let metadata = file.metadata().ok()?;
         if metadata.uid() != owner || metadata.mode() & WRITTEN_BY_OTHERS != 0 {
@@ -65,10 +64,11 @@ impl Pack {
         entry::note_use(&path, &metadata);
         let row = |row: &[u8]| {
             let name = u128::from_le_bytes(row.get(..16)?.try_into().ok()?);
-            Some((name, Row { place: u64_at(row, 16)?, length: u64_at(row, 24)?, checksum: u64_at(row, 32)? }))
+            let row = Row { place: u64_at(row, 16)?, length: u64_at(row, 24)?, checksum: u64_at(row, 32)? };
+            (row.place.checked_add(row.length)? <= metadata.len()).then_some((name, row))
         };
         let rows = rows.chunks_exact(ROW).map(row).collect::<Option<_>>()?;
-        Some(Pack { file, length: metadata.len(), rows })
+        Some(Pack { file, rows })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -77,7 +77,7 @@ impl Pack {
 
     /// How many bytes the results are.
     pub fn size(&self) -> u64 {
-        self.rows.values().map(|row| row.length).sum()
+        self.rows.values().fold(0, |size, row| size.saturating_add(row.length))
     }
 
     pub fn names(&self) -> impl Iterator<Item = u128> {
@@ -87,15 +87,21 @@ impl Pack {
     /// A result, if it is whole, for as long as the process lives: at an address that is a multiple of 64.
     pub fn get(&self, name: u128) -> Option<&'static [u8]> {
         let row = self.rows.get(&name)?;
-        let length = usize::try_from(row.length).ok()?;
-        if row.place.checked_add(row.length)? > self.length {
-            return None;
-        }
-        let room = vec![0u8; length.checked_add(ALIGNMENT)?].leak();
+        let room = vec![0u8; row.length as usize + ALIGNMENT].leak();
         let start = room.as_ptr().align_offset(ALIGNMENT);
-        let bytes = room.get_mut(start..start.checked_add(length)?)?;
-        self.file.read_exact_at(bytes, row.place).ok()?;
-        (xxh3_64(bytes) == row.checksum).then_some(bytes)
+        let bytes = room.get_mut(start..start.checked_add(row.length as usize)?)?;
+        self.read_into(row, bytes).then_some(bytes)
+    }
+
+    /// The same for one who wants it for a while.
+    pub fn read(&self, name: u128) -> Option<Vec<u8>> {
+        let row = self.rows.get(&name)?;
+        let mut bytes = vec![0; row.length as usize];
+        self.read_into(row, &mut bytes).then_some(bytes)
+    }
+
+    fn read_into(&self, row: &Row, bytes: &mut [u8]) -> bool {
+        self.file.read_exact_at(bytes, row.place).is_ok() && xxh3_64(bytes) == row.checksum
     }
 
     /// Keeps all of these under a key, in place of what was there.
@@ -117,7 +123,7 @@ impl Pack {
             parts.push(bytes);
             written += padding + bytes.len();
         }
-        cache.put_parts(key, &parts);
+        cache.put_at(&cache.pack_path(key), key, &parts);
     }
 }
 
@@ -181,7 +187,7 @@ mod tests {
     #[test]
     fn a_damaged_result_was_never_there() {
         let (_folder, cache) = written("damaged");
-        let path = cache.path(&key());
+        let path = cache.pack_path(&key());
         let whole = std::fs::read(&path).unwrap();
         for at in (0..whole.len()).step_by(3) {
             let mut bytes = whole.clone();
@@ -202,7 +208,7 @@ mod tests {
     fn a_pack_that_is_cut_short_while_open_has_nothing_more_to_give() {
         let (_folder, cache) = written("short");
         let pack = Pack::open(&cache, &key(), owner(&cache)).unwrap();
-        File::options().write(true).open(cache.path(&key())).unwrap().set_len(100).unwrap();
+        File::options().write(true).open(cache.pack_path(&key())).unwrap().set_len(100).unwrap();
         assert_eq!(pack.get(9), None);
     }
 
@@ -210,7 +216,7 @@ mod tests {
     fn what_others_may_have_written_is_not_read() {
         let (_folder, cache) = written("others");
         assert!(Pack::open(&cache, &key(), owner(&cache) + 1).is_none());
-        std::fs::set_permissions(cache.path(&key()), std::fs::Permissions::from_mode(0o666)).unwrap();
+        std::fs::set_permissions(cache.pack_path(&key()), std::fs::Permissions::from_mode(0o666)).unwrap();
         assert!(Pack::open(&cache, &key(), owner(&cache)).is_none());
     }
 }

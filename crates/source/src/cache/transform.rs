@@ -42,6 +42,6 @@ pub fn transform_cached(source: &str, goal: Goal, rewrites: &Rewrites) -> Option
         return None;
     }
     let work = || Ok::<_, std::convert::Infallible>(transform(source, goal, &rewrites));
-    let Ok(result) = cached(source, "transform", &format!("{goal:?} {rewrites:?}"), work);
+    let Ok(result) = cached(source, "transform", || format!("{goal:?} {rewrites:?}"), work);
     result
 }

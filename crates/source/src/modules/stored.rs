@@ -2,7 +2,7 @@
 //! after their length, in the order of the fields.
 
 use super::{Import, Imported, IndirectExport, Linked, LocalExport, Phase, Place, Prologue, Request};
-use crate::cache::Kept;
+use crate::cache::{Kept, Reader, Writer};
 use crate::edits::{ColumnMap, Transformed};
 
 impl Kept for Linked {
@@ -96,31 +96,7 @@ impl Linked {
     }
 }
 
-struct Writer(Vec<u8>);
-
 impl Writer {
-    fn number(&mut self, number: usize) {
-        self.0.extend((number as u32).to_le_bytes());
-    }
-
-    fn flag(&mut self, flag: bool) {
-        self.0.push(flag.into());
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len());
-        self.0.extend(bytes);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.bytes(text.as_bytes());
-    }
-
-    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Writer, &T)) {
-        self.number(items.len());
-        items.iter().for_each(|item| write(self, item));
-    }
-
     fn place(&mut self, place: Place) {
         for number in [place.line, place.column, place.length] {
             self.number(number as usize);
@@ -139,37 +115,7 @@ impl Writer {
     }
 }
 
-struct Reader<'b>(&'b [u8]);
-
-impl<'b> Reader<'b> {
-    fn take(&mut self, length: usize) -> Option<&'b [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?) as usize)
-    }
-
-    fn flag(&mut self) -> Option<bool> {
-        Some(self.take(1)? == [1])
-    }
-
-    fn bytes(&mut self) -> Option<&'b [u8]> {
-        let length = self.number()?;
-        self.take(length)
-    }
-
-    fn text(&mut self) -> Option<String> {
-        String::from_utf8(self.bytes()?.to_vec()).ok()
-    }
-
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Reader<'b>) -> Option<T>) -> Option<Vec<T>> {
-        let length = self.number()?;
-        (0..length).map(|_| read(self)).collect()
-    }
-
+impl Reader<'_> {
     fn place(&mut self) -> Option<Place> {
         let (line, column) = (self.number()? as u32, self.number()? as u32);
         Some(Place { line, column, length: self.number()? as u32 })

@@ -13,6 +13,7 @@
 
 mod find;
 mod json;
+mod stored;
 mod vlq;
 
 use oxc_codegen::CodegenReturn;

@@ -25,6 +25,7 @@ mod namespaces;
 mod neighbours;
 mod print;
 mod removed;
+mod stored;
 mod using;
 
 use std::borrow::Cow;
@@ -50,6 +51,7 @@ use self::decorators::Style;
 use self::elide::Names;
 use self::erase::{Eraser, Unerasable};
 
+pub use self::stored::strip_cached;
 pub use self::using::mentions_using;
 
 /// What a file is written in, by its extension.

@@ -1,0 +1,179 @@
+//! Compiled code that is kept, as programs meet it: what they print never depends on it.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
+use support::{hexloop, run};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where a function was defined, what its text is, where it throws: all that code tells of its source.
+const TOLD: &str = "
+function twice(value) { return value * 2 }
+class Box { #inside = 'αβγ'; read() { return this.#inside + [...'ab'].join() } }
+const later = async (value) => { for await (const one of [value]) return one + 1 };
+exports.tell = async (where) => {
+  console.log(where, twice(21), new Box().read(), await later(1), String(twice));
+  try { null.nothing } catch (error) { console.log(error.stack.split('\\n')[1].trim()) }
+};
+";
+
+struct Program {
+    root: PathBuf,
+}
+
+impl Program {
+    /// CommonJS, an ES module, TypeScript and a worker; large enough to be worth it.
+    fn new() -> Program {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("hexloop-code-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let program = Program { root: std::env::temp_dir().join(name) };
+        fs::create_dir_all(&program.root).unwrap();
+        let padding = format!("// {}\n", "padding ".repeat(3000));
+        program.write("told.cjs", &format!("{TOLD}{padding}"));
+        program.write("small.mjs", "import { tell } from './told.cjs';\nexport const small = () => tell('module');\n");
+        program.write("typed.mts", "enum Size { Small = 1 }\nexport const size = (): Size => Size.Small;\n");
+        program.write(
+            "main.mjs",
+            "import { Worker, isMainThread } from 'node:worker_threads';
+             import { small } from './small.mjs';
+             import { size } from './typed.mts';
+             await small();
+             console.log(isMainThread, size());
+             if (isMainThread) {
+               await new Promise((done) => new Worker(new URL(import.meta.url)).on('exit', done));
+               process.exit(3);
+             }",
+        );
+        program
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.root.join(name), text).unwrap();
+    }
+
+    fn prints(&self, options: &[&str]) -> String {
+        let mut command = hexloop(&["NODE_OPTIONS"]);
+        command.env("HEXLOOP_CACHE", self.root.join("cache")).current_dir(&self.root).args(options).arg("main.mjs");
+        let ended = run(&mut command, PATIENCE).unwrap();
+        assert_eq!((ended.status.code(), &*ended.err), (Some(3), ""));
+        ended.out
+    }
+
+    /// The files of the cache, with their sizes, the largest first.
+    fn kept(&self) -> Vec<(u64, PathBuf)> {
+        fn gather(folder: &Path, found: &mut Vec<(u64, PathBuf)>) {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let metadata = entry.metadata().unwrap();
+                if metadata.is_dir() {
+                    gather(&entry.path(), found);
+                } else if entry.file_name() != "growth" {
+                    found.push((metadata.len(), entry.path()));
+                }
+            }
+        }
+        let mut found = Vec::new();
+        gather(&self.root.join("cache"), &mut found);
+        found.sort_by(|one, other| other.cmp(one));
+        found
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+#[test]
+fn every_run_prints_the_same() {
+    let program = Program::new();
+    let plain = program.prints(&["--no-cache"]);
+    assert!(program.kept().is_empty(), "--no-cache keeps nothing");
+    assert_eq!(plain.matches("told.cjs:7:").count(), 2, "{plain}");
+    assert_eq!(program.prints(&[]), plain);
+    let empty = program.kept().iter().filter(|(size, _)| *size < 100).count();
+    assert_eq!(empty, 2, "after the first run a pack for the built-in files and one for the program, both empty");
+    for _ in 0..4 {
+        assert_eq!(program.prints(&[]), plain);
+        assert!(program.kept()[0].0 > 50_000, "the second run has written its code");
+    }
+    let written: Vec<_> =
+        program.kept().into_iter().map(|(size, path)| (size, fs::metadata(path).unwrap().modified())).collect();
+    assert_eq!(program.prints(&[]), plain);
+    let again: Vec<_> =
+        program.kept().into_iter().map(|(size, path)| (size, fs::metadata(path).unwrap().modified())).collect();
+    assert!(
+        written.iter().zip(&again).all(|(one, other)| one.0 == other.0 && one.1.as_ref().ok() == other.1.as_ref().ok())
+    );
+}
+
+#[test]
+fn a_file_that_changes_is_compiled_anew() {
+    let program = Program::new();
+    for _ in 0..3 {
+        program.prints(&[]);
+    }
+    let told = fs::read_to_string(program.root.join("told.cjs")).unwrap();
+    program.write("told.cjs", &told.replace("value * 2", "value * 3"));
+    for _ in 0..3 {
+        let printed = program.prints(&[]);
+        assert!(printed.contains("module 63 ") && printed.contains("value * 3"), "{printed}");
+    }
+}
+
+#[test]
+fn damage_is_as_if_nothing_was_kept() {
+    let program = Program::new();
+    let plain = program.prints(&["--no-cache"]);
+    for _ in 0..3 {
+        program.prints(&[]);
+    }
+    let whole: Vec<(PathBuf, Vec<u8>)> =
+        program.kept().into_iter().map(|(_, path)| (path.clone(), fs::read(path).unwrap())).collect();
+    for damage in 0..12usize {
+        for (path, bytes) in &whole {
+            let mut bytes = bytes.clone();
+            match damage % 3 {
+                0 => bytes.iter_mut().skip(damage * 97).step_by(997).for_each(|byte| *byte ^= 0x21),
+                1 => bytes.truncate(bytes.len() * damage / 12),
+                _ => bytes.iter_mut().skip(40 + damage * 8).take(64).for_each(|byte| *byte = 0xff),
+            }
+            fs::write(path, bytes).unwrap();
+        }
+        assert_eq!(program.prints(&[]), plain, "damage {damage}");
+    }
+}
+
+#[test]
+fn many_processes_share_it() {
+    let program = Program::new();
+    let plain = program.prints(&["--no-cache"]);
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..5 {
+                    assert_eq!(program.prints(&[]), plain);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_way_into_the_engine_does_without() {
+    let program = Program::new();
+    let plain = program.prints(&["--no-cache"]);
+    for way in ["plain", "declared"] {
+        for _ in 0..3 {
+            let mut command = hexloop(&["NODE_OPTIONS"]);
+            command.env("HEXLOOP_CACHE", program.root.join("cache")).env("HEXLOOP_ENGINE", way);
+            let ended = run(command.current_dir(&program.root).arg("main.mjs"), PATIENCE).unwrap();
+            assert_eq!(ended.out, plain, "{way}");
+        }
+    }
+}
