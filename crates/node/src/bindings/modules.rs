@@ -215,7 +215,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
     }
     // A URL that is no file's own, or has more to it, leads to no text that could be read again.
     let kept = (!url.starts_with("file:") || url.ends_with(']') || url.contains(['?', '#'])).then_some(source);
-    let Transformed { code, columns } = linked.body;
+    let Transformed { code, columns } = linked.into_body();
     let script = Ready::new(&[&wrapper.head, &code, &wrapper.tail], Shelf::Program);
     let is_large = code.len() >= LARGE;
     sources::register(&url, wrapper.prefix, Some(columns), kept);

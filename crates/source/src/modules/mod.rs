@@ -246,6 +246,11 @@ fn add(linked: &mut Linked, text: Text, parsed: &Parsed, options: &LinkOptions) 
 }
 
 impl Linked {
+    /// The text alone: a large module has tens of thousands of names, which the loader knows by then.
+    pub fn into_body(self) -> Transformed {
+        self.body
+    }
+
     fn settle_namespaces(&mut self) {
         self.namespaces.sort_unstable();
         self.namespaces.dedup();
