@@ -10,9 +10,10 @@
 //! ```
 //!
 //! So a program that runs once costs nothing; and a second run pays about a sixth of its loading time, once. A process that
-//! is killed writes nothing. With `--no-cache` there are no packs.
+//! is killed writes nothing. Workers compile for themselves. With `--no-cache` there are no packs.
 
 use crate::host::host_if_any;
+use crate::worker;
 use hexloop_engine::{Cx, Exception, KeptCode, Script, Value, engine_build};
 use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
 use std::collections::{BTreeMap, HashSet};
@@ -46,8 +47,9 @@ struct Kept {
 struct Progress {
     /// How many bytes of text had no code.
     compiled: usize,
-    /// Code that was read, and code whose text some thread compiles and will write.
+    /// What was read.
     used: HashSet<u128>,
+    /// Texts whose code is to be written, should it have to be compiled.
     claimed: HashSet<u128>,
     written: BTreeMap<u128, Vec<u8>>,
 }
@@ -57,11 +59,20 @@ static PROGRAM: OnceLock<Option<Kept>> = OnceLock::new();
 
 /// The process runs this file. Without it there is no pack for a program.
 pub fn begin_program(path: &Path) {
-    let _ =
-        PROGRAM.set(std::path::absolute(path).ok().and_then(|path| Kept::open(path.as_os_str().as_encoded_bytes())));
+    let open = || Kept::open(std::path::absolute(path).ok()?.as_os_str().as_encoded_bytes());
+    if let Some(kept) = PROGRAM.get_or_init(open)
+        && kept.pack.is_some()
+    {
+        cache::keep_small_results(kept);
+    }
 }
 
+/// Of the main thread. Code that was read can never be let go of, since the engine does not say when it is done with it; a
+/// process may start thousands of workers.
 fn kept(shelf: Shelf) -> Option<&'static Kept> {
+    if worker::is_worker() {
+        return None;
+    }
     match shelf {
         Shelf::BuiltIn => BUILT_IN.get_or_init(|| Kept::open(b"")).as_ref(),
         Shelf::Program => PROGRAM.get()?.as_ref(),
@@ -108,8 +119,9 @@ impl Kept {
             return KeptCode { known: None, write_as: None };
         };
         let name = name_of(parts);
-        let known = pack.get(name);
         let mut progress = self.progress();
+        // A second time, after `delete require.cache[…]` say, the engine remembers by itself.
+        let known = if progress.used.contains(&name) { None } else { pack.get(name) };
         let is_worth_it = size <= LARGEST_TEXT || shelf == Shelf::BuiltIn;
         let write_as = (is_worth_it && progress.claimed.insert(name)).then_some(name);
         if known.is_some() {
@@ -155,28 +167,16 @@ impl SmallResults for Kept {
     }
 }
 
-/// A thread with a machine ends: what it compiled is written down, for the process to keep.
-pub fn end_with_thread(cx: Cx<'_>) {
-    if cx.compiled_count() == 0 {
-        return;
-    }
-    cx.write_compiled(|name, bytes| {
-        for shelf in [Shelf::BuiltIn, Shelf::Program] {
-            let Some(kept) = kept(shelf) else { continue };
-            let mut progress = kept.progress();
-            if progress.claimed.contains(&name) {
-                progress.written.insert(name, bytes.to_vec());
-                return;
-            }
-        }
-    });
-}
-
-/// The process ends: what its threads wrote down is kept for the next one.
+/// The process ends: what it compiled is written down and kept for the next one.
 pub fn end_with_process() {
     let Some(cache) = cache::shared() else { return };
-    if let Some(host) = host_if_any() {
-        end_with_thread(host.cx());
+    if let Some(host) = host_if_any().filter(|_| !worker::is_worker()) {
+        host.cx().write_compiled(|name, bytes| {
+            let kept = [&BUILT_IN, &PROGRAM].into_iter().filter_map(|kept| kept.get()?.as_ref());
+            if let Some(kept) = kept.into_iter().find(|kept| kept.progress().claimed.contains(&name)) {
+                kept.progress().written.insert(name, bytes.to_vec());
+            }
+        });
     }
     for (shelf, kept) in [(Shelf::BuiltIn, &BUILT_IN), (Shelf::Program, &PROGRAM)] {
         if let Some(Some(kept)) = kept.get() {

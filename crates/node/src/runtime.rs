@@ -90,7 +90,6 @@ impl Runtime {
             let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
             body(&runtime)
         });
-        kept_code::end_with_thread(context.cx());
         host::uninstall();
         at_end();
         drop(context);
