@@ -53,17 +53,14 @@ function callbackForm(name) {
 
 function syncForm(name) {
   const operation = operationOf(name);
-  const form = named(`${name}Sync`, operation.length, function(...args) {
+  return named(`${name}Sync`, operation.length, function(...args) {
     const [call, values, finish] = operation(...args);
     try {
       return finish(call(undefined, ...values));
     } catch (error) {
-      // The frames of this file tell nobody anything.
-      Error.captureStackTrace(error, form);
-      throw error;
+      throw require('core/stack').ofNative(error);
     }
   });
-  return form;
 }
 
 function named(name, length, fn) {

@@ -16,7 +16,20 @@ function btoa(input) {
 }
 
 function atob(input) {
-  let text = `${input}`.replace(/[\t\n\f\r ]/g, '');
+  const text = `${input}`;
+  if (typeof Uint8Array.fromBase64 === 'function') {
+    try {
+      const bytes = Uint8Array.fromBase64(text);
+      return decode(bytes, 0, bytes.length, LATIN1);
+    } catch {
+      // It keeps to the same rules; who broke them is told in the web's words.
+    }
+  }
+  return decodeStrictly(text);
+}
+
+function decodeStrictly(text) {
+  text = text.replace(/[\t\n\f\r ]/g, '');
   if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');
   if (/[^A-Za-z0-9+/]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
   if (text.length % 4 === 1) {

@@ -31,8 +31,37 @@ kLetters[BASE64] = (length) => Math.ceil(length / 3) * 4;
 kLetters[BASE64URL] = (length) => Math.ceil(length * 4 / 3);
 kLetters[HEX] = (length) => length * 2;
 
+// Up to so many bytes of ASCII are letters sooner than a call into Rust is made.
+const kFewLetters = 16;
+const { fromCharCode } = String;
+
+// Eight letters, some of which may be beyond what is wanted; undefined when one is not ASCII.
+function eightLetters(bytes, at) {
+  const a = bytes[at];
+  const b = bytes[at + 1];
+  const c = bytes[at + 2];
+  const d = bytes[at + 3];
+  const e = bytes[at + 4];
+  const f = bytes[at + 5];
+  const g = bytes[at + 6];
+  const h = bytes[at + 7];
+  return ((a | b | c | d | e | f | g | h) & 0x80) === 0 ? fromCharCode(a, b, c, d, e, f, g, h) : undefined;
+}
+
+function fewLetters(bytes, start, length) {
+  const first = eightLetters(bytes, start);
+  if (first === undefined || length === 8) return first;
+  if (length < 8) return first.slice(0, length);
+  const second = eightLetters(bytes, start + 8);
+  return second === undefined ? undefined : first + (length === 16 ? second : second.slice(0, length - 8));
+}
+
 // Only what might come out too long pays for the question.
 function decode(bytes, start, end, encoding) {
+  if (end - start <= kFewLetters && encoding <= ASCII && encoding !== UTF16LE) {
+    const text = fewLetters(bytes, start, end - start);
+    if (text !== undefined) return text;
+  }
   return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : decodeAny(bytes, start, end, encoding);
 }
 

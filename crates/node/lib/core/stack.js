@@ -8,6 +8,8 @@
 const { toV8, v8Message, frames, sourceLine } = binding('stack');
 
 const converted = new WeakSet();
+// Errors that Rust made: their first frame is its function, which Node does not have.
+const ofNatives = new WeakSet();
 
 function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
@@ -23,7 +25,7 @@ function normalize(value) {
   const engineStack = own.value;
   if (engineStack !== '' && (/\n    at /.test(engineStack) || !engineStack.includes('@'))) return value;
   translateMessage(value, engineStack);
-  const stack = prepare(value, engineStack);
+  const stack = prepare(value, ofNatives.has(value) ? engineStack.replace(/^.*@\[native code\]\n/, '') : engineStack);
   try {
     Object.defineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
     removeEnginePosition(value, engineStack);
@@ -161,6 +163,13 @@ function captureStackTrace(object, constructorOpt) {
   Object.defineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
 }
 
+// Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
+// caught by who only wanted to know.
+function ofNative(error) {
+  ofNatives.add(error);
+  return error;
+}
+
 // The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
 // without telling the engine, which then goes on with the limit it knew.
 function engineFrames(most) {
@@ -171,4 +180,4 @@ function engineFrames(most) {
   return stack;
 }
 
-module.exports = { normalize, messageOf, stackOf, captureStackTrace };
+module.exports = { normalize, messageOf, stackOf, captureStackTrace, ofNative };

@@ -50,7 +50,11 @@ function isUrl(value) {
   return Boolean(value?.href && value.protocol && value.auth === undefined && value.path === undefined);
 }
 
+// Most are like this, and then the path is in it as it is.
+const PLAIN = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
+
 function fileURLToPath(path, options) {
+  if (typeof path === 'string' && PLAIN.test(path) && !options?.windows) return path.slice(7);
   const url = asFileUrl(path);
   if (options?.windows) return windowsPath(url);
   checkPosix(url);

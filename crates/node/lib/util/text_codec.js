@@ -8,10 +8,15 @@
 const { codes } = require('core/errors');
 const { validateObject, validateString } = require('core/validate');
 
+const { decode: decodeText } = require('buffer/codec');
+
 const native = binding('buffer');
 const UTF8 = 0;
 const UTF16LE = 1;
 const LATIN1 = 2;
+const NOTHING = new Uint8Array();
+// Up to so many letters a loop is faster than a call.
+const FEW = 64;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 class TextEncoder {
@@ -38,6 +43,8 @@ class TextEncoder {
     TextEncoder.#check(this);
     validateString(src, 'src');
     if (!require('util/types').isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
+    const letters = src.length <= FEW ? writeLetters(dest, src) : 0;
+    if (letters === src.length || letters === dest.length) return { read: letters, written: letters };
     const written = native.write(dest, src, 0, dest.length, UTF8);
     return { read: unitsIn(src, written), written };
   }
@@ -46,6 +53,17 @@ class TextEncoder {
     if (typeof depth === 'number' && depth < 0) return this;
     return inspect({ encoding: 'utf-8' }, options);
   }
+}
+
+// How many ASCII letters at the beginning of `text` were written.
+function writeLetters(bytes, text) {
+  const most = Math.min(bytes.length, text.length);
+  for (let i = 0; i < most; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127) return i;
+    bytes[i] = unit;
+  }
+  return most;
 }
 
 // How many UTF-16 units of `text` the first `bytes` bytes of its UTF-8 form stand for.
@@ -129,7 +147,7 @@ class TextDecoder {
   #encoding;
   #fatal;
   #ignoreBOM;
-  #pending = new Uint8Array();
+  #pending = NOTHING;
   #mode = undefined;
   #bomSeen = false;
 
@@ -150,15 +168,16 @@ class TextDecoder {
     }
   }
 
-  decode(input = new Uint8Array(), options = {}) {
+  decode(input = NOTHING, options = undefined) {
     TextDecoder.#check(this);
     const bytes = bytesOf(input);
-    if (options !== null) validateObject(options, 'options');
+    if (options === undefined && this.#isFresh() && this.#encoding === 'utf-8') return this.#wholeUtf8(bytes);
+    if (options !== null && options !== undefined) validateObject(options, 'options');
     const stream = Boolean(options?.stream);
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
     const kept = stream ? this.#incomplete(all) : 0;
-    this.#pending = kept > 0 ? all.slice(all.length - kept) : new Uint8Array();
+    this.#pending = kept > 0 ? all.slice(all.length - kept) : NOTHING;
     const text = this.#text(kept > 0 ? all.subarray(0, all.length - kept) : all);
     if (text === undefined) throw this.#invalid();
     const result = this.#withoutBom(text);
@@ -185,8 +204,19 @@ class TextDecoder {
     return this.#mode === undefined || bytes[0] === 0x1b ? bytes : joined(this.#mode, bytes);
   }
 
+  // Nothing of a stream is left.
+  #isFresh() {
+    return this.#pending.length === 0 && !this.#bomSeen && this.#mode === undefined;
+  }
+
+  #wholeUtf8(bytes) {
+    if (this.#fatal && !native.isUtf8(bytes)) throw this.#invalid();
+    const text = decodeText(bytes, 0, bytes.length, UTF8);
+    return text.charCodeAt(0) === 0xfeff && !this.#ignoreBOM ? text.slice(1) : text;
+  }
+
   #reset() {
-    this.#pending = new Uint8Array();
+    this.#pending = NOTHING;
     this.#mode = undefined;
     this.#bomSeen = false;
   }
