@@ -348,8 +348,10 @@ fn rows_come_in_the_order_in_which_they_ran_and_each_once() {
     }
     let expected: Vec<String> = (1..=printed.len()).map(|n| format!("beat {n}\n")).collect();
     assert_eq!(printed, expected);
-    assert!(began.windows(2).all(|pair| pair[0] <= pair[1]));
-    assert!(began.len() > 3 * 90, "interval, promise job and tick of each beat: {}", began.len());
+    let back: Vec<&[i64]> = began.windows(2).filter(|pair| pair[0] > pair[1]).collect();
+    assert!(back.is_empty(), "{back:?}");
+    // Output is told at once, tasks up to two looks later.
+    assert!(began.len() > 3 * 70, "interval, promise job and tick of each beat: {}", began.len());
 }
 
 #[test]

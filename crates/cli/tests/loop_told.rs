@@ -247,6 +247,34 @@ fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
     assert!(matches!(place, Some("spin (a.js:1)" | "a.js:4")), "{}", ended.err);
 }
 
+/// Each of these jobs is so short that the engine only ever looks in between two of them.
+#[test]
+fn the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end() {
+    let awaits = "async function spin(end) {\n  while (performance.now() < end)\n    await null;\n}\n\
+                  setImmediate(() => spin(performance.now() + 3000));\n";
+    let ended = told("await", &[LIMIT], awaits);
+    let first = "hexloop: promise jobs have kept the loop from turning for N s: spin (a.js:";
+    assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
+
+    let thens = "function chain(end) {\n  if (performance.now() < end) Promise.resolve(end).then(chain);\n}\n\
+                 setImmediate(() => chain(performance.now() + 3000));\n";
+    let ended = told("then", &[LIMIT], thens);
+    let first = "hexloop: promise jobs have kept the loop from turning for N s: chain (a.js:";
+    assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
+}
+
+/// Who asks the next await leaves nothing behind: the context of an await is the same before, meanwhile and after.
+#[test]
+fn contexts_outlive_the_watchdogs_look_at_an_await() {
+    let program = "const store = new (require('async_hooks').AsyncLocalStorage)();\n\
+                   const end = performance.now() + 2500;\n\
+                   async function spin() { while (performance.now() < end) await null; return store.getStore(); }\n\
+                   setImmediate(() => store.run(7, () => spin().then((kept) => console.log(kept, store.getStore()))));\n";
+    let ended = told("context", &[LIMIT], program);
+    assert!(ended.err.contains("promise jobs have kept the loop"), "{}", ended.err);
+    assert_eq!(ended.out, "7 7\n");
+}
+
 #[test]
 fn a_callback_that_waits_for_the_system_is_told_without_a_line() {
     let program = "const { execSync } = require('child_process'); setImmediate(() => execSync('sleep 4'));";

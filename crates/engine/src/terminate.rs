@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How much CPU time may pass before a raised flag is seen.
-const LOOK_EVERY_SECONDS: f64 = 0.010;
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 const SOON_SECONDS: f64 = 0.000_05;
 
@@ -42,6 +42,10 @@ impl Terminator {
     }
 }
 
+/// How much CPU time passes from one look to the next. Each look makes the engine throw away the quick code of the functions that
+/// run, so whoever looks may want to change this as it goes.
+pub type Pace = Rc<Cell<Duration>>;
+
 /// Called on the JavaScript thread while a script runs long; true ends it.
 pub type Inspect = Rc<dyn Fn(Cx<'_>) -> bool>;
 
@@ -49,7 +53,7 @@ struct Watch {
     flag: Arc<AtomicBool>,
     inspect: Option<Inspect>,
     group: JSContextGroupRef,
-    every_seconds: f64,
+    every: Pace,
     /// The Watchdog is there. It may go while `inspect` runs.
     on: Cell<bool>,
 }
@@ -97,24 +101,30 @@ pub struct Watchdog {
 impl Watchdog {
     /// None where the engine has no execution time limit, or where the VM is watched already.
     pub fn new(vm: &Vm, inspect: Option<Inspect>) -> Option<Watchdog> {
-        Watchdog::with_pace(vm, LOOK_EVERY_SECONDS, inspect)
+        Watchdog::with_pace(vm, Rc::new(Cell::new(LOOK_EVERY)), inspect)
     }
 
     /// The same for who can wait longer for a look.
     pub fn looking_every(vm: &Vm, cpu_time: Duration, inspect: Inspect) -> Option<Watchdog> {
-        Watchdog::with_pace(vm, cpu_time.as_secs_f64(), Some(inspect))
+        Watchdog::looking_at(vm, Rc::new(Cell::new(cpu_time)), inspect)
     }
 
-    fn with_pace(vm: &Vm, every_seconds: f64, inspect: Option<Inspect>) -> Option<Watchdog> {
+    /// The same for who changes the pace.
+    pub fn looking_at(vm: &Vm, pace: Pace, inspect: Inspect) -> Option<Watchdog> {
+        Watchdog::with_pace(vm, pace, Some(inspect))
+    }
+
+    fn with_pace(vm: &Vm, every: Pace, inspect: Option<Inspect>) -> Option<Watchdog> {
         let set = optional().set_time_limit?;
         optional().clear_time_limit?;
         if !vm.begin_watch() {
             return None;
         }
         let flag = Arc::new(AtomicBool::new(false));
-        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), every_seconds, on: Cell::new(true) });
+        let seconds = every.get().as_secs_f64();
+        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), every, on: Cell::new(true) });
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
-        unsafe { set(vm.group(), every_seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
+        unsafe { set(vm.group(), seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
     }
 
@@ -173,7 +183,7 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
     {
         // The limit fires once and is set again from within to go on, for the next script when this one ends.
         // SAFETY: as in Watchdog::new.
-        unsafe { set(watch.group, watch.every_seconds, Some(look), data) };
+        unsafe { set(watch.group, watch.every.get().as_secs_f64(), Some(look), data) };
     }
     end
 }

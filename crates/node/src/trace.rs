@@ -27,7 +27,7 @@ use hexloop_engine::stack;
 use hexloop_engine::{Cx, array_over};
 use hexloop_trace::{Finding, Place, Program, Recording, Tables, log};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -39,6 +39,11 @@ const LIVE_EVENTS: usize = 120_000;
 
 /// How long a callback may hold the loop before its stack is looked at.
 const SAMPLE_AFTER_NS: f64 = 25e6;
+
+/// So many numbers in the ring from one look to the next are a flood.
+const FLOOD_ROWS: u64 = 5000;
+
+const SAMPLE_FLOOD_EVERY: Duration = Duration::from_millis(80);
 
 /// How deep.
 const DEPTH: u32 = 60;
@@ -53,8 +58,14 @@ pub struct Recorder {
     base_ns: AtomicU64,
     is_on: AtomicBool,
     loop_sleeps: AtomicBool,
+    /// There is a thread that sets the coarse clock.
+    clock_runs: AtomicBool,
     written: AtomicU32,
     writing: Mutex<()>,
+    /// How far the ring was written when the script was last looked into.
+    sampled_at: AtomicU64,
+    /// So many numbers of the ring have memory.
+    touched: AtomicUsize,
 }
 
 /// Why a recording ends.
@@ -89,10 +100,12 @@ impl Recorder {
             base_ns: AtomicU64::new(0),
             is_on: AtomicBool::new(false),
             loop_sleeps: AtomicBool::new(false),
+            clock_runs: AtomicBool::new(false),
             written: AtomicU32::new(0),
             writing: Mutex::new(()),
+            sampled_at: AtomicU64::new(0),
+            touched: AtomicUsize::new(0),
         });
-        in_large_pages(&recorder.recording.ring);
         RECORDER.set(recorder.clone()).ok()?;
         log::write(&recorder.recording.cells, log::CURRENT, -1.0);
         if options.trace.from_start || is_live {
@@ -152,11 +165,15 @@ impl Recorder {
 
     #[inline]
     pub fn callback_begins(&self, lp: &Loop) {
-        if self.is_on.load(Ordering::Relaxed) {
-            let now = self.now();
-            log::write(&self.recording.cells, log::CALLBACK_BEGAN, now);
-            log::write(&self.recording.cells, log::TURN, lp.turns_begun() as f64);
+        if !self.is_on.load(Ordering::Relaxed) {
+            return;
         }
+        let cells = &self.recording.cells;
+        // A clock costs as much as a third of a turn.
+        let is_flood = log::read(cells, log::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
+        let now = if is_flood { log::read(cells, log::NOW) } else { self.now() };
+        log::write(cells, log::CALLBACK_BEGAN, now);
+        log::write(cells, log::TURN, lp.turns_begun() as f64);
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -192,6 +209,14 @@ impl Recorder {
             return;
         }
         tables.sampled(now as i64, self.current(), stack);
+    }
+
+    /// When to look next: later and later in a flood of ticks or promise jobs, each of which is short. A look there costs more than
+    /// it tells: a promise job took 300 ns with one every 10 ms, and 250 without.
+    pub fn next_sample(&self, last: Duration) -> Duration {
+        let written = log::read(&self.recording.cells, log::POSITION) as u64;
+        let is_flood = self.sampled_at.swap(written, Ordering::Relaxed).abs_diff(written) > FLOOD_ROWS;
+        if is_flood { (last * 2).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
     }
 
     /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.
@@ -440,19 +465,3 @@ pub mod javascript {
         }
     }
 }
-
-/// Asks for the ring in large pages. It is written from one end to the other, and new memory is dear where it comes 4 KB at a
-/// time: a recorded tick of a million took 258 ns so, and 205 in large pages.
-#[cfg(target_os = "linux")]
-fn in_large_pages(ring: &[AtomicU64]) {
-    const LARGE: usize = 2 << 20;
-    let range = ring.as_ptr_range();
-    let (from, to) = ((range.start as usize).next_multiple_of(LARGE), range.end as usize / LARGE * LARGE);
-    if from < to {
-        // SAFETY: advice about memory that is ours; a system that does not know it says no, and nothing changes.
-        unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn in_large_pages(_ring: &[AtomicU64]) {}

@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 
 pub const LOOK_EVERY: Duration = Duration::from_millis(50);
 
+/// The same when a look was asked for and found no line.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(1);
+
 /// How long the thread waits for an answer: 50 ms of CPU time are long on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -31,6 +34,18 @@ const GRAIN: Duration = Duration::from_millis(10);
 const DEPTH: u32 = 100;
 
 const CALLBACK: &str = "a callback has held the loop";
+
+/// The next await calls `see`, once.
+const ASK_NEXT_AWAIT: &str = "(function (see) {
+  __hexloop_awaits__ ??= {
+    suspend() {
+      __hexloop_awaits__ = undefined;
+      see();
+      return __hexloop_context__;
+    },
+    resume: (saved) => saved,
+  };
+})";
 
 /// Since when the loop has been held, once that was told and until its end is.
 static TOLD: Mutex<Option<Instant>> = Mutex::new(None);
@@ -71,16 +86,41 @@ impl Pulse {
         self.beat.store(self.beat.load(Ordering::Relaxed) | 1, Ordering::Relaxed);
     }
 
-    /// On the JavaScript thread, in the midst of a script. Never ends it.
-    pub fn answer(&self, cx: Cx<'_>) -> bool {
-        if self.asked.load(Ordering::Acquire) {
-            let found = found_in(&cx.backtrace(DEPTH).unwrap_or_default());
-            // Between two promise jobs there is no line of the program on the stack: the next look may find one.
-            self.asked.store(found.place.is_none(), Ordering::Release);
-            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-            self.answered.notify_one();
+    /// On the JavaScript thread, in the midst of a script.
+    pub fn answer(self: &Arc<Pulse>, cx: Cx<'_>) {
+        if self.is_asked() && !self.saw(cx) {
+            self.wait_for_await(cx);
         }
-        false
+    }
+
+    pub fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Acquire)
+    }
+
+    /// Notes what is on the stack; whether a line of the program is.
+    fn saw(&self, cx: Cx<'_>) -> bool {
+        let found = found_in(&cx.backtrace(DEPTH).unwrap_or_default());
+        let is_whole = found.place.is_some();
+        // The next look, or the next await, may find more.
+        self.asked.store(!is_whole, Ordering::Release);
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        self.answered.notify_one();
+        is_whole
+    }
+
+    /// Of `for (;;) await null` the engine only ever looks in between two promise jobs, and no line of the program is on the stack then. But
+    /// its `await` tells who asks (lib/boot.js), and the next one is asked, unless somebody follows them all already.
+    fn wait_for_await(self: &Arc<Pulse>, cx: Cx<'_>) {
+        let pulse = self.clone();
+        let see = cx.function("see", move |call| {
+            if pulse.is_asked() {
+                pulse.saw(call.cx());
+            }
+            Ok(().into())
+        });
+        let ask = cx.evaluate(ASK_NEXT_AWAIT, "node:watchdog", 1).ok().and_then(|value| value.as_object());
+        // What it throws (a stack that is at its end) is nobody's business: there is a line without a place then.
+        let _ = ask.map(|ask| ask.call(&[see.into_value()]));
     }
 
     fn watch(&self, limit: Duration) {

@@ -5,8 +5,10 @@ use crate::trace::Recorder;
 use crate::watchdog::{self, Pulse};
 use hexloop::Loop;
 use hexloop_engine::{Vm, Watchdog, watch_collections};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub struct Watchers {
     pulse: Option<Arc<Pulse>>,
@@ -40,6 +42,14 @@ impl Watchers {
         }
     }
 
+    /// How long after a look the next one comes, in CPU time.
+    fn next_look(&self, last: Duration) -> Duration {
+        if self.pulse.as_ref().is_some_and(|pulse| pulse.is_asked()) {
+            return watchdog::LOOK_AGAIN;
+        }
+        self.recorder.as_ref().map_or(watchdog::LOOK_EVERY, |recorder| recorder.next_sample(last))
+    }
+
     /// Has the engine look into scripts that run long. Before the loop is entered: see [`Watchdog`].
     pub fn watch_engine(self: &Rc<Watchers>, vm: &Vm) -> Option<Watchdog> {
         if let Some(recorder) = self.recorder.clone() {
@@ -47,16 +57,22 @@ impl Watchers {
             watch_collections(vm, steady_ns, Box::new(collected));
         }
         let this = self.clone();
-        let every = if self.recorder.is_some() { Recorder::SAMPLE_EVERY } else { watchdog::LOOK_EVERY };
-        Watchdog::looking_every(
+        let first = if self.recorder.is_some() { Recorder::SAMPLE_EVERY } else { watchdog::LOOK_EVERY };
+        let pace = Rc::new(Cell::new(first));
+        let next = pace.clone();
+        Watchdog::looking_at(
             vm,
-            every,
+            pace,
             Rc::new(move |cx| {
                 if let Some(recorder) = &this.recorder {
                     recorder.sample(cx);
                 }
                 crate::trace_sigint::answer(cx);
-                this.pulse.as_ref().is_some_and(|pulse| pulse.answer(cx))
+                if let Some(pulse) = &this.pulse {
+                    pulse.answer(cx);
+                }
+                next.set(this.next_look(next.get()));
+                false
             }),
         )
     }

@@ -5,6 +5,7 @@
 
 use crate::intern::AWAIT;
 use crate::model::{ABSENT, Kind, TaskRow};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What the cells hold, in this order.
@@ -19,7 +20,9 @@ pub const REQUEST: usize = 5;
 pub const JOB_LABEL: usize = 6;
 /// When the last callback of the loop began.
 pub const CALLBACK_BEGAN: usize = 7;
-pub const CELLS: usize = 8;
+/// 1: callbacks come so fast that the coarse clock does for them.
+pub const FLOOD: usize = 8;
+pub const CELLS: usize = 9;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;
@@ -59,6 +62,14 @@ pub fn raise(words: &[AtomicU64], at: usize, value: f64) {
 /// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
 pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
     zeroed((tasks.saturating_mul(WORDS_A_TASK) / SEGMENT + 1).max(4) * SEGMENT)
+}
+
+/// Has the system give the memory of these numbers, which nobody has touched yet.
+pub fn touch(ring: &[AtomicU64], numbers: Range<usize>) {
+    const PAGE: usize = 4096 / size_of::<AtomicU64>();
+    for word in ring[numbers].iter().step_by(PAGE) {
+        word.fetch_or(0, Ordering::Relaxed);
+    }
 }
 
 pub fn zeroed(length: usize) -> Box<[AtomicU64]> {

@@ -10,8 +10,7 @@
 // WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. A call into Rust takes
 // 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget of time that grows
 // as time passes: a program that is not in a hurry gets exact times and a stack for everything, a flood gets both for
-// its first hundreds, and then rows of a flood: no stack, and the coarse clock (a cell that a thread of ours sets every 50
-// microseconds) for all but callbacks of the loop, before which Rust sets it.
+// its first hundreds, and then rows of a flood: no stack, and the coarse clock (a cell that a thread of ours sets four times a millisecond).
 //
 // Memory that is touched for the first time costs as much as all the rest, so a row of a flood is one number, the task's id
 // beside kind and sort; what is true of many rows is told once, and again at the head of each segment:
@@ -37,6 +36,7 @@ const LAPS = 4;
 const REQUEST = 5;
 const JOB_LABEL = 6;
 const CALLBACK_BEGAN = 7;
+const FLOOD = 8;
 
 const KINDS = {
   MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
@@ -318,12 +318,13 @@ function began(kind, id, time) {
   cells[CURRENT] = current = id;
 }
 
-// A callback of the loop. Rust has set the clock before it called; but in a long phase it calls for many (loop/phase.js).
+// A callback of the loop. Rust sets the clock before it calls, unless they come in a flood; in a long phase it calls for many (loop/phase.js).
 function callbackBegan(kind, id) {
   callback = id;
   // The turn is counted between timers and poll; what comes after the last one belongs to it.
   if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGUN] + 1 : cells[TURN_BEGUN];
   if (budget >= ENOUGH || kind === EXIT || earn()) {
+    cells[FLOOD] = 0;
     began(kind, id, now());
     cells[CALLBACK_BEGAN] = toldTime;
     return;
@@ -334,6 +335,7 @@ function callbackBegan(kind, id) {
   rows[w] = id * STEP + (FLOOD_CALLBACK + kind);
   rows[w + 1] = cells[CALLBACK_BEGAN] = floodTime = toldTime = cells[NOW];
   cells[POSITION] = at = w + 2;
+  cells[FLOOD] = 1;
   open = -1;
   isRunning = true;
   cells[CURRENT] = current = id;

@@ -7,7 +7,7 @@ use super::{EVENTS, RECORDER, Recorder};
 use crate::clock::steady_ns;
 use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker, log};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many callbacks of a worker are kept, in parts of the main thread's.
@@ -94,8 +94,11 @@ impl Recorder {
             base_ns: AtomicU64::new(self.base_ns.load(Ordering::Relaxed)),
             is_on: AtomicBool::new(true),
             loop_sleeps: AtomicBool::new(false),
+            clock_runs: AtomicBool::new(self.clock_runs.load(Ordering::Relaxed)),
             written: AtomicU32::new(0),
             writing: Mutex::default(),
+            sampled_at: AtomicU64::new(0),
+            touched: AtomicUsize::new(0),
         }
     }
 }
@@ -106,6 +109,7 @@ pub(super) fn refresh_clocks() -> bool {
     for worker in workers().iter() {
         if let State::Running(recorder) = &worker.state {
             recorder.refresh_clock();
+            recorder.touch_ahead();
             all_sleep &= recorder.loop_sleeps.load(Ordering::Relaxed);
         }
     }
