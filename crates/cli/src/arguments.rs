@@ -287,7 +287,8 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
                 return Err(BadCommand(format!("{name}={value}: must be a number of bytes")));
             }
         }
-        "--insecure-http-parser" => {}
+        // lib/vm/modules.js, likewise.
+        "--insecure-http-parser" | "--experimental-vm-modules" | "--no-experimental-vm-modules" => {}
         // lib/net/connect.js, likewise.
         "--network-family-autoselection"
         | "--enable-network-family-autoselection"

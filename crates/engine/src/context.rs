@@ -43,6 +43,7 @@ impl Vm {
         configure_process();
         // SAFETY: no preconditions.
         let raw = unsafe { JSContextGroupCreate() };
+        terminate::prepare(raw);
         Vm(Rc::new(OwnedGroup { raw, watched: Cell::new(false) }))
     }
 

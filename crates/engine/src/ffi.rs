@@ -37,7 +37,11 @@ pub const ARRAY_BUFFER: JSTypedArrayType = 9;
 pub const NO_ARRAY: JSTypedArrayType = 10;
 
 pub const PROPERTY_PLAIN: c_uint = 0;
+pub const PROPERTY_READ_ONLY: c_uint = 1 << 1;
 pub const PROPERTY_HIDDEN: c_uint = 1 << 2;
+pub const PROPERTY_LASTING: c_uint = 1 << 3;
+
+pub const NO_AUTOMATIC_PROTOTYPE: c_uint = 1 << 1;
 
 pub type CallAsFunction = unsafe extern "C" fn(
     JSContextRef,
@@ -72,6 +76,28 @@ pub struct JSClassDefinition {
     pub call_as_constructor: *const c_void,
     pub has_instance: *const c_void,
     pub convert_to_type: *const c_void,
+}
+
+impl JSClassDefinition {
+    pub const EMPTY: JSClassDefinition = JSClassDefinition {
+        version: 0,
+        attributes: 0,
+        class_name: std::ptr::null(),
+        parent_class: std::ptr::null_mut(),
+        static_values: std::ptr::null(),
+        static_functions: std::ptr::null(),
+        initialize: std::ptr::null(),
+        finalize: None,
+        has_property: std::ptr::null(),
+        get_property: std::ptr::null(),
+        set_property: std::ptr::null(),
+        delete_property: std::ptr::null(),
+        get_property_names: std::ptr::null(),
+        call_as_function: None,
+        call_as_constructor: std::ptr::null(),
+        has_instance: std::ptr::null(),
+        convert_to_type: std::ptr::null(),
+    };
 }
 
 unsafe extern "C" {
@@ -168,6 +194,7 @@ unsafe extern "C" {
         value: JSValueRef,
         exception: *mut JSValueRef,
     );
+    pub fn JSObjectSetPrivate(object: JSObjectRef, data: *mut c_void) -> bool;
     pub fn JSObjectGetPrivate(object: JSObjectRef) -> *mut c_void;
     pub fn JSObjectIsFunction(ctx: JSContextRef, object: JSObjectRef) -> bool;
     pub fn JSObjectCallAsFunction(
@@ -187,6 +214,7 @@ unsafe extern "C" {
     ) -> JSObjectRef;
 
     pub fn JSValueGetType(ctx: JSContextRef, value: JSValueRef) -> JSType;
+    pub fn JSValueIsObjectOfClass(ctx: JSContextRef, value: JSValueRef, class: JSClassRef) -> bool;
     pub fn JSValueIsStrictEqual(ctx: JSContextRef, a: JSValueRef, b: JSValueRef) -> bool;
     pub fn JSValueIsInstanceOfConstructor(
         ctx: JSContextRef,

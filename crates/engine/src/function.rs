@@ -269,23 +269,10 @@ fn boxed_class() -> JSClassRef {
     static CLASS: OnceLock<usize> = OnceLock::new();
     *CLASS.get_or_init(|| {
         let definition = JSClassDefinition {
-            version: 0,
-            attributes: 0,
             class_name: c"Function".as_ptr(),
-            parent_class: ptr::null_mut(),
-            static_values: ptr::null(),
-            static_functions: ptr::null(),
-            initialize: ptr::null(),
             finalize: Some(lay_aside),
-            has_property: ptr::null(),
-            get_property: ptr::null(),
-            set_property: ptr::null(),
-            delete_property: ptr::null(),
-            get_property_names: ptr::null(),
             call_as_function: Some(boxed_trampoline),
-            call_as_constructor: ptr::null(),
-            has_instance: ptr::null(),
-            convert_to_type: ptr::null(),
+            ..JSClassDefinition::EMPTY
         };
         // SAFETY: the definition is copied; the class is never released.
         unsafe { JSClassCreate(&definition) as usize }

@@ -32,6 +32,7 @@
 //! | `buffer.rs` | typed arrays, shared numbers |
 //! | `moved_memory.rs` | the memory of buffers, from one machine to another |
 //! | `promise.rs` | deferred promises, unhandled rejections |
+//! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
 //! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
 //! | `terminate.rs` | ending a script from another thread |
@@ -60,6 +61,7 @@ mod message;
 mod moved_memory;
 mod optional;
 mod promise;
+mod realm;
 mod roots;
 pub mod stack;
 mod stack_room;
@@ -82,7 +84,8 @@ pub use letters::Letters;
 pub use message::v8_message;
 pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
-pub use terminate::{Inspect, Terminator, Watchdog};
+pub use realm::{mirror, set_mirrors_asleep};
+pub use terminate::{Cut, Inspect, Terminator, Watchdog, within};
 pub use value::{Kind, Object, Root, Value};
 pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 /// One field per symbol; `None` where the library lacks it.
 pub struct Optional {
     pub set_unhandled_rejection: Option<unsafe extern "C" fn(JSGlobalContextRef, JSObjectRef, *mut JSValueRef)>,
+    pub set_eval_enabled: Option<unsafe extern "C" fn(JSGlobalContextRef, bool, JSStringRef)>,
     pub set_time_limit: Option<unsafe extern "C" fn(JSContextGroupRef, f64, Option<ShouldTerminate>, *mut c_void)>,
     pub clear_time_limit: Option<unsafe extern "C" fn(JSContextGroupRef)>,
     pub backtrace: Option<unsafe extern "C" fn(JSContextRef, c_uint) -> JSStringRef>,
@@ -33,6 +34,7 @@ pub fn optional() -> &'static Optional {
         unsafe {
             Optional {
                 set_unhandled_rejection: find(c"JSGlobalContextSetUnhandledRejectionCallback"),
+                set_eval_enabled: find(c"JSGlobalContextSetEvalEnabled"),
                 set_time_limit: find(c"JSContextGroupSetExecutionTimeLimit"),
                 clear_time_limit: find(c"JSContextGroupClearExecutionTimeLimit"),
                 backtrace: find(c"JSContextCreateBacktrace"),

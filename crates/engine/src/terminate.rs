@@ -8,18 +8,22 @@
 //! it, or hand it on to JavaScript that catches it, then that JavaScript is ended at the next look. Until the stack is down to
 //! where the event loop stands, native functions refuse to run and Rust's calls into JavaScript fail at once; otherwise a
 //! script that spends its time in callbacks of a native function would get away for ever.
+//!
+//! A script that is run within limits ([`within`]) is ended the same way, but only down to who set them: there the engine
+//! is made fit again and JavaScript goes on, which is told why. (In the plain way it cannot be made fit before the outermost
+//! entry returns: the end takes the caller with it.)
 
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::optional::optional;
 use crate::way_in::{self, Deeper, without_draining};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How much CPU time may pass before a raised flag is seen.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -62,6 +66,113 @@ thread_local! {
     static ENDED_A_SCRIPT: Cell<bool> = const { Cell::new(false) };
     /// A script was ended and the stack is not down yet.
     static ENDING: Cell<bool> = const { Cell::new(false) };
+    /// The watch of this thread's machine.
+    static WATCH: RefCell<Weak<Watch>> = const { RefCell::new(Weak::new()) };
+    /// Of the scripts that run within limits, the outermost first.
+    static LIMITS: RefCell<Vec<Rc<Limit>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Why a script was cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    Timeout,
+    Interrupt,
+}
+
+struct Limit {
+    deadline: Option<Instant>,
+    interrupted: Option<&'static AtomicBool>,
+    cut: Cell<Option<Cut>>,
+}
+
+impl Limit {
+    fn is_reached(&self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let interrupted = self.interrupted.is_some_and(|flag| flag.load(Ordering::Acquire));
+        self.cut.set(if late { Some(Cut::Timeout) } else { interrupted.then_some(Cut::Interrupt) });
+        late || interrupted
+    }
+}
+
+/// Without the nested way there is no later moment: the engine's clock runs from an outermost entry on, and only if there
+/// was one by then.
+pub(crate) fn prepare(group: JSContextGroupRef) {
+    if let (false, Some(set), Some(clear)) =
+        (way_in::nested_way_available(), optional().set_time_limit, optional().clear_time_limit)
+    {
+        // SAFETY: a live group; the limit, which nothing can reach in between, is taken off at once.
+        unsafe {
+            set(group, f64::MAX, None, std::ptr::null_mut());
+            clear(group);
+        }
+    }
+}
+
+/// Runs `body`, and ends the JavaScript in it after a time, or when the flag is raised. Tells whether it did: what `body`
+/// answers then is for nobody.
+pub fn within<R>(
+    cx: Cx<'_>,
+    timeout: Option<Duration>,
+    interrupted: Option<&'static AtomicBool>,
+    body: impl FnOnce() -> R,
+) -> (R, Option<Cut>) {
+    let (Some(set), Some(clear)) = (optional().set_time_limit, optional().clear_time_limit) else {
+        return (body(), None);
+    };
+    let known = WATCH.with_borrow(Weak::upgrade);
+    let is_ours = known.is_none();
+    let watch = known.unwrap_or_else(|| {
+        let (flag, on) = (Arc::new(AtomicBool::new(false)), Cell::new(true));
+        let every = Rc::new(Cell::new(LOOK_EVERY));
+        let watch = Rc::new(Watch { flag, inspect: None, group: cx.group(), every, on });
+        WATCH.set(Rc::downgrade(&watch));
+        watch
+    });
+    let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let limit = Rc::new(Limit { deadline, interrupted, cut: Cell::new(None) });
+    LIMITS.with_borrow_mut(|limits| limits.push(limit.clone()));
+    let data = Rc::as_ptr(&watch).cast_mut().cast::<c_void>();
+    // SAFETY: the group lives as long as the context; the watch until the limit is cleared or set back below.
+    unsafe { set(watch.group, pace(&watch), Some(look), data) };
+    if is_ours {
+        // The engine's clock begins to run when the engine is entered, which it was long ago.
+        way_in::renew_entry();
+    }
+    let result = body();
+    LIMITS.with_borrow_mut(|limits| limits.pop());
+    // SAFETY: as above.
+    unsafe {
+        if is_ours {
+            watch.on.set(false);
+            clear(watch.group);
+        } else {
+            set(watch.group, pace(&watch), Some(look), data);
+        }
+    }
+    let cut = limit.cut.get();
+    if cut.is_some() {
+        ENDING.set(false);
+        way_in::recover_midway(cx.raw);
+    }
+    (result, cut)
+}
+
+/// In how many seconds to look again.
+fn pace(watch: &Watch) -> f64 {
+    let (every, look) = (watch.every.get().as_secs_f64(), LOOK_EVERY.as_secs_f64());
+    let until_due = LIMITS.with_borrow(|limits| {
+        let now = Instant::now();
+        let left = |limit: &Rc<Limit>| match limit.deadline {
+            Some(deadline) if limit.interrupted.is_none() => deadline.saturating_duration_since(now).as_secs_f64(),
+            _ => look,
+        };
+        limits.iter().map(left).reduce(f64::min)
+    });
+    until_due.map_or(every, |due| due.clamp(SOON_SECONDS, every.max(look)))
+}
+
+fn a_limit_is_reached() -> bool {
+    LIMITS.with_borrow(|limits| limits.iter().any(|limit| limit.is_reached()))
 }
 
 /// For every way from Rust into JavaScript: whether it may be gone.
@@ -123,6 +234,7 @@ impl Watchdog {
         let flag = Arc::new(AtomicBool::new(false));
         let seconds = every.get().as_secs_f64();
         let watch = Rc::new(Watch { flag, inspect, group: vm.group(), every, on: Cell::new(true) });
+        WATCH.set(Rc::downgrade(&watch));
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
         unsafe { set(vm.group(), seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
@@ -164,6 +276,7 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
     };
     let end = ENDING.get()
         || watch.flag.load(Ordering::Acquire)
+        || a_limit_is_reached()
         || watch.inspect.as_ref().is_some_and(|inspect| {
             // SAFETY: the engine passes a live context. A panic must not cross into C.
             let cx = unsafe { Cx::from_raw(ctx) };
@@ -182,8 +295,10 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
         && let Some(set) = optional().set_time_limit
     {
         // The limit fires once and is set again from within to go on, for the next script when this one ends.
+        // While one ends, not at once: a second end, met on the way down, would outlive the first.
+        let seconds = if end { watch.every.get().as_secs_f64() } else { pace(&watch) };
         // SAFETY: as in Watchdog::new.
-        unsafe { set(watch.group, watch.every.get().as_secs_f64(), Some(look), data) };
+        unsafe { set(watch.group, seconds, Some(look), data) };
     }
     end
 }

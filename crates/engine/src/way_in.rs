@@ -100,7 +100,7 @@ impl Entry {
     /// Takes down whatever entry the engine knows and puts this one up.
     ///
     /// # Safety
-    /// The lock is held, no JavaScript is on the stack, and the entry stays where it is until `take_down`.
+    /// The lock is held, the engine's own entry is the one below the nest, and this one stays where it is until `take_down`.
     unsafe fn exchange(&self) {
         let (Some(set_up), Some(tear_down)) = (optional().scope_set_up, optional().scope_tear_down) else { return };
         // SAFETY: by this function's contract; both functions look at the VM only, the first word.
@@ -207,10 +207,39 @@ pub(crate) fn recover_from_ending(ctx: JSContextRef) {
     swallow_pending_end(ctx);
 }
 
+/// The same with JavaScript still on the stack, that of whoever had the script ended.
+pub(crate) fn recover_midway(ctx: JSContextRef) {
+    /// An end that is still on its way, a trap that was not yet met: each can need a try of its own.
+    const TRIES: usize = 8;
+    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
+    let nest = nest.filter(|nest| nest.depth == 1 && nest.open.get());
+    for _ in 0..TRIES {
+        if let Some(nest) = &nest {
+            let mut holder: Holder = [0; 4];
+            let holder = holder.as_mut_ptr().cast::<c_void>();
+            // SAFETY: as in `renew_entry`. What the engine does when an entry is taken down (it wipes the mark, and stops
+            // clocks that the next entry starts) touches no frame that is still on the stack.
+            unsafe {
+                (nest.controls.lock)(holder, nest.vm);
+                nest.entry.exchange();
+                (nest.controls.unlock)(holder);
+            }
+        }
+        if runs_a_script(ctx) {
+            return;
+        }
+    }
+}
+
 /// Makes the engine read the time zone anew, as it does at each outermost entry. The nested way has none while the loop
 /// runs, so an entry of ours is put over the engine's own: putting one up is what resets the date caches. In the plain way
 /// the next entry comes by itself. A `Date` whose local fields were read before keeps them.
 pub fn forget_time_zone() {
+    renew_entry();
+}
+
+/// Puts an entry of ours over the engine's own, with all that the engine does when it is entered.
+pub(crate) fn renew_entry() {
     let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
     // With JavaScript below the loop the entry is not ours to replace.
     let Some(nest) = nest.filter(|nest| nest.depth == 1 && nest.open.get()) else { return };
@@ -228,15 +257,21 @@ pub fn forget_time_zone() {
 /// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble
 /// over. Let that call be one that does not matter.
 fn swallow_pending_end(ctx: JSContextRef) {
-    let nothing = EngineString::new("0");
     for _ in 0..3 {
-        let mut exception: JSValueRef = std::ptr::null();
-        // SAFETY: the caller's live context.
-        unsafe { JSEvaluateScript(ctx, nothing.raw(), std::ptr::null_mut(), nothing.raw(), 1, &mut exception) };
-        if exception.is_null() {
+        if runs_a_script(ctx) {
             return;
         }
     }
+}
+
+/// Whether a script that does nothing comes to its end. One that is ended has neither a result nor an exception.
+fn runs_a_script(ctx: JSContextRef) -> bool {
+    let nothing = EngineString::new("0");
+    let mut exception: JSValueRef = std::ptr::null();
+    // SAFETY: the caller's live context.
+    let result =
+        unsafe { JSEvaluateScript(ctx, nothing.raw(), std::ptr::null_mut(), nothing.raw(), 1, &mut exception) };
+    exception.is_null() && !result.is_null()
 }
 
 impl Nest {

@@ -25,6 +25,7 @@ mod tls;
 mod trace;
 mod types;
 mod url;
+mod vm;
 mod worker;
 mod zlib;
 
@@ -97,6 +98,7 @@ pub fn binding<'c>(call: &Call<'c>) -> Answer<'c> {
         "trace" => trace::fill(&binding),
         "types" => types::fill(&binding),
         "url" => url::fill(&binding),
+        "vm" => vm::fill(&binding),
         "worker" => worker::fill(&binding),
         "zlib" => zlib::fill(&binding),
         _ => return Err(Throw::error(format!("there is no binding called '{name}'")).into()),

@@ -62,6 +62,7 @@ pub const PUBLIC: &[&str] = &[
     "util",
     "util/types",
     "v8",
+    "vm",
     "worker_threads",
     "zlib",
 ];

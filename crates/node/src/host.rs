@@ -161,6 +161,11 @@ impl Host {
         host
     }
 
+    /// Runs the promise jobs that wait, out of turn: `microtaskMode: 'afterEvaluate'` of `node:vm`.
+    pub fn drain_jobs(&self) {
+        self.inside.drain_jobs();
+    }
+
     pub fn cx(&self) -> Cx<'_> {
         self.context.cx()
     }

@@ -29,6 +29,7 @@ struct Registry {
     compiled: HashMap<String, Compiled>,
     /// Whether files that are compiled from now on may name a source map.
     maps_enabled: bool,
+    registrations: u64,
     /// Texts of original files that only a source map has.
     originals: HashMap<String, String>,
     /// The files that were asked for last, the very last one first: the same few are on one stack after the other.
@@ -43,24 +44,25 @@ struct Lines {
     text: Cow<'static, str>,
     /// Where each line begins.
     starts: Vec<u32>,
+    /// The number of the first.
+    first_line: u32,
 }
 
 impl Lines {
-    fn new(url: &str, text: Cow<'static, str>) -> Lines {
+    fn new(url: &str, text: Cow<'static, str>, first_line: u32) -> Lines {
         let newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
         let starts = std::iter::once(0).chain(newlines).collect();
-        Lines { url: url.to_owned(), text, starts }
+        Lines { url: url.to_owned(), text, starts, first_line }
     }
 
     /// With the byte where it begins.
     fn line_and_start(&self, number: u32) -> Option<(String, u32)> {
-        let start = *self.starts.get((number as usize).checked_sub(1)?)?;
+        let start = *self.starts.get(number.checked_sub(self.first_line)? as usize)?;
         self.line(number).map(|line| (line.to_owned(), start))
     }
 
-    /// Counted from 1.
     fn line(&self, number: u32) -> Option<&str> {
-        let index = (number as usize).checked_sub(1)?;
+        let index = number.checked_sub(self.first_line)? as usize;
         let start = *self.starts.get(index)? as usize;
         let end = self.starts.get(index + 1).map_or(self.text.len(), |next| *next as usize - 1);
         let line = &self.text[start..end];
@@ -75,8 +77,9 @@ impl Registry {
             Some(at) => self.recent[..=at].rotate_right(1),
             None => {
                 let text = self.read(url)?;
+                let first_line = self.compiled.get(url).map_or(1, |compiled| compiled.begins.line);
                 self.recent.truncate(RECENT - 1);
-                self.recent.insert(0, Lines::new(url, text));
+                self.recent.insert(0, Lines::new(url, text, first_line));
             }
         }
         self.recent.first()
@@ -102,6 +105,22 @@ struct Compiled {
     /// Kept only for texts that are not files (`-e`, standard input, the REPL).
     text: Option<String>,
     origin: Origin,
+    begins: Beginning,
+    /// Which registration this is.
+    number: u64,
+}
+
+/// Where a text says that it begins: `lineOffset` and `columnOffset` of `node:vm`, counted from 1.
+#[derive(Clone, Copy)]
+pub struct Beginning {
+    pub line: u32,
+    pub column: i32,
+    /// What the engine has for `line`: there may be lines of ours before it.
+    pub engine_line: u32,
+}
+
+impl Beginning {
+    const OF_FILE: Beginning = Beginning { line: 1, column: 1, engine_line: 1 };
 }
 
 /// What the compiled text was made from.
@@ -118,12 +137,33 @@ enum Origin {
 
 /// Remembers how a source was compiled.
 pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>) {
+    remember(url, prefix, columns, text, Beginning::OF_FILE);
+}
+
+/// The same for a text that says where it begins. Answers the number of this registration.
+pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, begins: Beginning) -> u64 {
+    remember(url, 0, columns, Some(text), begins)
+}
+
+fn remember(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, begins: Beginning) -> u64 {
     REGISTRY.with_borrow_mut(|registry| {
         registry.recent.retain(|lines| lines.url != url);
         let origin = if registry.maps_enabled { Origin::Unknown } else { Origin::Itself };
-        let compiled = Compiled { prefix, columns, text, origin };
-        registry.compiled.insert(url.to_owned(), compiled);
-    });
+        registry.registrations += 1;
+        let number = registry.registrations;
+        registry.compiled.insert(url.to_owned(), Compiled { prefix, columns, text, origin, begins, number });
+        number
+    })
+}
+
+/// Whether what is known of a source still is that registration.
+pub fn is_current(url: &str, number: u64) -> bool {
+    REGISTRY.with_borrow(|registry| registry.compiled.get(url).is_some_and(|compiled| compiled.number == number))
+}
+
+/// Where a source says that it begins.
+pub fn beginning(url: &str) -> Beginning {
+    REGISTRY.with_borrow(|registry| registry.compiled.get(url).map_or(Beginning::OF_FILE, |compiled| compiled.begins))
 }
 
 /// Remembers that a source, which is registered, was TypeScript or JSX.
@@ -175,20 +215,33 @@ pub fn map(place: Place) -> Place {
     match origin(&place.url) {
         Origin::Stripped(stripped) => through_stripped(place, &stripped),
         Origin::Mapped(map) => through_map(v8_place(place), &map),
-        Origin::Itself | Origin::Unknown => v8_place(place),
+        Origin::Itself | Origin::Unknown => from_beginning(v8_place(place)),
     }
+}
+
+fn from_beginning(mut place: Place) -> Place {
+    REGISTRY.with_borrow(|registry| {
+        if let Some(compiled) = registry.compiled.get(&place.url)
+            && compiled.begins.line == place.line
+        {
+            place.column = place.column.saturating_add_signed(compiled.begins.column - 1).max(1);
+        }
+    });
+    place
 }
 
 /// Our wrapper and our edits undone.
 fn unwrapped(mut place: Place) -> Place {
     REGISTRY.with_borrow(|registry| {
         if let Some(compiled) = registry.compiled.get(&place.url) {
-            if place.line == 1 {
+            let line = (place.line + 1).saturating_sub(compiled.begins.engine_line);
+            if line == 1 {
                 place.column = place.column.saturating_sub(compiled.prefix).max(1);
             }
             if let Some(columns) = &compiled.columns {
-                place.column = columns.original(place.line, place.column);
+                place.column = columns.original(line, place.column);
             }
+            place.line = (line + compiled.begins.line).saturating_sub(1);
         }
     });
     place

@@ -10,6 +10,7 @@
 //! | how does it run with `--await=legacy`, or see V8's stacks? | [`transform`] |
 //! | how does an ES module run where there are none? | [`link`], [`Linked::wrapper`] |
 //! | which names does a CommonJS file export? | [`cjs_exports`] |
+//! | which names does a script declare? | [`declarations`] |
 //! | what does a line typed at the prompt mean? | [`completeness`], [`prepare_repl_input`] |
 //! | which `throw` threw? | [`Throws`] |
 //! | how is a line shown with a caret? | [`code_frame`] |
@@ -47,6 +48,7 @@ pub mod cache;
 mod catches;
 mod check;
 mod cjs_exports;
+mod declarations;
 mod detect;
 mod dynamic_import;
 mod edits;
@@ -73,6 +75,7 @@ mod wording;
 pub use async_context::AsyncContext;
 pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
+pub use declarations::{Declarations, declarations};
 pub use detect::{needs_module_goal, script_needs_module_goal, uses_top_level_await};
 pub use edits::{ColumnMap, Edits, Transformed};
 pub use hints::may_close_wrapper;

@@ -13,106 +13,138 @@
 
 const { entering } = require('async_context/frame');
 
-const { Promise, then } = require('engine');
-const { resolve } = Promise;
-const settled = Promise.resolve();
+const engine = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// Whether `await` waits for the value itself, and makes no promise of its own for it.
-const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
+const generatorsHere = () => Object.getPrototypeOf(async function* () {}).prototype;
 
-// Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
-function beforeResolvingWith(value) {
-  if (isObject(value) && !isPlainPromise(value)) then.call(settled, entering());
-}
+// The hooks of one realm (node:vm makes more), by its own kind of promise, and what puts them in.
+function hooksOf(Promise, then, generators) {
+  const { resolve } = Promise;
+  const settled = resolve.call(Promise);
 
-function promiseOf(value) {
-  if (isPlainPromise(value)) return value;
-  beforeResolvingWith(value);
-  return resolve.call(Promise, value);
-}
+  // Whether `await` waits for the value itself, and makes no promise of its own for it.
+  const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
 
-// The operand of an `await` that saves the context itself.
-function operand(value) {
-  return isObject(value) && !isPlainPromise(value) ? promiseOf(value) : value;
-}
+  // Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
+  function beforeResolvingWith(value) {
+    if (isObject(value) && !isPlainPromise(value)) then.call(settled, entering());
+  }
 
-// A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
-function pass(value) {
-  const promise = promiseOf(value);
-  const enter = entering();
-  then.call(promise, enter, enter);
-  return promise;
-}
+  function promiseOf(value) {
+    if (isPlainPromise(value)) return value;
+    beforeResolvingWith(value);
+    return resolve.call(Promise, value);
+  }
 
-// The same, but with the context of the moment at which the engine begins to wait: that is when it asks a promise for its
-// constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
-function passWhenAwaited(value) {
-  if (isPlainPromise(value)) return pass(value);
-  const promise = promiseOf(value);
-  Object.defineProperty(promise, 'constructor', {
-    __proto__: null,
-    configurable: true,
-    get() {
-      delete promise.constructor;
-      return pass(promise).constructor;
-    },
-  });
-  return promise;
-}
+  // The operand of an `await` that saves the context itself.
+  function operand(value) {
+    return isObject(value) && !isPlainPromise(value) ? promiseOf(value) : value;
+  }
 
-function reaction(callback) {
-  if (typeof callback !== 'function') return callback;
-  const frame = __hexloop_context__;
-  return (value) => {
-    __hexloop_context__ = frame;
-    try {
-      const result = callback(value);
-      beforeResolvingWith(result);
-      return result;
-    } finally {
-      __hexloop_context__ = null;
+  // A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
+  function pass(value) {
+    const promise = promiseOf(value);
+    const enter = entering();
+    then.call(promise, enter, enter);
+    return promise;
+  }
+
+  // The same, but with the context of the moment at which the engine begins to wait: that is when it asks a promise for its
+  // constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
+  function passWhenAwaited(value) {
+    if (isPlainPromise(value)) return pass(value);
+    const promise = promiseOf(value);
+    Object.defineProperty(promise, 'constructor', {
+      __proto__: null,
+      configurable: true,
+      get() {
+        delete promise.constructor;
+        return pass(promise).constructor;
+      },
+    });
+    return promise;
+  }
+
+  function reaction(callback) {
+    if (typeof callback !== 'function') return callback;
+    const frame = __hexloop_context__;
+    return (value) => {
+      __hexloop_context__ = frame;
+      try {
+        const result = callback(value);
+        beforeResolvingWith(result);
+        return result;
+      } finally {
+        __hexloop_context__ = null;
+      }
+    };
+  }
+
+  // ---- iterators whose steps are awaited by the engine
+
+  class Steps {
+    #iterator;
+    #next;
+
+    constructor(iterator) {
+      this.#iterator = iterator;
+      this.#next = iterator.next;
     }
-  };
-}
 
-// ---- iterators whose steps are awaited by the engine
+    next(...values) {
+      return pass(this.#next.apply(this.#iterator, values));
+    }
 
-class Steps {
-  #iterator;
-  #next;
+    // Asked for when it is needed: a missing method means something.
+    get return() { return this.#step('return'); }
 
-  constructor(iterator) {
-    this.#iterator = iterator;
-    this.#next = iterator.next;
+    get throw() { return this.#step('throw'); }
+
+    #step(name) {
+      const method = this.#iterator[name];
+      return typeof method === 'function' ? (...values) => pass(method.apply(this.#iterator, values)) : method;
+    }
   }
 
-  next(...values) {
-    return pass(this.#next.apply(this.#iterator, values));
+  // The iterable of a `for await` or of a `yield*`. What is not iterable is left for the engine to complain about.
+  function each(iterable) {
+    const method = iterable?.[Symbol.asyncIterator];
+    if (typeof method !== 'function') return iterable;
+    return {
+      [Symbol.asyncIterator]() {
+        const iterator = method.call(iterable);
+        return isObject(iterator) ? new Steps(iterator) : iterator;
+      },
+    };
   }
 
-  // Asked for when it is needed: a missing method means something.
-  get return() { return this.#step('return'); }
-
-  get throw() { return this.#step('throw'); }
-
-  #step(name) {
-    const method = this.#iterator[name];
-    return typeof method === 'function' ? (...values) => pass(method.apply(this.#iterator, values)) : method;
+  function putIn() {
+    // The engine's, or the one of async_context/promise_hooks.
+    const outer = Promise.prototype.then;
+    define(Promise.prototype, {
+      then(onFulfilled, onRejected) {
+        return outer.call(this, reaction(onFulfilled), reaction(onRejected));
+      },
+    });
+    define(Promise, {
+      resolve(value) {
+        beforeResolvingWith(value);
+        return resolve.call(this, value);
+      },
+    });
+    // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
+    const close = generators.return;
+    define(generators, {
+      return(value) {
+        return close.call(this, passWhenAwaited(value));
+      },
+    });
   }
-}
 
-// The iterable of a `for await` or of a `yield*`. What is not iterable is left for the engine to complain about.
-function each(iterable) {
-  const method = iterable?.[Symbol.asyncIterator];
-  if (typeof method !== 'function') return iterable;
-  return {
-    [Symbol.asyncIterator]() {
-      const iterator = method.call(iterable);
-      return isObject(iterator) ? new Steps(iterator) : iterator;
-    },
-  };
+  putIn();
+  return { operand, pass, each };
 }
 
 // ---- putting them in
@@ -123,30 +155,24 @@ function define(object, methods) {
   }
 }
 
+// Realms that were made before there was a store: functions that put the hooks in.
+const waiting = new Set();
+
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
-  __hexloop_hooks__ = { operand, pass, each };
-  // The engine's, or the one of async_context/promise_hooks.
-  const outer = Promise.prototype.then;
-  define(Promise.prototype, {
-    then(onFulfilled, onRejected) {
-      return outer.call(this, reaction(onFulfilled), reaction(onRejected));
-    },
-  });
-  define(Promise, {
-    resolve(value) {
-      beforeResolvingWith(value);
-      return resolve.call(this, value);
-    },
-  });
-  // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
-  const generators = Object.getPrototypeOf(async function* () {}).prototype;
-  const close = generators.return;
-  define(generators, {
-    return(value) {
-      return close.call(this, passWhenAwaited(value));
-    },
-  });
+  __hexloop_hooks__ = hooksOf(engine.Promise, engine.then, generatorsHere());
+  for (const reference of waiting) join(reference.deref());
+  waiting.clear();
 }
 
-module.exports = { install };
+function join(realm) {
+  realm?.useHooks(hooksOf(realm.Promise, realm.Promise.prototype.then, realm.generators));
+}
+
+// `realm`: its Promise, the prototype of its async generators, and `useHooks`, which rewritten code of the realm goes by.
+function installIn(realm) {
+  if (__hexloop_hooks__ !== undefined) join(realm);
+  else waiting.add(new WeakRef(realm));
+}
+
+module.exports = { install, installIn };

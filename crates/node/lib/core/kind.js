@@ -5,6 +5,13 @@ const { kindNumber, kindNames } = binding('inspect');
 const names = kindNames();
 
 /** One of the names listed in crates/engine/src/layout.rs, or 'ModuleNamespace'; 'Object' for what has none. */
-const kindOf = (object) => names[kindNumber(object)];
+const kindOf = (object) => {
+  const name = names[kindNumber(object)];
+  return name === 'Proxy' && globals?.has(object) ? 'Object' : name;
+};
 
-module.exports = { kindOf };
+// The Proxies that are the global objects of node:vm's contexts (vm/mirror.js): no program may know them for what they are.
+let globals;
+const hideGlobals = (set) => { globals = set; };
+
+module.exports = { kindOf, hideGlobals };

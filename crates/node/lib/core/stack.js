@@ -94,6 +94,8 @@ function translateMessage(error, engineStack) {
 function inV8Words(name, text, engineStack) {
   if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
   const plain = text.includes('__hexloop_') ? plainWords(text, engineStack) : text;
+  const ofGlobal = require.has('vm/mirror') ? require('vm/mirror').refusalWords(text) : undefined;
+  if (ofGlobal !== undefined) return ofGlobal;
   const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
   return ofNamespace ?? v8Message(name, plain) ?? (plain === text ? undefined : plain);
 }

@@ -19,11 +19,14 @@ const native = binding('process');
 
 const EMITTED_AT = Symbol.for('hexloop.emittedAt');
 const RENDERED = /^[^\n]+:\d+\n/;
+// What node:vm puts before the stack of an error that a script threw.
+const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
 
 function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a text that does not parse begins with its place, line and caret.
   if (isError && error instanceof SyntaxError && RENDERED.test(error.stack)) return `${error.stack}\n`;
+  if (isError && DECORATED.test(error.stack)) return `${text(error)}\n`;
   if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
   const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
   const frame = place === undefined ? '' : frameOf(place);
@@ -34,7 +37,7 @@ function isNativeError(value) {
   return typeof value === 'object' && value !== null && require('core/kind').kindOf(value) === 'Error';
 }
 
-const FRAME = /^ {4}at (?:.*\()?((?:file:\/\/\/|\/|node:|\[)[^\n]*?):(\d+):(\d+)\)?$/gm;
+const FRAME = /^ {4}at (?:async )?(?:.*\()?([^\n]+?):(\d+):(\d+)\)?$/gm;
 
 // File, line, column; file, line, column; … of the frames that have a line to show.
 function framesOf(error) {

@@ -8,7 +8,8 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("toV8", |call| {
             let (header, text, limit) = (call.text(0)?, call.text(1)?, call.number(2)?);
-            let lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
+            let mut lines: Vec<&str> = text.lines().filter(|line| !is_ours(line)).collect();
+            without_runs(&mut lines);
             Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
         })
         .function("frames", |call| {
@@ -44,10 +45,26 @@ pub fn fill(binding: &Binding<'_>) {
         });
 }
 
+/// Takes out the nameless native function by which `lib/vm.js` runs a script.
+fn without_runs(lines: &mut Vec<&str>) {
+    let is_run = |lines: &[&str], at: usize| {
+        lines[at].ends_with("[native code]")
+            && lines[at].len() <= "@[native code]".len()
+            && lines.get(at + 1).is_some_and(|below| below.contains("@node:vm:"))
+    };
+    let mut at = 0;
+    while at < lines.len() {
+        if is_run(lines, at) {
+            lines.remove(at);
+        }
+        at += 1;
+    }
+}
+
 /// Frames of the machinery that starts every program and every callback, and of the files that make Node's errors (Node
 /// hides those as well): nobody's bug is there.
 fn is_ours(line: &str) -> bool {
-    const FILES: [&str; 10] = [
+    const FILES: [&str; 11] = [
         "boot",
         "module/main",
         "module/esm/environment",
@@ -58,6 +75,7 @@ fn is_ours(line: &str) -> bool {
         "core/validate",
         "core/system_errors",
         "core/dom_exception",
+        "vm/imports",
     ];
     let Some((_, place)) = line.split_once("@node:") else { return false };
     place.split_once(':').is_some_and(|(file, _)| FILES.contains(&file))

@@ -1,0 +1,287 @@
+//! Realms: further global objects of one machine, and global objects that mirror another object (`node:vm`).
+//!
+//! A realm has intrinsics of its own, shares heap, promise jobs and stack with the others, and lives for as long as
+//! anything of it can be reached: Rust holds none, JavaScript holds a *handle*.
+//!
+//! ```text
+//!   handle ──property──▶ the engine's stand-in for the global object ──▶ G, the global object ──▶ T ──▶ mirrored object
+//!     └─ private data: G's address                                          └─ private data: Mirror (bare pointers)
+//! ```
+//!
+//! **Names.** Code in a mirroring realm says `x`, and means the property of another object. Tried, in C, before this was
+//! written:
+//!
+//! * *A class with callbacks on G* (what is here): the engine asks `getProperty` first, before G's own properties, so that
+//!   the mirrored object shadows even `Array`; assignments and `delete` ask, too. Only `var` and `function` do not: the
+//!   engine gives them a slot of their own, unless G has an own property of that name that cannot be deleted. So whoever
+//!   runs a script defines such a *placeholder* for every name that it declares, with the mirror asleep; then the
+//!   declaration takes no slot, and the initial value of a function arrives through `setProperty`. 320 ns a read.
+//! * *A Proxy as prototype of G*: G's own built-ins would shadow the mirrored object's, and have to be moved out; a
+//!   function declaration still goes to G alone.
+//! * *A `with` block around the text*: takes strict mode, and lets `let` and `const` end with the script.
+//!
+//! **The object.** What code gets for `this` and `globalThis` is T, a Proxy that the caller makes: the callbacks of a class
+//! see no definitions, no descriptors, and take a symbol for its description. The engine keeps the value of `this` for
+//! sloppy code in a word of G, which is looked for (it is the only one that holds the stand-in's address) and overwritten;
+//! whether that worked is asked through the C API afterwards. Where it is not found, T is `this` only of scripts, and
+//! sloppy functions see the stand-in.
+//!
+//! The collector is not told of that write. The caller must at once store T as a property of G, too: that store puts G on
+//! the list of objects to be looked at again.
+
+use crate::context::Cx;
+use crate::exception::Exception;
+use crate::ffi::*;
+use crate::optional::optional;
+use crate::string::EngineString;
+use crate::value::Object;
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::OnceLock;
+
+thread_local! {
+    static ASLEEP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What a mirroring global object asks. T keeps all of it alive, and G keeps T.
+struct Mirror {
+    mirrored: JSObjectRef,
+    /// T.
+    this: JSObjectRef,
+    /// `put(name, value)`: 0 where the property may not be written, 1 where it was, 2 where G's own has to be as well.
+    put: JSObjectRef,
+    /// `remove(name)`: whether the name could be deleted; undefined where G decides.
+    remove: JSObjectRef,
+}
+
+/// While mirrors sleep, global objects are what they are underneath. Answers how it was before.
+pub fn set_mirrors_asleep(asleep: bool) -> bool {
+    ASLEEP.replace(asleep)
+}
+
+impl<'a> Cx<'a> {
+    /// A handle to a new realm of the same machine; its property `global` is the engine's stand-in for the global object.
+    pub fn new_realm(self, mirrors: bool) -> Result<Object<'a>, Exception<'a>> {
+        let class = if mirrors { mirror_class() } else { ptr::null_mut() };
+        // SAFETY: the group lives as long as this context. The reference that creation gives is let go below, when the
+        // handle, which is on the stack by then, holds the global object.
+        unsafe {
+            let realm = JSGlobalContextCreateInGroup(self.group(), class);
+            let handle = Object::new(self, JSObjectMake(self.raw, handle_class(), realm.cast::<c_void>()));
+            let global = Object::new(self, JSContextGetGlobalObject(realm));
+            let held = handle.set("global", global.value());
+            JSGlobalContextRelease(realm);
+            held.map(|()| handle)
+        }
+    }
+
+    /// Has `eval` and `new Function` throw an EvalError. False where the engine cannot.
+    pub fn forbid_eval(self, message: &str) -> bool {
+        let Some(set) = optional().set_eval_enabled else { return false };
+        let message = EngineString::new(message);
+        // SAFETY: live context and string.
+        unsafe { set(JSContextGetGlobalContext(self.raw), false, message.raw()) };
+        true
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The realm that a handle stands for.
+    pub fn realm(&self) -> Option<Cx<'a>> {
+        // SAFETY: a live value and a class that is never released. The handle's property holds the global object.
+        unsafe {
+            let is_handle = JSValueIsObjectOfClass(self.value().cx().raw, self.value().raw, handle_class());
+            is_handle.then(|| Cx::from_raw(JSObjectGetPrivate(self.raw()).cast::<OpaqueContext>().cast_const()))
+        }
+    }
+}
+
+/// Makes a realm mirror an object, once and for good: names through `mirrored`, `put` and `remove`, and `this` as `this`,
+/// which must hold the other three. True where sloppy functions see `this` as well.
+///
+/// The caller stores `this` as a property of the global object next.
+pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]) -> bool {
+    for object in [mirrored, this, put, remove] {
+        realm.demand_same_vm(object.value().cx());
+    }
+    let global = realm.raw.cast_mut().cast::<OpaqueValue>();
+    // SAFETY: the pointer of a realm's context is its global object; of the mirroring class it takes private data, which
+    // its finaliser frees. Others take none.
+    unsafe {
+        if !JSObjectGetPrivate(global).is_null() {
+            return false;
+        }
+        let stand_in = JSContextGetGlobalObject(realm.raw);
+        let kept = Mirror { mirrored: mirrored.raw(), this: this.raw(), put: put.raw(), remove: remove.raw() };
+        let data = Box::into_raw(Box::new(kept));
+        if !JSObjectSetPrivate(global, data.cast::<c_void>()) {
+            drop(Box::from_raw(data));
+            return false;
+        }
+        replace_this(realm, stand_in, this.raw())
+    }
+}
+
+/// How far into a global object its `this` is looked for: the 8th word in the version measured.
+const WORDS: usize = 32;
+
+/// # Safety
+/// `stand_in` is what the realm's C API gives as its global object now.
+unsafe fn replace_this(realm: Cx<'_>, stand_in: JSObjectRef, this: JSObjectRef) -> bool {
+    let words = realm.raw.cast_mut().cast::<JSObjectRef>();
+    // SAFETY: a global object is thousands of bytes long. The word written to is one that held an object, and the caller
+    // of `mirror` has the collector look at G again.
+    unsafe {
+        let mut found = (0..WORDS).filter(|at| words.add(*at).read() == stand_in);
+        let (Some(at), None) = (found.next(), found.next()) else { return false };
+        words.add(at).write(this);
+        let is_seen = JSContextGetGlobalObject(realm.raw) == this;
+        if !is_seen {
+            words.add(at).write(stand_in);
+        }
+        is_seen
+    }
+}
+
+fn handle_class() -> JSClassRef {
+    static CLASS: OnceLock<usize> = OnceLock::new();
+    *CLASS.get_or_init(|| {
+        let definition = JSClassDefinition { class_name: c"Realm".as_ptr(), ..JSClassDefinition::EMPTY };
+        // SAFETY: the definition is copied; the class is never released.
+        unsafe { JSClassCreate(&definition) as usize }
+    }) as JSClassRef
+}
+
+fn mirror_class() -> JSClassRef {
+    static CLASS: OnceLock<usize> = OnceLock::new();
+    *CLASS.get_or_init(|| {
+        let definition = JSClassDefinition {
+            attributes: NO_AUTOMATIC_PROTOTYPE,
+            class_name: c"Object".as_ptr(),
+            finalize: Some(free_mirror),
+            get_property: get_property as *const c_void,
+            set_property: set_property as *const c_void,
+            delete_property: delete_property as *const c_void,
+            ..JSClassDefinition::EMPTY
+        };
+        // SAFETY: as above; the callbacks have the types that the header gives them.
+        unsafe { JSClassCreate(&definition) as usize }
+    }) as JSClassRef
+}
+
+unsafe extern "C" fn free_mirror(object: JSObjectRef) {
+    // SAFETY: the private data is null or the Box made in `mirror`; finalisers run once. Bare pointers need no engine.
+    unsafe {
+        let data = JSObjectGetPrivate(object).cast::<Mirror>();
+        if !data.is_null() {
+            drop(Box::from_raw(data));
+        }
+    }
+}
+
+/// # Safety
+/// `object` is a global object of the mirroring class that lives for all of `'m`.
+unsafe fn awake_mirror<'m>(object: JSObjectRef) -> Option<&'m Mirror> {
+    if ASLEEP.get() {
+        return None;
+    }
+    // SAFETY: by this function's contract; the box is freed with the object.
+    unsafe { JSObjectGetPrivate(object).cast::<Mirror>().as_ref() }
+}
+
+/// Null: the global object itself is asked.
+unsafe extern "C" fn get_property(
+    ctx: JSContextRef,
+    object: JSObjectRef,
+    name: JSStringRef,
+    exception: *mut JSValueRef,
+) -> JSValueRef {
+    // SAFETY: the engine passes a live context, object and name and a slot for the exception; so below.
+    unsafe {
+        let Some(mirror) = awake_mirror(object) else { return ptr::null() };
+        let mut thrown: JSValueRef = ptr::null();
+        let value = JSObjectGetProperty(ctx, mirror.mirrored, name, &mut thrown);
+        if thrown.is_null() && (value.is_null() || JSValueGetType(ctx, value) == TYPE_UNDEFINED) {
+            let key = JSValueMakeString(ctx, name);
+            if !JSObjectHasPropertyForKey(ctx, mirror.mirrored, key, &mut thrown) && thrown.is_null() {
+                return ptr::null();
+            }
+        }
+        if !thrown.is_null() {
+            *exception = thrown;
+            return JSValueMakeUndefined(ctx);
+        }
+        // As in Node: who reads the mirrored object by a name of its own gets the global object.
+        if value.cast_mut() == mirror.mirrored { mirror.this.cast_const() } else { value }
+    }
+}
+
+/// True: done.
+unsafe extern "C" fn set_property(
+    ctx: JSContextRef,
+    object: JSObjectRef,
+    name: JSStringRef,
+    value: JSValueRef,
+    exception: *mut JSValueRef,
+) -> bool {
+    // SAFETY: as in `get_property`; the functions live as long as the global object.
+    unsafe {
+        let Some(mirror) = awake_mirror(object) else { return false };
+        let arguments = [JSValueMakeString(ctx, name), value];
+        let mut thrown: JSValueRef = ptr::null();
+        let written = JSObjectCallAsFunction(ctx, mirror.put, ptr::null_mut(), 2, arguments.as_ptr(), &mut thrown);
+        if !thrown.is_null() || written.is_null() {
+            *exception = thrown;
+            return true;
+        }
+        match JSValueToNumber(ctx, written, &mut thrown) as u32 {
+            // Whether the code is strict, and this an error, only the engine knows: a read-only placeholder has it decide.
+            0 => refuse(ctx, object, name),
+            1 => return true,
+            _ => {}
+        }
+        false
+    }
+}
+
+/// True: done.
+unsafe extern "C" fn delete_property(
+    ctx: JSContextRef,
+    object: JSObjectRef,
+    name: JSStringRef,
+    exception: *mut JSValueRef,
+) -> bool {
+    // SAFETY: as in `set_property`.
+    unsafe {
+        let Some(mirror) = awake_mirror(object) else { return false };
+        let key = JSValueMakeString(ctx, name);
+        let mut thrown: JSValueRef = ptr::null();
+        let removed = JSObjectCallAsFunction(ctx, mirror.remove, ptr::null_mut(), 1, &key, &mut thrown);
+        if !thrown.is_null() || removed.is_null() {
+            *exception = thrown;
+            return true;
+        }
+        if JSValueGetType(ctx, removed) == TYPE_UNDEFINED {
+            return false;
+        }
+        if !JSValueToBoolean(ctx, removed) {
+            refuse(ctx, object, name);
+            return false;
+        }
+        true
+    }
+}
+
+/// Defines a property of the global object itself that can be neither written nor deleted, unless there is one.
+///
+/// # Safety
+/// As the engine calls a callback of the class.
+unsafe fn refuse(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) {
+    let attributes = PROPERTY_READ_ONLY | PROPERTY_LASTING;
+    let before = set_mirrors_asleep(true);
+    let mut ignored: JSValueRef = ptr::null();
+    // SAFETY: by this function's contract.
+    unsafe { JSObjectSetProperty(ctx, object, name, JSValueMakeUndefined(ctx), attributes, &mut ignored) };
+    set_mirrors_asleep(before);
+}

@@ -1,0 +1,82 @@
+//! Further global objects of one machine, and those that mirror another object.
+
+use hexloop_engine::{Context, Cx, Object, mirror, set_mirrors_asleep};
+
+fn text(cx: Cx<'_>, code: &str) -> String {
+    cx.evaluate(code, "realm.js", 1).map_or_else(|thrown| thrown.message(), |value| value.to_text().unwrap())
+}
+
+fn object<'a>(cx: Cx<'a>, code: &str) -> Object<'a> {
+    cx.evaluate(code, "realm.js", 1).unwrap().as_object().unwrap()
+}
+
+/// A realm over `({ a: 1 })`, which is `mirrored` in the outer one.
+fn mirroring<'a>(cx: Cx<'a>) -> Object<'a> {
+    let handle = cx.new_realm(true).unwrap();
+    let realm = handle.realm().unwrap();
+    let mirrored = object(cx, "globalThis.mirrored = { a: 1 }");
+    let proxy = object(realm, "Proxy");
+    let seen =
+        proxy.construct(&[mirrored.clone().into_value(), object(cx, "globalThis.handler = {}").into_value()]).unwrap();
+    let put = object(cx, "handler.put = (name, value) => name === 'fixed' ? 0 : (mirrored[name] = value, 1)");
+    let remove = object(cx, "handler.remove = (name) => name in mirrored ? delete mirrored[name] : undefined");
+    mirror(realm, [&mirrored, &seen, &put, &remove]);
+    let global = handle.get("global").unwrap().as_object().unwrap();
+    let before = set_mirrors_asleep(true);
+    global.set("globalThis", seen.value()).unwrap();
+    set_mirrors_asleep(before);
+    handle
+}
+
+#[test]
+fn a_realm_has_intrinsics_of_its_own() {
+    let context = Context::new();
+    let cx = context.cx();
+    let handle = cx.new_realm(false).unwrap();
+    let realm = handle.realm().unwrap();
+    cx.global().set("theirs", &realm.evaluate("[1, 2]", "realm.js", 1).unwrap()).unwrap();
+    assert_eq!(text(cx, "[theirs instanceof Array, Array.isArray(theirs), theirs.length].join()"), "false,true,2");
+    assert!(Object::empty(cx).realm().is_none());
+}
+
+#[test]
+fn a_realm_lives_as_long_as_a_function_of_it() {
+    let context = Context::new();
+    let cx = context.cx();
+    let made = {
+        let handle = cx.new_realm(false).unwrap();
+        object(handle.realm().unwrap(), "var kept = [1, 2, 3]; (() => kept.map((n) => n * 2).join())")
+    };
+    for _ in 0..3 {
+        for _ in 0..50 {
+            cx.new_realm(true).unwrap();
+        }
+        cx.collect_garbage();
+    }
+    assert_eq!(made.call(&[]).unwrap().to_text().unwrap(), "2,4,6");
+}
+
+#[test]
+fn names_are_read_and_written_in_the_mirrored_object() {
+    let context = Context::new();
+    let cx = context.cx();
+    let handle = mirroring(cx);
+    let realm = handle.realm().unwrap();
+    assert_eq!(text(realm, "a = a + 1; b = 5; typeof Array + a + b"), "function25");
+    assert_eq!(text(cx, "JSON.stringify(mirrored)"), r#"{"a":2,"b":5}"#);
+    cx.evaluate("mirrored.Array = 'shadowed'", "realm.js", 1).unwrap();
+    assert_eq!(text(realm, "Array"), "shadowed");
+    assert_eq!(text(realm, "delete b; typeof b"), "undefined");
+    assert_eq!(text(realm, "this === globalThis && (function () { return this })() === this"), "true");
+}
+
+#[test]
+fn what_may_not_be_written_is_an_error_in_strict_code_only() {
+    let context = Context::new();
+    let cx = context.cx();
+    let handle = mirroring(cx);
+    let realm = handle.realm().unwrap();
+    assert_eq!(text(realm, "fixed = 1; typeof fixed"), "undefined");
+    assert!(text(realm, "'use strict'; fixed = 1").starts_with("TypeError"));
+    assert!(text(realm, "'use strict'; missing = 1").starts_with("ReferenceError"));
+}

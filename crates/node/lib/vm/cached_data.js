@@ -1,0 +1,16 @@
+'use strict';
+// `cachedData`: which text it was made from, and by which runtime. The engine's compiled code cannot be stored.
+
+const HEAD = 'hexloop 1 ';
+
+function of(code) {
+  const sum = require('crypto').createHash('sha256').update(code).digest('base64');
+  return require('buffer').Buffer.from(`${HEAD}${process.version} ${sum}\n`);
+}
+
+function belongsTo(data, code) {
+  const { Buffer } = require('buffer');
+  return of(code).equals(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+}
+
+module.exports = { of, belongsTo };

@@ -1,0 +1,115 @@
+'use strict';
+// Contexts: a realm, and the object that stands for it.
+
+const native = binding('vm');
+
+const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
+const NO_CODE = 'Code generation from strings disallowed for this context';
+
+// By the object that createContext() answered.
+const contexts = new WeakMap();
+// The same objects, for vm.measureMemory().
+const made = new Set();
+
+// What our rewritten texts call (crates/source), for a realm whose globals they are not: they are those of this realm,
+// since there is one async context for all. Variables beside the global object, as in boot.js.
+const PRELUDE = `
+let __hexloop_operand__, __hexloop_keep__, __hexloop_back__, __hexloop_caught__, __hexloop_pass__, __hexloop_delegate__;
+let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
+(function (main) {
+  // Those of async_context/promises.js, once there is a store.
+  let hooks;
+  __hexloop_keep__ = (operand) => {
+    __hexloop_operand__ = hooks === undefined ? operand : hooks.operand(operand);
+    return main.save(operand);
+  };
+  __hexloop_pass__ = (value) => (hooks === undefined ? value : hooks.pass(value));
+  __hexloop_delegate__ = (iterable) => (hooks === undefined ? iterable : hooks.each(iterable));
+  __hexloop_each__ = (iterable) => __hexloop_delegate__(main.each(iterable));
+  ({
+    back: __hexloop_back__, caught: __hexloop_caught__, stack: __hexloop_stack__, text: __hexloop_text__,
+    imports: __hexloop_imports__, legacyAwait: __hexloop_await__, legacyEach: __hexloop_await_each__,
+  } = main);
+  Error.stackTraceLimit = 10;
+  Error.captureStackTrace = main.captureStackTrace;
+  for (const name of ['dispose', 'asyncDispose']) {
+    if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: main[name] });
+  }
+  return {
+    Object,
+    Proxy,
+    WebAssembly,
+    Promise,
+    generators: Object.getPrototypeOf(async function* () {}).prototype,
+    useHooks(those) { hooks = those; },
+  };
+})`;
+
+const main = {
+  __proto__: null,
+  save: (operand) => (__hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand)),
+  back: __hexloop_back__,
+  caught: __hexloop_caught__,
+  stack: __hexloop_stack__,
+  text: __hexloop_text__,
+  each: (iterable) => require('core/async_from_sync').each(iterable),
+  imports: require('vm/imports').importers,
+  legacyAwait: globalThis.__hexloop_await__,
+  legacyEach: globalThis.__hexloop_await_each__,
+  captureStackTrace: function captureStackTrace(object, constructorOpt) {
+    require('core/stack').captureStackTrace(object, constructorOpt);
+  },
+  dispose: Symbol.dispose,
+  asyncDispose: Symbol.asyncDispose,
+};
+
+// A context whose global object is nobody's mirror.
+class PlainContext {
+  constructor(realm, drainsJobs) {
+    this.realm = realm;
+    this.drainsJobs = drainsJobs;
+  }
+
+  declare() {}
+}
+
+function makeContext(contextObject, { strings, wasm, drainsJobs }) {
+  const mirrors = contextObject !== undefined;
+  for (const reference of made) {
+    if (reference.deref() !== undefined) break;
+    made.delete(reference);
+  }
+  const realm = native.newRealm(mirrors);
+  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')(main);
+  require('async_context/promises').installIn(intrinsics);
+  native.hearRejections(realm, require('loop/rejections').noteRejection);
+  if (strings === false) native.forbidEval(realm, NO_CODE);
+  if (wasm === false) forbidWebAssembly(intrinsics.WebAssembly);
+  if (!mirrors) {
+    contexts.set(realm.global, new PlainContext(realm, drainsJobs));
+    made.add(new WeakRef(realm.global));
+    return realm.global;
+  }
+  const { MirroringContext } = require('vm/mirror');
+  contexts.set(contextObject, new MirroringContext(realm, contextObject, intrinsics, drainsJobs));
+  made.add(new WeakRef(contextObject));
+  return contextObject;
+}
+
+function forbidWebAssembly(WebAssembly) {
+  const refuse = (what) => new WebAssembly.CompileError(`WebAssembly.${what}: Wasm code generation disallowed by embedder`);
+  for (const name of ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']) {
+    if (WebAssembly[name] !== undefined) WebAssembly[name] = { async [name]() { throw refuse(`${name}()`); } }[name];
+  }
+  WebAssembly.Module = class Module {
+    constructor() { throw refuse('Module()'); }
+  };
+}
+
+module.exports = {
+  DONT_CONTEXTIFY,
+  makeContext,
+  contextOf: (object) => contexts.get(object),
+  isContext: (object) => contexts.has(object),
+  countContexts: () => [...made].filter((reference) => reference.deref() !== undefined).length,
+};

@@ -1,0 +1,59 @@
+'use strict';
+// What the errors of scripts say beside their own words: the line they come from, with an arrow.
+
+const native = binding('vm');
+const { sourceLine } = binding('stack');
+const { stackOf } = require('core/stack');
+
+const decoratedOnes = new WeakSet();
+
+const isError = (value) => typeof value === 'object' && value !== null && require('core/kind').kindOf(value) === 'Error';
+
+function setStack(error, stack) {
+  try {
+    Object.defineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+  } catch {
+    // A frozen error keeps its stack.
+  }
+}
+
+// A text that does not parse is told with its line already; what called the compiler is missing.
+function withFrames(error, caller) {
+  if (!isError(error) || /\n    at /.test(error.stack)) return error;
+  const here = {};
+  Error.captureStackTrace(here, caller);
+  const at = here.stack.indexOf('\n    at ');
+  const own = caller === undefined ? '' : `\n    at ${caller.name === 'Script' ? 'new Script' : caller.name} (node:vm)`;
+  decoratedOnes.add(error);
+  setStack(error, `${error.stack}${own}${at === -1 ? '' : here.stack.slice(at)}`);
+  return error;
+}
+
+const FRAME = /^ {4}at (?:.*\()?([^\n()]+):(\d+):(\d+)\)?$/gm;
+
+// File, line and column of a frame, without the offsets that the file was given.
+function placeInText([, file, line, column]) {
+  const [lineOffset, columnOffset] = native.offsets(file);
+  const inText = Number(line) - lineOffset;
+  return [file, inText, Number(column) - (inText === 1 ? columnOffset : 0)];
+}
+
+// Puts the line that threw before an error's stack, once.
+function decorated(error) {
+  if (!isError(error) || decoratedOnes.has(error)) return error;
+  decoratedOnes.add(error);
+  const stack = stackOf(error);
+  if (typeof stack !== 'string') return error;
+  const frames = Array.from(stack.matchAll(FRAME), placeInText);
+  if (frames.length === 0) return error;
+  const [file, line, column] = binding('process').throwOfError(frames.flat()) ?? frames[0];
+  if (file.startsWith('node:')) return error;
+  const shown = line + native.offsets(file)[0];
+  const text = sourceLine(file, shown);
+  if (text === undefined) return error;
+  const indent = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  setStack(error, `${file}:${shown}\n${text}\n${indent}^\n\n${stack}`);
+  return error;
+}
+
+module.exports = { decorated, withFrames };

@@ -1,0 +1,68 @@
+'use strict';
+// import() in the texts of node:vm. A script is no module, and several may share a name; so each text with an import()
+// calls a function of its own, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
+
+const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG } } = require('core/errors');
+const { validateFunction } = require('core/validate');
+
+const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
+
+// In this realm a property of the global object; other realms have a variable of that name.
+const importers = { __proto__: null };
+let count = 0;
+
+const refuse = () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
+
+// The name of the function that a text's import() calls; undefined where it says nothing of the kind.
+function importerOf(code, importModuleDynamically, owner, filename) {
+  if (importModuleDynamically !== undefined && importModuleDynamically !== USE_MAIN_CONTEXT_DEFAULT_LOADER) {
+    validateFunction(importModuleDynamically, 'options.importModuleDynamically');
+  }
+  if (!/\bimport\b/.test(code)) return undefined;
+  if (!Object.hasOwn(globalThis, '__hexloop_imports__')) {
+    Object.defineProperty(globalThis, '__hexloop_imports__', { __proto__: null, value: importers, configurable: true });
+  }
+  if (importModuleDynamically === undefined) {
+    importers.none = refuse;
+    return '__hexloop_imports__.none';
+  }
+  if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
+  const name = `s${++count}`;
+  importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? fromMain(filename) : withCallback(importModuleDynamically, owner);
+  return `__hexloop_imports__.${name}`;
+}
+
+// As http/limits.js reads its options, where the program does.
+const hasModules = () => process.execArgv.includes('--experimental-vm-modules') || /(?:^| )--experimental-vm-modules(?: |$)/.test(process.env.NODE_OPTIONS ?? '');
+
+let warned = false;
+function warnOnce() {
+  if (warned) return;
+  warned = true;
+  process.emitWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER is an experimental feature and might change at any time', 'ExperimentalWarning');
+}
+
+function fromMain(filename) {
+  const { pathToFileUrl } = binding('modules');
+  let importer;
+  return (specifier, options) => {
+    if (importer === undefined) {
+      const base = filename.startsWith('file:') ? filename : filename.startsWith('/') ? pathToFileUrl(filename) : undefined;
+      importer = base === undefined ? require('module/esm').importFromFolder : require('module/esm/dynamic_import').importerFor(base);
+    }
+    return importer(specifier, options);
+  };
+}
+
+function withCallback(callback, owner) {
+  return (specifier, options) => {
+    if (!hasModules()) return Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG());
+    return imported(callback, specifier, owner, options);
+  };
+}
+
+async function imported(callback, specifier, owner, options) {
+  return await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
+}
+
+module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, importers, importerOf, hasModules };

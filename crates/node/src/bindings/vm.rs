@@ -1,0 +1,237 @@
+//! `binding('vm')`: realms, and scripts that run in them. See `lib/vm.js`; how a realm mirrors an object is told in
+//! `crates/engine/src/realm.rs`.
+
+use super::Binding;
+use super::module::{rewrites, syntax_throw};
+use crate::host::host;
+use crate::sources::{self, Beginning};
+use hexloop_engine::{Answer, Call, Cut, Cx, Exception, Failure, Object, Script, Throw, Value};
+use hexloop_source::cache::transform_cached;
+use hexloop_source::{Goal, Rewrites, SyntaxError, Transformed};
+use std::cell::Cell;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+pub fn fill(binding: &Binding<'_>) {
+    binding
+        .function("newRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
+        .function("mirror", |call| {
+            let realm = realm_of(call, 0)?;
+            let [mirrored, this, put, remove] = [1, 2, 3, 4].map(|index| call.value(index).as_object());
+            let (Some(mirrored), Some(this), Some(put), Some(remove)) = (mirrored, this, put, remove) else {
+                return Err(Throw::type_error("a mirror needs four objects").into());
+            };
+            Ok(hexloop_engine::mirror(realm, [&mirrored, &this, &put, &remove]).into())
+        })
+        .function("setAsleep", |call| Ok(hexloop_engine::set_mirrors_asleep(call.boolean(0)).into()))
+        .function("forbidEval", |call| Ok(realm_of(call, 0)?.forbid_eval(&call.text(1)?).into()))
+        .function("hearRejections", |call| {
+            let Some(hear) = call.value(1).as_object() else { return Ok(false.into()) };
+            Ok(realm_of(call, 0)?.on_unhandled_rejection(&hear)?.into())
+        })
+        .function("evaluate", |call| Ok(realm_of(call, 0)?.evaluate(&call.text(1)?, &call.text(2)?, 1)?.into()))
+        .function("declared", declared)
+        .function("compile", compile)
+        .function("compileFunction", compile_function)
+        .function("offsets", |call| {
+            // Of a text that was registered: `lineOffset` and `columnOffset`.
+            let begins = sources::beginning(&call.text(0)?);
+            let offsets = [f64::from(begins.line) - 1.0, f64::from(begins.column) - 1.0];
+            Ok(Object::array(call.cx(), &offsets.map(|offset| Value::number(call.cx(), offset)))?.into())
+        });
+}
+
+/// The realm of a handle; undefined means the caller's.
+fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
+    let value = call.value(index);
+    if value.is_undefined() {
+        return Ok(call.cx());
+    }
+    let realm = value.as_object().and_then(|handle| handle.realm());
+    realm.ok_or_else(|| Throw::type_error("this is no realm").into())
+}
+
+/// `declared(code)`: the names of its `var`s, `null`, those of its functions, `null`, those of `let`, `const` and `class`.
+fn declared<'c>(call: &Call<'c>) -> Answer<'c> {
+    let cx = call.cx();
+    let found = hexloop_source::declarations(&call.text(0)?);
+    let mut names = Vec::new();
+    for (at, group) in [found.vars, found.functions, found.lexical].iter().enumerate() {
+        if at > 0 {
+            names.push(Value::null(cx));
+        }
+        names.extend(group.iter().map(|name| Value::string(cx, name)));
+    }
+    Ok(Object::array(cx, &names)?.into())
+}
+
+/// A text, with its edits, that says where it begins.
+struct Text {
+    /// As errors name it; the engine shows no place without one.
+    name: String,
+    url: String,
+    begins: Beginning,
+    source: String,
+    edited: Option<Transformed>,
+}
+
+impl Text {
+    /// From the arguments `code, filename, lineOffset, columnOffset, importer`; `importer` is the name of the function that
+    /// its `import()` calls.
+    fn of<'c>(call: &Call<'c>, first: usize, goal: Goal) -> Result<Text, Failure<'c>> {
+        let (source, name) = (call.text(first)?, call.text(first + 1)?);
+        let url = if name.is_empty() { "<anonymous>".to_owned() } else { name.clone() };
+        let line = (call.number(first + 2)? + 1.0).clamp(1.0, f64::from(i32::MAX)) as u32;
+        let column = (call.number(first + 3)? + 1.0) as i32;
+        let importer = call.value(first + 4);
+        let edited = if importer.is_undefined() {
+            transform_cached(&source, goal, &rewrites())
+        } else {
+            let importer = importer.to_text()?;
+            hexloop_source::transform(&source, goal, &Rewrites { dynamic_import: Some(&importer), ..rewrites() })
+        };
+        Ok(Text { name, url, begins: Beginning { line, column, engine_line: line }, source, edited })
+    }
+
+    fn code(&self) -> &str {
+        self.edited.as_ref().map_or(&self.source, |edited| &edited.code)
+    }
+
+    fn line(&self) -> i32 {
+        self.begins.line as i32
+    }
+
+    /// `engine_line`: the number that the engine has for the first line.
+    fn register(&self, engine_line: u32) -> u64 {
+        let columns = self.edited.as_ref().map(|edited| edited.columns.clone());
+        sources::register_at(&self.url, columns, self.source.clone(), Beginning { engine_line, ..self.begins })
+    }
+
+    /// Node's words for what the engine refused; the engine's own where the text looks right.
+    fn refusal<'c>(&self, goal: Goal, exception: Exception<'c>) -> Failure<'c> {
+        let options = hexloop_source::Options { path: &self.name, goal };
+        match hexloop_source::check(&self.source, &options) {
+            Ok(()) => exception.into(),
+            Err(error) => syntax_throw(&self.placed(error)).into(),
+        }
+    }
+
+    fn placed(&self, mut error: SyntaxError) -> SyntaxError {
+        error.line += self.begins.line - 1;
+        error
+    }
+}
+
+/// `compile(code, filename, lineOffset, columnOffset, importer, realm)`: `run(realm, timeout, breakOnSigint, drains)`.
+fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
+    let text = Text::of(call, 0, Goal::Script)?;
+    let realm = realm_of(call, 5)?;
+    if let Err(exception) = realm.check_syntax(text.code(), &text.url, text.line()) {
+        return Err(text.refusal(Goal::Script, exception));
+    }
+    let script = Script::new(&[text.code()]);
+    let registered = Cell::new(text.register(text.begins.line));
+    let run = call.cx().function("run", move |call| {
+        // Another script may have taken the name meanwhile.
+        if !sources::is_current(&text.url, registered.get()) {
+            registered.set(text.register(text.begins.line));
+        }
+        let realm = realm_of(call, 0)?;
+        limited(call, realm, || {
+            let result = realm.run(&script, &text.url, text.line());
+            if call.boolean(3) {
+                host().drain_jobs();
+            }
+            result
+        })
+    });
+    Ok(run.into())
+}
+
+/// Runs JavaScript within the limits that the arguments 1 (milliseconds) and 2 (whether Ctrl+C ends it) set.
+fn limited<'c>(call: &Call<'c>, realm: Cx<'c>, body: impl FnOnce() -> Result<Value<'c>, Exception<'c>>) -> Answer<'c> {
+    let timeout = call.value(1);
+    let milliseconds = if timeout.is_undefined() { None } else { Some(timeout.to_number()?) };
+    let interrupts = call.boolean(2).then(Interrupts::listen).transpose();
+    let interrupts = interrupts.map_err(|error| Throw::error(format!("cannot listen to SIGINT: {error}")))?;
+    if milliseconds.is_none() && interrupts.is_none() {
+        return Ok(body()?.into());
+    }
+    let timeout = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
+    let flag = interrupts.is_some().then_some(&INTERRUPTED);
+    let (result, cut) = hexloop_engine::within(realm, timeout, flag, body);
+    drop(interrupts);
+    match cut {
+        None => Ok(result?.into()),
+        Some(Cut::Timeout) => {
+            let after = milliseconds.unwrap_or_default();
+            let late = Throw::error(format!("Script execution timed out after {after}ms"));
+            Err(late.text("code", "ERR_SCRIPT_EXECUTION_TIMEOUT").into())
+        }
+        Some(Cut::Interrupt) => {
+            let interrupted = Throw::error("Script execution was interrupted by `SIGINT`");
+            Err(interrupted.text("code", "ERR_SCRIPT_EXECUTION_INTERRUPTED").into())
+        }
+    }
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// While it exists SIGINT ends a script, and does nothing else.
+struct Interrupts(libc::sigaction);
+
+impl Interrupts {
+    fn listen() -> io::Result<Interrupts> {
+        extern "C" fn note(_signal: libc::c_int) {
+            INTERRUPTED.store(true, Ordering::Release);
+        }
+        INTERRUPTED.store(false, Ordering::Release);
+        // SAFETY: all-zero sigactions are valid, and storing to an atomic is allowed in a handler.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            let mut before: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = note as *const () as usize;
+            action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+            if libc::sigaction(libc::SIGINT, &action, &mut before) == -1 {
+                return Err(io::Error::last_os_error());
+            }
+            Ok(Interrupts(before))
+        }
+    }
+}
+
+impl Drop for Interrupts {
+    fn drop(&mut self) {
+        // SAFETY: puts back what was there.
+        unsafe { libc::sigaction(libc::SIGINT, &self.0, std::ptr::null_mut()) };
+    }
+}
+
+/// `compileFunction(code, filename, lineOffset, columnOffset, importer, realm, parameters, extensions…)`: the function. The
+/// objects at the end are scopes around it, the first the outermost.
+fn compile_function<'c>(call: &Call<'c>) -> Answer<'c> {
+    let text = Text::of(call, 0, Goal::CommonJs)?;
+    let realm = realm_of(call, 5)?;
+    let parameters = call.text(6)?;
+    let extensions: Vec<Value<'c>> = (7..call.len()).map(|index| call.value(index)).collect();
+    if hexloop_source::may_close_wrapper(&text.source) {
+        let options = hexloop_source::Options { path: &text.name, goal: Goal::CommonJs };
+        if let Err(error) = hexloop_source::check(&text.source, &options) {
+            return Err(syntax_throw(&text.placed(error)).into());
+        }
+    }
+    let names: Vec<String> = (0..extensions.len()).map(|at| format!("__hexloop_scope{at}__")).collect();
+    let scopes: String = names.iter().map(|name| format!("with({name}){{")).collect();
+    // A line of its own, as the function's source shows it in Node, too.
+    let head = format!("(function({}){{{scopes}return function ({parameters}) {{\n", names.join(","));
+    let foot = format!("\n}}{}}})", "}".repeat(names.len()));
+    let line = (text.line() - 1).max(1);
+    text.register(line as u32 + 1);
+    let script = Script::new(&[&head, text.code(), &foot]);
+    let made = realm.run(&script, &text.url, line).map_err(|exception| text.refusal(Goal::CommonJs, exception))?;
+    let Some(maker) = made.as_object().filter(Object::is_function) else {
+        return Err(Throw::type_error("the parameters make no function").into());
+    };
+    Ok(maker.call(&extensions)?.into())
+}
