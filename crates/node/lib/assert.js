@@ -22,14 +22,18 @@ function needTwo(count) {
 function givenMessage(message, values) {
   if (message.length === 0) return undefined;
   const { 0: first } = message;
-  if (first === undefined) return undefined;
   if (first instanceof Error) throw first;
   if (typeof first === 'string') {
     return message.length > 1 ? require('inspect/format').format(...message) : first;
   }
   if (typeof first === 'function') {
-    const made = first(...values);
-    return typeof made === 'string' ? made : undefined;
+    try {
+      const made = first(...values);
+      if (typeof made === 'string') return made;
+    } catch {
+      // Then there is none.
+    }
+    return undefined;
   }
   throw new codes.ERR_INVALID_ARG_TYPE('message', ['string', 'function'], first);
 }
@@ -81,7 +85,7 @@ const methods = {
   fail(message) {
     if (message instanceof Error) throw message;
     const error = new AssertionError({
-      message: message === undefined ? 'Failed' : String(message),
+      message: message === undefined ? 'Failed' : message === null ? undefined : String(message),
       operator: 'fail',
       stackStartFn: methods.fail,
       diff: optionsOf(this).diff,
@@ -228,9 +232,9 @@ function innerMatch(self, string, regexp, message, stackStartFn, operator) {
   if (!require('util/types').isRegExp(regexp)) throw new codes.ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
   const wanted = operator === 'match';
   if (typeof string === 'string' && (regexp.exec(string) !== null) === wanted) return;
-  const given = givenMessage(message, [string, regexp]);
+  const given = message[0] === undefined || message[0] === null ? undefined : givenMessage(message, [string, regexp]);
   let text = given;
-  if (given === undefined) {
+  if (given === undefined && typeof message[0] !== 'function') {
     const inspect = (value) => require('inspect/inspect').inspect(value);
     if (typeof string !== 'string') {
       text = `The "string" argument must be of type string. Received ${describe(string)}`;

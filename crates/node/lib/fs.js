@@ -6,7 +6,7 @@
 const native = binding('fs');
 const { expect } = require('loop/requests');
 const { validateFunction } = require('core/validate');
-const { operations, same } = require('fs/operations');
+const { looksFirst, operations, same } = require('fs/operations');
 const { pathOf, toUnixTimestamp } = require('fs/arguments');
 
 const exported = {};
@@ -23,13 +23,14 @@ const LEAST = {
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
 // These look at their callback last, all others first.
-const CALLBACK_LAST = new Set(['access', 'open', 'chmod', 'copyFile']);
+const CALLBACK_LAST = new Set(['open', 'chmod']);
 
 function callbackForm(name) {
   const operation = operationOf(name);
   const most = operation.length;
   const least = LEAST[name] ?? most;
   const isLast = CALLBACK_LAST.has(name);
+  const first = looksFirst[name];
   return named(name, most + 1, function(...args) {
     let callback = args[most];
     for (let at = least; at < most; at++) {
@@ -39,6 +40,7 @@ function callbackForm(name) {
         break;
       }
     }
+    first?.(...args);
     if (!isLast) validateFunction(callback, 'cb');
     const [call, values, finish] = operation(...args);
     if (isLast) validateFunction(callback, 'cb');

@@ -20,7 +20,8 @@ function domainToUnicode(domain) {
 
 // What http.request takes.
 function urlToHttpOptions(url) {
-  require('core/validate').validateObject(url, 'url', { allowArray: true, allowFunction: true });
+  const { validateObject, kValidateObjectAllowObjects } = require('core/validate');
+  validateObject(url, 'url', kValidateObjectAllowObjects);
   const { hostname, pathname, port, username, password, search } = url;
   const options = {
     __proto__: null,

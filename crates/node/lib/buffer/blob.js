@@ -66,8 +66,11 @@ class FilePiece {
   }
 }
 
-function piecesOf(parts, endings) {
+function demandSequence(parts) {
   if (parts === null || typeof parts !== 'object' || typeof parts[Symbol.iterator] !== 'function') throw notASequence();
+}
+
+function piecesOf(parts, endings) {
   const pieces = [];
   let index = 0;
   for (const part of parts) {
@@ -150,6 +153,7 @@ async function read(blob) {
 
 class Blob {
   constructor(sources = [], options = undefined) {
+    demandSequence(sources);
     const { type, endings } = optionsOf(options);
     fill(this, piecesOf(sources, endings), type);
   }

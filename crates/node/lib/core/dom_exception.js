@@ -112,8 +112,9 @@ class QuotaExceededError extends DOMException {
   #quota = null;
   #requested = null;
 
-  constructor(message = '', options = {}) {
+  constructor(message = '', options = undefined) {
     super(message, 'QuotaExceededError');
+    options ??= {};
     if ('quota' in options) this.#quota = amountOf(options.quota, 'quota');
     if ('requested' in options) this.#requested = amountOf(options.requested, 'requested');
     if (this.#quota !== null && this.#requested !== null && this.#requested < this.#quota) {

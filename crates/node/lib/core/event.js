@@ -3,7 +3,7 @@
 // Event and CustomEvent. Dispatching is core/event_target's; the two share the symbols below.
 
 const { codes } = require('core/errors');
-const { validateObject, kValidateObjectAllowObjectsAndNull } = require('core/validate');
+const { validateObject } = require('core/validate');
 
 const kType = Symbol('type');
 const kTarget = Symbol('kTarget');
@@ -33,7 +33,7 @@ class Event {
 
   constructor(type, options = undefined) {
     if (arguments.length === 0) throw new codes.ERR_MISSING_ARGS('type');
-    if (options != null) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+    if (options != null) validateObject(options, 'options');
     this.#bubbles = !!options?.bubbles;
     this.#cancelable = !!options?.cancelable;
     this.#composed = !!options?.composed;

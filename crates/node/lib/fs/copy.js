@@ -27,7 +27,7 @@ function optionsOf(given = {}) {
 // The synchronous form has errors of its own: the code and one sentence.
 function refusal(options, name, message, dest, errno, code) {
   if (!options.isSync) return new codes[name]({ message, path: dest, syscall: 'cp', errno, code });
-  const error = new Error(`${message[0].toUpperCase()}${message.slice(1)}`);
+  const error = new Error(message.startsWith('src') ? `${message} ${dest}` : `${message[0].toUpperCase()}${message.slice(1)}`);
   error.code = name;
   return error;
 }
@@ -49,7 +49,7 @@ function checkPaths(from, to, source, target, options) {
     }
   }
   if (source.isDirectory() && leadsInto(from, to, source)) {
-    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${from} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
+    throw refusal(options, 'ERR_FS_CP_EINVAL', `cannot copy ${from}${options.isSync ? '/' : ''} to a subdirectory of self ${to}`, to, 22, 'EINVAL');
   }
   if (source.isDirectory() && !options.recursive) throw isDirectory(from, options);
   if (source.isSocket()) throw refusal(options, 'ERR_FS_CP_SOCKET', `cannot copy a socket file: ${to}`, to, 22, 'EINVAL');

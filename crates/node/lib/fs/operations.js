@@ -21,6 +21,14 @@ const stats = () => require('fs/stats').statsFrom(native.numbers, false);
 const bigStats = () => require('fs/stats').statsFrom(native.numbers, true);
 const statsReader = (options) => (options?.bigint ? bigStats : stats);
 
+// -> [mode, whether folders above are made, too].
+function folderOptions(options) {
+  if (typeof options === 'number' || typeof options === 'string') return [modeNumber(options, 'mode'), false];
+  const { recursive = false, mode } = options ?? {};
+  validateBoolean(recursive, 'options.recursive');
+  return [mode === undefined ? 0o777 : modeNumber(mode, 'options.mode'), recursive];
+}
+
 let warnedOfTemplates = false;
 
 // Some systems would replace these as well.
@@ -86,12 +94,8 @@ const operations = {
     return [native.copyFile, [pathOf(from, 'src'), pathOf(to, 'dest'), given.accessModeOf(mode)], same];
   },
   mkdir(path, options) {
-    const isMode = typeof options === 'number' || typeof options === 'string';
-    const recursive = isMode ? false : options?.recursive ?? false;
-    validateBoolean(recursive, 'options.recursive');
-    path = pathOf(path);
-    const mode = modeNumber(isMode ? options : options?.mode, 'mode', 0o777);
-    return [recursive ? native.mkdirs : native.mkdir, [path, mode], same];
+    const [mode, recursive] = folderOptions(options);
+    return [recursive ? native.mkdirs : native.mkdir, [pathOf(path), mode], same];
   },
   readdir(path, options) {
     options = readOptions(options, {});
@@ -114,4 +118,12 @@ const operations = {
   },
 };
 
-module.exports = { operations, same };
+// What is looked at before the callback; all else after it.
+const looksFirst = {
+  __proto__: null,
+  access: (path) => pathOf(path),
+  copyFile: (from, to) => pathOf(from, 'src') && pathOf(to, 'dest'),
+  mkdir: (path, options) => folderOptions(options),
+};
+
+module.exports = { looksFirst, operations, same };

@@ -9,8 +9,26 @@ const fs = require('fs');
 
 const plain = ['access', 'copyFile', 'rename', 'rmdir', 'mkdir', 'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link',
   'unlink', 'chmod', 'lchown', 'chown', 'utimes', 'lutimes', 'realpath', 'mkdtemp'];
+// What some look at before all else; one has kept the name of a parameter that it does not have.
+const demandOptions = (path, options) => options === undefined || require('core/validate').validateObject(options, 'options');
+const looks = {
+  __proto__: null,
+  stat: demandOptions,
+  lstat: demandOptions,
+  mkdir: (path) => pathOf(path),
+  readlink(path, options) {
+    require('fs/flags').readOptions(options, {});
+    pathOf(path, 'oldPath');
+  },
+};
 for (const name of plain) {
-  exports[name] = { async [name](...args) { return perform(name, args); } }[name];
+  const look = looks[name];
+  exports[name] = {
+    async [name](...args) {
+      look?.(...args);
+      return perform(name, args);
+    },
+  }[name];
   Object.defineProperty(exports[name], 'length', { __proto__: null, value: operations[name].length, configurable: true });
 }
 
@@ -20,16 +38,17 @@ const isHandle = (value) => typeof value === 'object' && value !== null && value
 exports.readFile = async function readFile(path, options) {
   if (isHandle(path)) return path.readFile(options);
   // Here a number is no descriptor.
+  if (options !== undefined) require('fs/flags').readOptions(options, {});
   return require('fs/whole_file').readFilePromise(pathOf(path), options);
 };
 exports.writeFile = async function writeFile(path, data, options) {
   if (isHandle(path)) return path.writeFile(data, options);
-  if (!isIterable(data)) return require('fs/whole_file').writePromise(pathOf(path), data, options, false);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, false, pathOf);
   return writeOpened(path, data, options, 'w');
 };
 exports.appendFile = async function appendFile(path, data, options) {
   if (isHandle(path)) return path.appendFile(data, options);
-  if (!isIterable(data)) return require('fs/whole_file').writePromise(pathOf(path), data, options, true);
+  if (!isIterable(data)) return require('fs/whole_file').writePromise(path, data, options, true, pathOf);
   return writeOpened(path, data, options, 'a');
 };
 

@@ -203,11 +203,13 @@ function appendFile(path, data, options, callback) { writeLater(path, data, opti
 function writeFileSync(path, data, options) { writeSync(path, data, options, false); }
 function appendFileSync(path, data, options) { writeSync(path, data, options, true); }
 
-async function writePromise(path, data, options, append) {
+// `target` reads the path, after the data has been looked at.
+async function writePromise(path, data, options, append, target = fileOf) {
   const [[, bytes, flags, mode, flush], signal] = writing(path, data, options, append);
+  const file = target(path);
   if (signal?.aborted) throw abortedBy(signal);
   await new Promise((resolve, reject) => {
-    native.writeFile(expect((error) => (error ? reject(error) : resolve())), fileOf(path), bytes, flags, mode, flush);
+    native.writeFile(expect((error) => (error ? reject(error) : resolve())), file, bytes, flags, mode, flush);
   });
   if (signal?.aborted) throw abortedBy(signal);
 }

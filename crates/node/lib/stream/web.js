@@ -14,6 +14,9 @@ const { CompressionStream, DecompressionStream } = require('web_streams/compress
 
 // Both branches of tee(), the second of which gets copies if asked for.
 function ReadableStreamTee(stream, cloneForBranch2) {
+  if (!(stream instanceof ReadableStream)) {
+    throw new (require('core/errors').codes.ERR_INVALID_ARG_TYPE)('stream', 'ReadableStream', stream);
+  }
   return require('web_streams/tee').tee(stream, cloneForBranch2);
 }
 Object.defineProperty(ReadableStreamTee, 'length', { __proto__: null, value: 1 });

@@ -5,14 +5,16 @@
 const { codes } = require('core/errors');
 const { validateBoolean, validateInteger, validateObject } = require('core/validate');
 
-function getCallSites(frameCount = 10, options = {}) {
-  if (typeof frameCount === 'object' && frameCount !== null) {
+function getCallSites(frameCount = 10, options = undefined) {
+  if (options === undefined && typeof frameCount === 'object') {
     options = frameCount;
     frameCount = 10;
   }
+  options ??= options === null ? null : {};
+  validateObject(options, 'options');
+  frameCount ??= 10;
   if (typeof frameCount !== 'number') throw new codes.ERR_INVALID_ARG_TYPE('frameCount', 'number', frameCount);
   validateInteger(frameCount, 'frameCount', 1, 200);
-  validateObject(options, 'options');
   if (options.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
 
   const before = Error.stackTraceLimit;

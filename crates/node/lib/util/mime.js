@@ -29,9 +29,9 @@ function demandToken(text, part, quoted) {
 
 function parseEssence(text) {
   const slash = text.indexOf('/');
-  const type = text.slice(0, Math.max(slash, 0));
-  if (slash === -1) throw syntaxError('type', text);
+  const type = slash === -1 ? text : text.slice(0, slash);
   demandToken(type, 'type', text);
+  if (slash === -1) throw syntaxError('type', text);
   const semicolon = text.indexOf(';', slash);
   const end = semicolon === -1 ? text.length : semicolon;
   const subtype = withoutTrailingSpaces(text.slice(slash + 1, end));

@@ -22,6 +22,7 @@ function programArguments() {
 const own = (object, key) => (object != null && Object.hasOwn(object, key) ? object[key] : undefined);
 
 function parseArgs(config = {}) {
+  if (config === null) throw new TypeError('Cannot convert undefined or null to object');
   const given = (key, fallback) => own(config, key) ?? fallback;
   const args = given('args', programArguments());
   const strict = given('strict', true);

@@ -6,7 +6,7 @@
 // before the next chunk; everything else is one native call per chunk.
 
 const { codes } = require('core/errors');
-const { validateObject, validateString } = require('core/validate');
+const { validateObject, validateString, kValidateObjectAllowObjectsAndNull } = require('core/validate');
 
 const { decode: decodeText } = require('buffer/codec');
 
@@ -153,7 +153,7 @@ class TextDecoder {
 
   constructor(encoding = 'utf-8', options = {}) {
     const name = native.encodingName(`${encoding}`);
-    if (options !== null) validateObject(options, 'options');
+    validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     if (name === undefined || name === 'replacement') {
       throw new codes.ERR_ENCODING_NOT_SUPPORTED(name ?? `${encoding}`);
     }
@@ -170,9 +170,9 @@ class TextDecoder {
 
   decode(input = NOTHING, options = undefined) {
     TextDecoder.#check(this);
-    const bytes = bytesOf(input);
+    const bytes = bytesOf(input, this.#encoding, options?.stream);
     if (options === undefined && this.#isFresh() && this.#encoding === 'utf-8') return this.#wholeUtf8(bytes);
-    if (options !== null && options !== undefined) validateObject(options, 'options');
+    if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const stream = Boolean(options?.stream);
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);
@@ -272,12 +272,15 @@ class TextDecoder {
   }
 }
 
-function bytesOf(input) {
+// Node's decoders are several, and each has its own words.
+function bytesOf(input, encoding, stream) {
   const bytes = require('core/bytes').memoryOf(input);
   if (bytes !== undefined) return bytes;
-  throw Object.assign(
-    new TypeError('The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.'),
-    { code: 'ERR_INVALID_ARG_TYPE' });
+  if (encoding === 'utf-8' ? stream : encoding === 'windows-1252') {
+    throw new codes.ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
+  }
+  throw require('core/errors').codedError('ERR_INVALID_ARG_TYPE', TypeError,
+    `The "${encoding === 'utf-8' ? 'list' : 'input'}" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.`);
 }
 
 function joined(a, b) {

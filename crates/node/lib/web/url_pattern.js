@@ -151,6 +151,9 @@ function componentsOf(input, base) {
   }
 }
 
+const wrongArgument = (message) => codedError('ERR_INVALID_ARG_TYPE', TypeError, message);
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
 class URLPattern {
   #components;
 
@@ -158,13 +161,15 @@ class URLPattern {
     let [input = {}, base, options] = given;
     if (input === null) input = {};
     if (typeof input !== 'string' && typeof input !== 'object' && typeof input !== 'function') {
-      throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Input must be an object or a string');
+      throw wrongArgument('Input must be an object or a string');
     }
-    if (typeof base === 'object' && base !== null) [base, options] = [undefined, base];
+    if (given.length > 2) {
+      if (base !== undefined && base !== null && typeof base !== 'string') throw wrongArgument('second argument must be a string');
+      if (options !== undefined && options !== null && !isObject(options)) throw wrongArgument('options must be an object');
+    }
+    if (isObject(base)) [base, options] = [undefined, base];
     else if (base === null) base = undefined;
-    else if (base !== undefined && typeof base !== 'string') {
-      throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'second argument must be a string or object');
-    }
+    else if (base !== undefined && typeof base !== 'string') throw wrongArgument('second argument must be a string or object');
     const source = typeof input === 'string' ? input : readInit(input);
     try {
       this.#components = compileAll(source, base, Boolean(options?.ignoreCase));

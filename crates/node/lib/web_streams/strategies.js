@@ -5,9 +5,7 @@ const { codes } = require('core/errors');
 const { customInspect, finish, show } = require('web_streams/faces');
 
 function markOf(init) {
-  if (init === null || (typeof init !== 'object' && typeof init !== 'function')) {
-    throw new codes.ERR_INVALID_ARG_TYPE('init', 'Object', init);
-  }
+  require('core/validate').validateObject(init, 'init');
   const { highWaterMark } = init;
   if (highWaterMark === undefined) throw new codes.ERR_MISSING_OPTION('init.highWaterMark');
   return +highWaterMark;
