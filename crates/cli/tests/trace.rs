@@ -4,7 +4,7 @@
 
 mod support;
 
-use hexloop_trace::{ABSENT, Trace};
+use hexloop_trace::{ABSENT, TaskRow, Trace};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -259,6 +259,33 @@ fn a_workers_tasks_are_on_a_thread_of_their_own() {
     assert!(of_loop.iter().any(|row| row.id == of_worker[0].parent), "who started it is known");
     assert_eq!(of_worker[2].parent, of_worker[1].id);
     assert!(trace.jobs.task.contains(&of_worker[0].id), "its job is one of the pool's");
+}
+
+#[test]
+fn a_message_is_caused_by_whoever_posted_it_on_another_thread() {
+    let (trace, _) = recording(
+        "const { Worker, isMainThread, parentPort } = require('worker_threads');
+         if (isMainThread) {
+           const worker = new Worker(__filename);
+           worker.on('message', function answered() { worker.terminate(); });
+           setTimeout(function asks() { worker.postMessage('a question'); }, 1);
+         } else {
+           parentPort.once('message', function answers() { setImmediate(() => parentPort.postMessage({ bytes: new Uint8Array(8) })); });
+         }",
+        &[],
+    );
+    let by_id = |id: i64| trace.tasks.rows().find(|row| row.id == id);
+    let kind = |row: &TaskRow| trace.kinds[row.kind as usize].as_str();
+    // From the last message that the loop got back to where it all began, with the threads in between.
+    let messages = trace.tasks.rows().filter(|row| row.thread == 0 && kind(row) == "message" && row.scheduled >= 0);
+    let answer = messages.last().unwrap();
+    let chain: Vec<TaskRow> = std::iter::successors(Some(answer), |row| by_id(row.parent)).collect();
+    let told: Vec<(&str, bool)> = chain.iter().map(|row| (kind(row), row.thread == 0)).collect();
+    assert_eq!(told, [("message", true), ("immediate", false), ("message", false), ("timeout", true), ("main", true)]);
+    let line = |row: &TaskRow| trace.places.line[trace.stacks[row.scheduled as usize][0] as usize];
+    assert_eq!([line(&chain[0]), line(&chain[2])], [7, 5]);
+    assert!(chain.iter().all(|row| row.queued <= row.began));
+    assert_eq!(hexloop_trace::check(&trace), []);
 }
 
 #[test]

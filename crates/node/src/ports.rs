@@ -22,6 +22,8 @@ pub struct Message {
     pub text: String,
     pub memory: Vec<Memory>,
     pub ports: Vec<Arc<End>>,
+    /// Its number in a recording (`crate::trace`); 0: none.
+    pub letter: u64,
 }
 
 /// Bytes that were copied, or the memory of a buffer itself.

@@ -25,7 +25,7 @@ use crate::worker;
 use hexloop::{JobEvent, Loop, Observer};
 use hexloop_engine::stack;
 use hexloop_engine::{Cx, array_over};
-use hexloop_trace::{Finding, Place, Program, Recording, Tables, log};
+use hexloop_trace::{Finding, Place, Posted, Program, Received, Recording, Tables, log};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -360,6 +360,25 @@ pub fn ask_again(asked: Asked) {
     }
 }
 
+/// A message goes to another thread: its number, if that is recorded.
+pub fn posting() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    let Some(recorder) = here().filter(|recorder| recorder.is_on.load(Ordering::Relaxed)) else { return 0 };
+    let letter = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    let stack = log::read(&recorder.recording.cells, log::POSTING) as i32 - 1;
+    log::write(&recorder.recording.cells, log::POSTING, 0.0);
+    let (task, at) = (recorder.current(), recorder.now() as i64);
+    recorder.tables().posted(Posted { letter, task, stack, at });
+    letter
+}
+
+/// A message came from another thread: JavaScript sees its number.
+pub fn took(letter: u64) {
+    if let Some(recorder) = here() {
+        log::write(&recorder.recording.cells, log::LETTER, letter as f64);
+    }
+}
+
 /// Ends and writes the recording, if there is one. Once: whoever comes second finds nothing to do.
 pub fn end_with_process(end: End) {
     if let Some(recorder) = RECORDER.get().filter(|_| !worker::is_worker()) {
@@ -440,6 +459,10 @@ pub mod javascript {
         pub fn rejected(&self, message: String, stack: i32, task: i64) {
             let now = self.now() as i64;
             self.tables().rejected(now, task, stack, message);
+        }
+
+        pub fn received(&self, letter: u64, task: i64) {
+            self.tables().received(Received { letter, task });
         }
 
         pub fn handle_made(&self, id: i64, kind: String, stack: i32) {

@@ -2,6 +2,7 @@
 
 use crate::findings::find;
 use crate::log::{self, Logged};
+use crate::mail::Mail;
 use crate::model::{ABSENT, Clock, Dropped, Kind, PhaseSpans, Tasks, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use hexloop::Phase;
@@ -31,6 +32,10 @@ impl Recording {
         finish_tasks(&mut trace, &tables, &mut logged.tasks, &labels_of_jobs);
         add_jobs(&mut trace, &jobs);
         add_rest(&mut trace, &tables);
+        trace.mail = Mail {
+            posted: tables.posted.iter().copied().collect(),
+            received: tables.received.iter().copied().collect(),
+        };
         trace.dropped = dropped(&tables, logged.dropped, logged.oldest, gone as u64);
         trace.clock = clock(&trace, tables.coarse_ns);
         // The loop may go on: whoever looks on while it runs wants findings, too, and they take their time.

@@ -31,6 +31,7 @@ mod intern;
 mod json;
 mod layout;
 pub mod log;
+mod mail;
 mod model;
 mod page;
 mod perfetto;
@@ -49,6 +50,7 @@ pub use format::Format;
 pub use intern::Place;
 pub use json::Unreadable;
 pub use layout::Style;
+pub use mail::{Mail, Posted, Received};
 pub use model::{
     ABSENT, Calls, Clock, Collections, Column, Dropped, File, Finding, Handles, Index, Jobs, Kind, Output, PhaseSpans,
     Places, Program, Rejections, Samples, Severity, TaskRow, Tasks, Thread, Trace, Waits,

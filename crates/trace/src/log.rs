@@ -22,7 +22,11 @@ pub const JOB_LABEL: usize = 6;
 pub const CALLBACK_BEGAN: usize = 7;
 /// 1: callbacks come so fast that the coarse clock does for them.
 pub const FLOOD: usize = 8;
-pub const CELLS: usize = 9;
+/// The stack of whoever posts a message to another thread next, plus one; 0: nobody told.
+pub const POSTING: usize = 9;
+/// The number of the message that was taken last; 0: it was not recorded.
+pub const LETTER: usize = 10;
+pub const CELLS: usize = 11;
 
 /// Numbers in one segment of the ring.
 pub const SEGMENT: usize = 1 << 14;

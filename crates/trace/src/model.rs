@@ -3,6 +3,7 @@
 //! Times are nanoseconds since the recording began. What is absent is [`ABSENT`] in a column of numbers, for 0 is an index
 //! like any other. Rows of a table are in the order of time: `began`, or `at`, or `queued` where a task never ran.
 
+use crate::mail::Mail;
 use serde::{Deserialize, Serialize};
 
 pub const FORMAT: &str = "hexloop-trace";
@@ -44,6 +45,9 @@ pub struct Trace {
     pub rejections: Rejections,
     pub handles: Handles,
     pub findings: Vec<Finding>,
+    /// Until all threads are in one trace.
+    #[serde(skip)]
+    pub mail: Mail,
 }
 
 impl Default for Trace {
@@ -72,6 +76,7 @@ impl Default for Trace {
             rejections: Rejections::default(),
             handles: Handles::default(),
             findings: Vec::new(),
+            mail: Mail::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::bounded::Bounded;
 use crate::intern::{Interned, Place};
+use crate::mail::{Posted, Received};
 use crate::model::{ABSENT, Program};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -104,6 +105,8 @@ pub struct Tables {
     pub(crate) rejections: Bounded<Rejected>,
     pub(crate) closed: Bounded<Opened>,
     pub(crate) open: BTreeMap<i64, Opened>,
+    pub(crate) posted: Bounded<Posted>,
+    pub(crate) received: Bounded<Received>,
 }
 
 impl Tables {
@@ -126,6 +129,8 @@ impl Tables {
             rejections: Bounded::new(most),
             closed: Bounded::new(most),
             open: BTreeMap::new(),
+            posted: Bounded::new(most),
+            received: Bounded::new(most),
         }
     }
 
@@ -196,6 +201,14 @@ impl Tables {
 
     pub fn rejected(&mut self, at: i64, task: i64, stack: i32, message: String) {
         self.rejections.push(Rejected { at, task, stack, message }, |row| row.at);
+    }
+
+    pub fn posted(&mut self, posted: Posted) {
+        self.posted.push(posted, |row| row.at);
+    }
+
+    pub fn received(&mut self, received: Received) {
+        self.received.push(received, |_| 0);
     }
 
     pub fn handle_made(&mut self, id: i64, kind: String, stack: i32, task: i64, at: i64) {

@@ -3,6 +3,7 @@
 //! What a worker ran and what it gave to the thread pool is taken over. Its phases, waits and calls are not: those tables have no
 //! thread, and what they tell is about the main thread's loop. So are findings, which are made before.
 
+use crate::mail::{Posted, Received};
 use crate::model::{ABSENT, Jobs, Kind, Tasks, Thread, Trace};
 use std::collections::HashMap;
 
@@ -21,6 +22,7 @@ impl Trace {
             has_any = true;
             self.add_worker(&worker, &trace);
         }
+        self.deliver();
         if has_any {
             self.tasks = tasks_in_order(&self.tasks);
             self.jobs = jobs_in_order(&self.jobs);
@@ -43,6 +45,12 @@ impl Trace {
             row.label = names.label(row.label);
             self.tasks.push(row);
         }
+        for posted in &trace.mail.posted {
+            let (task, stack) = (shifted(posted.task), names.stack(posted.stack));
+            self.mail.posted.push(Posted { task, stack, ..*posted });
+        }
+        let received = trace.mail.received.iter();
+        self.mail.received.extend(received.map(|received| Received { task: shifted(received.task), ..*received }));
         let next_job = self.jobs.id.iter().max().copied().unwrap_or(0) + 1;
         let pool = pool_threads(self, trace);
         let (jobs, from) = (&mut self.jobs, &trace.jobs);

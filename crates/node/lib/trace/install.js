@@ -128,9 +128,20 @@ function watchLoading(host) {
   };
 }
 
+// The natives of messages come into being with the first module that wants them.
+function watchMessages(host) {
+  const { binding: make } = host;
+  host.binding = (name) => {
+    const natives = make(name);
+    if (name === 'messaging') require('trace/messages').watchPosts(natives);
+    return natives;
+  };
+}
+
 // Answers what is to be done with the functions that Rust calls, once they are all there.
 module.exports = function install(host) {
   watchLoading(host);
+  watchMessages(host);
   watchConnections();
   output.watchDescriptors();
   calls.watchJson();

@@ -37,6 +37,8 @@ const REQUEST = 5;
 const JOB_LABEL = 6;
 const CALLBACK_BEGAN = 7;
 const FLOOD = 8;
+const POSTING = 9;
+const LETTER = 10;
 
 const KINDS = {
   MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
@@ -411,7 +413,7 @@ function cancelled(id) {
 }
 
 module.exports = {
-  KINDS, NOW, REQUEST, JOB_LABEL, began, callbackBegan, cancelled, capture, cells, definedAt, ended, jobBegan, label, native, now, numberOf, queued,
+  KINDS, NOW, REQUEST, JOB_LABEL, POSTING, LETTER, began, callbackBegan, cancelled, capture, cells, definedAt, ended, jobBegan, label, native, now, numberOf, queued,
   stackHere, stackSince, scheduleTimer,
   newId: () => ++lastId,
   isOn: () => isOn,

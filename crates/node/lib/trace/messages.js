@@ -1,23 +1,48 @@
 'use strict';
-// Messages between ports: each is a task that whoever posted it has scheduled.
+// Messages between ports: each is a task that whoever posted it has scheduled. One that goes to another thread gets a number on its
+// way (crates/trace/src/mail.rs), and both threads note it.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
 
+const { cells, POSTING, LETTER } = log;
 const { MESSAGE } = log.KINDS;
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-// Mail from another thread has no sender here.
-const strange = () => log.queued(MESSAGE, -1, -1, log.label('message'), -1, -1);
+// What comes from another thread is text, or an array that begins with it (bindings/messaging.rs).
+const isFromAfar = (message) => typeof message === 'string' || Array.isArray(message);
+
+function taskOf(message) {
+  const known = isObject(message) ? noteOf(message) : undefined;
+  if (known !== undefined) return known;
+  const task = log.queued(MESSAGE, -1, -1, log.label('message'), -1, -1);
+  const letter = isFromAfar(message) ? cells[LETTER] : 0;
+  if (letter !== 0) log.native.received(letter, task);
+  return task;
+}
 
 function delivering(deliver) {
   return function (message) {
     if (!log.isOn()) return deliver.call(this, message);
-    log.callbackBegan(MESSAGE, (isObject(message) ? noteOf(message) : undefined) ?? strange());
+    log.callbackBegan(MESSAGE, taskOf(message));
     const result = deliver.call(this, message);
     log.ended();
     return result;
   };
+}
+
+// The natives that carry a message away: before they do, where that is written.
+function watchPosts(natives) {
+  for (const name of ['post', 'postToOne', 'broadcast']) {
+    const native = natives[name];
+    natives[name] = (...values) => {
+      if (log.isOn()) {
+        log.running();
+        cells[POSTING] = log.stackHere() + 1;
+      }
+      return native(...values);
+    };
+  }
 }
 
 function watchMailboxes({ Mailbox }) {
@@ -41,4 +66,4 @@ function watchMailboxes({ Mailbox }) {
   };
 }
 
-module.exports = { watchMailboxes };
+module.exports = { watchMailboxes, watchPosts };

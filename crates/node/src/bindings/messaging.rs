@@ -4,6 +4,7 @@
 use super::Binding;
 use crate::host::host;
 use crate::ports::{self, End, Home, Memory, Message, Taken};
+use crate::trace;
 use hexloop::{Bell, Handle as _};
 use hexloop_engine::{Answer, Call, Failure, MovedMemory, Object, Out, Throw, Value};
 use std::cell::RefCell;
@@ -92,7 +93,7 @@ fn fill_channels(binding: &Binding<'_>) {
             // A channel carries no ports, and nothing is transferred by it.
             let copy = || {
                 let memory = message.memory.iter_mut().filter_map(Memory::again).collect();
-                Message { text: message.text.clone(), memory, ports: Vec::new() }
+                Message { text: message.text.clone(), memory, ports: Vec::new(), letter: message.letter }
             };
             ports::broadcast(&call.text(0)?, call.number(1)? as u32, copy);
             Ok(().into())
@@ -102,7 +103,7 @@ fn fill_channels(binding: &Binding<'_>) {
 /// From the argument `first` on: the text, the numbers of ports that go with it (or undefined), then pieces of memory.
 pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<'c>> {
     let text = call.text(first)?;
-    let mut message = Message { text, ..Message::default() };
+    let mut message = Message { text, letter: trace::posting(), ..Message::default() };
     if !call.value(first + 1).is_undefined() {
         let ids = call.text(first + 1)?;
         message.ports = ids.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect();
@@ -125,7 +126,8 @@ fn memory_of<'c>(call: &Call<'c>, index: usize) -> Result<Memory, Failure<'c>> {
 
 /// The text alone; or an array of the text, the numbers of the ports (an array), then the pieces of memory.
 fn show<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
-    let Message { text, memory, ports } = message;
+    let Message { text, memory, ports, letter } = message;
+    trace::took(letter);
     if memory.is_empty() && ports.is_empty() {
         return Ok(text.into());
     }

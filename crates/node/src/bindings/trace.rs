@@ -41,6 +41,11 @@ pub fn fill(binding: &Binding<'_>) {
         Ok(().into())
     });
     let this = recorder.clone();
+    binding.function("received", move |call| {
+        this.received(call.number(0)? as u64, call.number(1)? as i64);
+        Ok(().into())
+    });
+    let this = recorder.clone();
     binding.function("handleMade", move |call| {
         this.handle_made(call.number(0)? as i64, call.text(1)?, call.number(2)? as i32);
         Ok(().into())
