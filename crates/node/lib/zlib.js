@@ -50,6 +50,10 @@ inherit(ZlibBase, Transform);
 const methods = {
   get _closed() { return this._handle === null; },
 
+  // Of no use here, but packages that do the work of a stream themselves look at it.
+  get _writeState() { return this._handle?.state; },
+  get _outBuffer() { return Buffer.allocUnsafe(this._chunkSize); },
+
   reset() {
     if (this._handle === null) throw new Error('zlib binding closed');
     this._handle.reset();
@@ -335,6 +339,11 @@ Object.assign(module.exports, refusingAll('zlib', ['ZstdCompress', 'ZstdDecompre
   'zstdDecompressSync', 'createZstdCompress',
   'createZstdDecompress', 'ZipEntry', 'ZipFile', 'ZipBuffer', 'createZipArchive', 'createZipArchiveSync', 'zipFiles',
   'getMaxZipContentSize', 'setMaxZipContentSize']));
+// The constants are also the module's own, as they were before `zlib.constants`; Brotli's came later.
+for (const name of Object.keys(constants)) {
+  if (name.startsWith('BROTLI')) continue;
+  Object.defineProperty(module.exports, name, { __proto__: null, enumerable: false, value: constants[name] });
+}
 for (const [name, value] of Object.entries({ constants, codes })) {
   Object.defineProperty(module.exports, name, { __proto__: null, enumerable: true, value });
 }

@@ -132,7 +132,7 @@ function decorate(decorators, target, key, descriptor) {
   const count = arguments.length;
   let result = count < 3 ? target : descriptor === null ? Object.getOwnPropertyDescriptor(target, key) : descriptor;
   if (typeof Reflect.decorate === 'function') {
-    result = Reflect.decorate(decorators, target, key, descriptor);
+    result = Reflect.decorate(decorators, target, key, count < 3 ? undefined : result);
   } else {
     for (let index = decorators.length - 1; index >= 0; index--) {
       const decorator = decorators[index];

@@ -15,7 +15,10 @@ const WINDOW = 256 * 1024;
 const NUMBERS = 12;
 
 class Codec {
-  constructor(id) { this.id = id; }
+  constructor(id) {
+    this.id = id;
+    this.rooms = undefined;
+  }
 
   // Here and now, into `output`: { consumed, produced, isEnd }; throws.
   stepSync(flush, input, from, output) {
@@ -23,6 +26,16 @@ class Codec {
     this.check(status, flush, produced < output.length);
     return { consumed, produced, isEnd: status === Z_STREAM_END };
   }
+
+  // What packages call that reach into Node's streams (pngjs): the rooms that are left stand in the stream's _writeState.
+  writeSync(flush, input, from, length, output, start, room) {
+    const part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
+    const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + room));
+    this.state[0] = room - produced;
+    this.state[1] = part.length - consumed;
+  }
+
+  get state() { return (this.rooms ??= new Uint32Array(2)); }
 
   // done(error), or done(null, { consumed, output, isEnd, isFull })
   step(flush, input, from, room, done) {
