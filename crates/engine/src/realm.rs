@@ -16,8 +16,8 @@
 //!   engine gives them a slot of their own, unless G has an own property of that name that cannot be deleted. So whoever
 //!   runs a script defines such a *placeholder* for every name that it declares, with the mirror asleep; then the
 //!   declaration takes no slot, and the initial value of a function arrives through `setProperty`. 320 ns a read.
-//! * *A Proxy as prototype of G*: G's own built-ins would shadow the mirrored object's, and have to be moved out; a
-//!   function declaration still goes to G alone.
+//! * *A Proxy as prototype of G*: the engine refuses to run scripts over one, G's own built-ins would shadow the mirrored
+//!   object's, and a function declaration would go to G alone.
 //! * *A `with` block around the text*: takes strict mode, and lets `let` and `const` end with the script.
 //!
 //! **The object.** What code gets for `this` and `globalThis` is T, a Proxy that the caller makes: the callbacks of a class

@@ -2,6 +2,7 @@
 // Contexts: a realm, and the object that stands for it.
 
 const native = binding('vm');
+const { MirroringContext } = require('vm/mirror');
 
 const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
 const NO_CODE = 'Code generation from strings disallowed for this context';
@@ -35,6 +36,15 @@ let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, 
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: main[name] });
   }
+  for (const name of main.missing) {
+    Object.defineProperty(globalThis, name, {
+      __proto__: null,
+      configurable: true,
+      enumerable: false,
+      get: () => main.global(name),
+      set(value) { Object.defineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true }); },
+    });
+  }
   return {
     Object,
     Proxy,
@@ -59,41 +69,30 @@ const main = {
   captureStackTrace: function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   },
+  // Newer than the engine: those of this realm have to do.
+  missing: ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack'],
+  global: (name) => globalThis[name],
   dispose: Symbol.dispose,
   asyncDispose: Symbol.asyncDispose,
 };
 
-// A context whose global object is nobody's mirror.
-class PlainContext {
-  constructor(realm, drainsJobs) {
-    this.realm = realm;
-    this.drainsJobs = drainsJobs;
-  }
-
-  declare() {}
-}
-
 function makeContext(contextObject, { strings, wasm, drainsJobs }) {
-  const mirrors = contextObject !== undefined;
   for (const reference of made) {
     if (reference.deref() !== undefined) break;
     made.delete(reference);
   }
-  const realm = native.newRealm(mirrors);
+  const realm = native.newRealm(true);
   const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')(main);
   require('async_context/promises').installIn(intrinsics);
   native.hearRejections(realm, require('loop/rejections').noteRejection);
   if (strings === false) native.forbidEval(realm, NO_CODE);
   if (wasm === false) forbidWebAssembly(intrinsics.WebAssembly);
-  if (!mirrors) {
-    contexts.set(realm.global, new PlainContext(realm, drainsJobs));
-    made.add(new WeakRef(realm.global));
-    return realm.global;
-  }
-  const { MirroringContext } = require('vm/mirror');
-  contexts.set(contextObject, new MirroringContext(realm, contextObject, intrinsics, drainsJobs));
-  made.add(new WeakRef(contextObject));
-  return contextObject;
+  const context = new MirroringContext(realm, contextObject, intrinsics, drainsJobs);
+  const standing = context.contextObject;
+  context.contextObject = undefined;
+  contexts.set(standing, context);
+  made.add(new WeakRef(standing));
+  return standing;
 }
 
 function forbidWebAssembly(WebAssembly) {
