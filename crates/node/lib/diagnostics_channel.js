@@ -75,7 +75,6 @@ class ActiveChannel {
   }
 
   bindStore(store, transform) {
-    if (transform !== undefined) validateFunction(transform, 'transform');
     this._stores.set(store, transform);
     held.add(this);
   }

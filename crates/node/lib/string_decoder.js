@@ -19,7 +19,7 @@ const UTF16 = 3;
 const BASE64URL = 7;
 
 function encodingName(name) {
-  return name === undefined || name === null || name === '' ? 'utf8' : nameOf(knownEncoding(name));
+  return name === undefined || name === null || name === '' ? 'utf8' : nameOf(knownEncoding(typeof name === 'symbol' ? String(name) : name));
 }
 
 function StringDecoder(encoding) {

@@ -67,6 +67,33 @@ function assertions() {
   }
 }
 
+function listeners() {
+  const target = new EventTarget();
+  for (const given of [true, 0, 'x', {}, () => {}, Symbol('s')]) {
+    for (const options of [undefined, 1, true, [], () => {}]) tell('addEventListener', () => target.addEventListener('x', given, options));
+    tell('removeEventListener', () => target.removeEventListener('x', given));
+  }
+  tell('removeEventListener', () => target.removeEventListener('x', null));
+  tell('removeEventListener', () => target.removeEventListener('x'));
+}
+
+function more() {
+  const blob = new Blob(['abc']);
+  for (const place of [null, true, '1', 1n, Symbol('s')]) tell('slice', () => blob.slice(place).size);
+  tell('slice', () => blob.slice(0, 1n));
+  const form = new FormData();
+  for (const given of [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', undefined], ['a', blob, undefined], ['a', blob, 'n'], ['a', 'b', 'c', 'd']]) {
+    tell('append', () => form.append(...given));
+  }
+  const pattern = new URLPattern('/a', 'http://b.c');
+  for (const input of [undefined, null, 1, () => {}, {}, 'http://b.c/a', Symbol('s')]) {
+    for (const base of [undefined, null, 1, 'http://b.c', {}]) tell('test', () => pattern.test(input, base));
+  }
+  const { Duplex, Readable } = require('stream');
+  for (const pair of [undefined, null, 1, [], {}]) tell('fromWeb', () => Duplex.fromWeb(pair));
+  tell('map', () => new Readable().map(5));
+}
+
 async function files(folder) {
   const nowhere = path.join(folder, 'nowhere', 'x');
   for (const mode of [-1, '', 'x', 1.5, {}, null, '777', 2 ** 33]) {
@@ -107,6 +134,8 @@ async function main() {
   texts();
   urls();
   assertions();
+  listeners();
+  more();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hexloop-first-'));
   await files(folder);
   copies(folder);

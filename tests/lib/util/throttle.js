@@ -47,13 +47,13 @@ async function queue() {
 async function rate() {
   for (const strict of [false, true]) {
     console.log('when time has passed, strict:', strict);
-    const throttled = throttle((x) => console.log('runs', x), 1, 40, { strict });
+    const throttled = throttle((x) => console.log('runs', x), 1, 300, { strict });
     throttled(1);
-    spin(60);
+    spin(330);
     console.log(state(throttled));
     throttled(2);
     throttled(3);
-    spin(60);
+    spin(330);
     console.log('a queue that stands is joined:', state(throttled));
     const last = throttled(4);
     console.log(state(throttled));
@@ -70,9 +70,9 @@ async function windows() {
   for (const strict of [false, true]) {
     console.log('windows, strict:', strict);
     const begun = [];
-    const throttled = throttle(() => begun.push(performance.now()), 2, 400, { strict });
+    const throttled = throttle(() => begun.push(performance.now()), 2, 1000, { strict });
     throttled();
-    await sleep(200);
+    await sleep(300);
     await Promise.all([throttled(), throttled(), throttled()]);
     const gaps = begun.slice(1).map((at, i) => (at - begun[i] > 50 ? 'later' : 'at once'));
     console.log(gaps.join(', '));
@@ -86,7 +86,7 @@ async function overflow() {
   await told('second', dropping(2));
   dropping(3);
   console.log(state(dropping));
-  const short = throttle((x) => x, 1, 30, { maxPending: 1 });
+  const short = throttle((x) => x, 1, 300, { maxPending: 1 });
   const calls = [1, 2, 3].map((x) => told('call', short(x)));
   console.log(state(short));
   await Promise.all(calls);

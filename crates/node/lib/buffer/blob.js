@@ -121,8 +121,12 @@ function fill(blob, pieces, type) {
 const blobOf = (pieces, type) => fill(Object.create(Blob.prototype), pieces, type);
 
 // A place in a Blob: negative ones count from the end.
-function position(value, size, otherwise) {
+function position(value, name, size, otherwise) {
   if (value === undefined) return otherwise;
+  if (typeof value === 'symbol' || typeof value === 'bigint') {
+    const kind = typeof value === 'symbol' ? 'Symbol' : 'BigInt';
+    throw require('core/errors').codedError('ERR_INVALID_ARG_TYPE', TypeError, `${name} is a ${kind} and cannot be converted to a number.`);
+  }
   const place = Math.trunc(Number(value)) || 0;
   return place < 0 ? Math.max(size + place, 0) : Math.min(place, size);
 }
@@ -168,8 +172,8 @@ class Blob {
 
   slice(start = undefined, end = undefined, contentType = '') {
     const { [kPieces]: pieces, [kSize]: size } = check(this);
-    const from = position(start, size, 0);
-    const to = position(end, size, size);
+    const from = position(start, 'start', size, 0);
+    const to = position(end, 'end', size, size);
     return blobOf(slicePieces(pieces, from, Math.max(from, to)), typeOf(`${contentType}`));
   }
 

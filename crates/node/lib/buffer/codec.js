@@ -4,7 +4,7 @@
 // of work, so what JavaScript or the engine's own methods do faster does not make it:
 // short ASCII text (the most common kind), hex and base64. The rest is native (see buffer.js).
 
-const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8 } = require('buffer/encodings');
+const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8, byteLengthOf } = require('buffer/encodings');
 
 const native = binding('buffer');
 const prototype = Uint8Array.prototype;
@@ -101,7 +101,8 @@ function encodeInto(bytes, string, offset, length, encoding) {
     if (written !== -1) return written;
   } else if (encoding === HEX && hasHex && string.length % 2 === 0) {
     return strictly(prototype.setFromHex, bytes, string, offset, room, encoding);
-  } else if (encoding === BASE64 && hasBase64) {
+  } else if (encoding === BASE64 && hasBase64 && room >= byteLengthOf(string, BASE64)) {
+    // (In less room the engine writes whole groups of letters only.)
     return strictly(prototype.setFromBase64, bytes, string, offset, room, encoding);
   }
   return native.write(bytes, string, offset, length, encoding);

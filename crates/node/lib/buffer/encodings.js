@@ -33,12 +33,12 @@ const nameOf = (encoding) => NAMES[encoding];
 
 // Undefined for a name that is none.
 function encodingOf(name) {
-  return numbers.get(name) ?? numbers.get(String(name).toLowerCase());
+  return numbers.get(name) ?? numbers.get(`${name}`.toLowerCase());
 }
 
 function knownEncoding(name) {
   const encoding = encodingOf(name);
-  if (encoding === undefined) throw new codes.ERR_UNKNOWN_ENCODING(typeof name === 'symbol' ? String(name) : name);
+  if (encoding === undefined) throw new codes.ERR_UNKNOWN_ENCODING(name);
   return encoding;
 }
 

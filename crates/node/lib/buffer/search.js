@@ -3,7 +3,7 @@
 // Bytes against bytes: indexOf, compare, fill, copy, swap.
 
 const { codes } = require('core/errors');
-const { validateInteger, validateNumber } = require('core/validate');
+const { validateInteger } = require('core/validate');
 const { isUint8Array } = require('util/types');
 const { UTF8, UTF16LE, LATIN1, byteLengthOf, encodingOf, knownEncoding } = require('buffer/encodings');
 
@@ -178,9 +178,9 @@ function fill(value, offset, end, encoding) {
     offset = 0;
     end = this.length;
   } else {
-    validateNumber(offset, 'offset', 0, Number.MAX_SAFE_INTEGER);
+    validateInteger(offset, 'offset', 0);
     if (end === undefined) end = this.length;
-    else validateNumber(end, 'end', 0, this.length);
+    else validateInteger(end, 'end', 0, this.length);
     if (offset >= end) return this;
   }
   if (typeof bytes === 'number') return typedArray.fill.call(this, bytes, offset, end);

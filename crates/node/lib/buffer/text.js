@@ -2,6 +2,7 @@
 
 // Buffers from and to text: toString, write, toJSON, and the per-encoding methods (hexSlice, utf8Write…).
 
+const { codes } = require('core/errors');
 const { validateInteger } = require('core/validate');
 const encodings = require('buffer/encodings');
 
@@ -20,10 +21,14 @@ function toString(encoding, start, end) {
   return decode(this, start, end, encoding === undefined ? UTF8 : knownEncoding(encoding));
 }
 
-function writeText(bytes, string, offset, length, encoding) {
+function demandText(string) {
   if (typeof string !== 'string') {
     throw Object.assign(new TypeError('argument must be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
   }
+}
+
+function writeText(bytes, string, offset, length, encoding) {
+  demandText(string);
   return encodeInto(bytes, string, offset, length, encoding);
 }
 
@@ -64,7 +69,7 @@ function outOfRange() {
 
 function sliceAs(encoding) {
   return function (start, end) {
-    if (start < 0 || end < 0) throw outOfRange();
+    if (start < 0 || end < 0 || end > this.length) throw outOfRange();
     const from = index(start, 0, this.length);
     const to = index(end, this.length, this.length);
     return to > from ? decode(this, from, to, encoding) : '';
@@ -73,9 +78,22 @@ function sliceAs(encoding) {
 
 function writeAs(encoding) {
   return function (string, offset, length) {
-    if (offset < 0 || length < 0 || offset > this.length) throw outOfRange();
+    demandText(string);
+    if (offset < 0 || length < 0) throw outOfRange();
+    if (offset > this.length) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
     const from = index(offset, 0, this.length);
-    return writeText(this, string, from, index(length, this.length - from, this.length - from), encoding);
+    return encodeInto(this, string, from, index(length, this.length - from, this.length - from), encoding);
+  };
+}
+
+// Of these Node asks that what is to be written fits.
+function writeWithin(encoding) {
+  return function (string, offset, length) {
+    if (offset === undefined) offset = 0;
+    if (length === undefined) length = this.length - offset;
+    if (offset < 0 || offset > this.length) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    if (length < 0 || length > this.length - offset) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
+    return writeText(this, string, Math.trunc(offset) || 0, Math.trunc(length) || 0, encoding);
   };
 }
 
@@ -91,6 +109,7 @@ const named = [
 
 const sliceMethods = {};
 for (const [name, encoding] of named) sliceMethods[`${name}Slice`] = sliceAs(encoding);
-for (const [name, encoding] of named) sliceMethods[`${name}Write`] = writeAs(encoding);
+const within = new Set(['ascii', 'latin1', 'utf8']);
+for (const [name, encoding] of named) sliceMethods[`${name}Write`] = (within.has(name) ? writeWithin : writeAs)(encoding);
 
 module.exports = { toString, write, toJSON, sliceMethods };

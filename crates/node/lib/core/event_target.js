@@ -8,7 +8,7 @@
 // does (measured, not read from the DOM standard), and programs see it.
 
 const { codes } = require('core/errors');
-const { validateAbortSignal, validateObject } = require('core/validate');
+const { validateAbortSignal, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const {
   CustomEvent, Event, isEvent, makeEnumerable, kInPassiveListener, kIsBeingDispatched, kStopped, kTarget, kType,
 } = require('core/event');
@@ -66,7 +66,7 @@ function isEventTarget(value) {
 function readOptions(options) {
   if (typeof options === 'boolean') return { once: false, capture: options, passive: false };
   if (options == null) return { once: false, capture: false, passive: false };
-  validateObject(options, 'options');
+  validateObject(options, 'options', kValidateObjectAllowObjects);
   return {
     once: Boolean(options.once),
     capture: Boolean(options.capture),
@@ -77,18 +77,22 @@ function readOptions(options) {
   };
 }
 
-// True when there is something to add: null and undefined only earn a warning.
-function isUsableListener(listener, type, target) {
+// False for null and undefined.
+function isListener(listener) {
   if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null)) return true;
-  if (listener == null) {
-    const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
-    warning.name = 'AddEventListenerArgumentTypeWarning';
-    warning.target = target;
-    warning.type = type;
-    process.emitWarning(warning);
-    return false;
-  }
+  if (listener == null) return false;
   throw new codes.ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
+}
+
+// True when there is something to add: what is none only earns a warning.
+function isUsableListener(listener, type, target) {
+  if (isListener(listener)) return true;
+  const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
+  warning.name = 'AddEventListenerArgumentTypeWarning';
+  warning.target = target;
+  warning.type = type;
+  process.emitWarning(warning);
+  return false;
 }
 
 class EventTarget {
@@ -117,6 +121,7 @@ class EventTarget {
   removeEventListener(type, listener, options = {}) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
+    if (!isListener(listener)) return;
     type = `${type}`;
     const capture = typeof options === 'boolean' ? options : Boolean(options?.capture);
     const root = this[kEvents].get(type);

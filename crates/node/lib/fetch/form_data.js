@@ -20,7 +20,7 @@ class FormData {
   append(name, value, filename = undefined) {
     const entries = entriesOf(this);
     countArguments(arguments, 2, 'FormData.append');
-    entries.push(entry('FormData.append', name, value, filename, arguments.length > 2));
+    entries.push(entry('FormData.append', name, value, filename, arguments.length === 3));
   }
 
   delete(name) {
@@ -54,7 +54,7 @@ class FormData {
   set(name, value, filename = undefined) {
     const entries = entriesOf(this);
     countArguments(arguments, 2, 'FormData.set');
-    const made = entry('FormData.set', name, value, filename, arguments.length > 2);
+    const made = entry('FormData.set', name, value, filename, arguments.length === 3);
     const first = entries.findIndex((one) => one[0] === made[0]);
     if (first === -1) {
       entries.push(made);
@@ -86,11 +86,11 @@ class FormData {
 // A Blob is kept as a File: with its own name, the one given, or `blob`.
 function entry(where, name, value, filename, isNamed) {
   name = usvString(name, where, 'name');
-  if (isNamed && filename !== undefined) {
+  if (isNamed) {
     if (!isBlob(value)) {
       throw new TypeError(`${where}: Expected value ("${require('inspect/inspect').inspect(value).replace(/^'|'$/g, '"')}") to be an instance of Blob.`);
     }
-    filename = usvString(filename, where, 'filename');
+    if (filename !== undefined) filename = usvString(filename, where, 'filename');
   } else if (!isBlob(value)) {
     return [name, usvString(value, where, 'value')];
   }

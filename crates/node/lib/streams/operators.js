@@ -8,7 +8,7 @@ const kEmpty = Symbol('kEmpty');
 const kEof = Symbol('kEof');
 
 function checkFunction(fn, name = 'fn') {
-  if (typeof fn !== 'function') throw new codes.ERR_INVALID_ARG_TYPE(name, ['Function', 'AsyncFunction'], fn);
+  if (typeof fn !== 'function') throw new codes.ERR_INVALID_ARG_TYPE(name, 'Function', fn);
 }
 
 function checkOptions(options) {

@@ -98,12 +98,12 @@ class MIMEParams {
   }
 
   set(name, value) {
-    const key = `${name}`;
+    const key = lowerAscii(`${name}`);
     const text = `${value}`;
     demandToken(key, 'parameter name', key);
     const bad = text.search(NOT_QUOTED_TEXT);
     if (bad !== -1) throw syntaxError('parameter value', text, bad);
-    this.#entries.set(lowerAscii(key), text);
+    this.#entries.set(key, text);
   }
 
   *entries() {

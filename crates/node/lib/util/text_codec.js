@@ -170,9 +170,9 @@ class TextDecoder {
 
   decode(input = NOTHING, options = undefined) {
     TextDecoder.#check(this);
+    if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const bytes = bytesOf(input, this.#encoding, options?.stream);
     if (options === undefined && this.#isFresh() && this.#encoding === 'utf-8') return this.#wholeUtf8(bytes);
-    if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const stream = Boolean(options?.stream);
     const all = this.#inMode(this.#pending.length === 0 ? bytes : joined(this.#pending, bytes));
     if (stream && multibyte.has(this.#encoding)) return this.#decodePart(all);

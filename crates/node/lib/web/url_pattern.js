@@ -197,8 +197,7 @@ class URLPattern {
 
   exec(...given) {
     const components = URLPattern.#of(this);
-    const [input = {}, base] = given;
-    checkInput(input, base, 'exec');
+    const [input, base] = checkedInput(given, 'exec');
     const values = componentsOf(input, base);
     if (values === undefined) return null;
     const found = {};
@@ -211,23 +210,22 @@ class URLPattern {
 
   test(...given) {
     const components = URLPattern.#of(this);
-    const [input = {}, base] = given;
-    checkInput(input, base, 'test');
+    const [input, base] = checkedInput(given, 'test');
     const values = componentsOf(input, base);
     return values !== undefined && COMPONENTS.every((name) => components[name].regexp.test(values[name]));
   }
 }
 
-function checkInput(input, base, method) {
-  if (typeof input !== 'string' && (typeof input !== 'object' || input === null)) {
-    throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'URLPattern input needs to be a string or an object');
-  }
-  if (base !== undefined && typeof base !== 'string') {
-    throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'baseURL must be a string');
-  }
+function checkedInput([input, base], method) {
+  input ??= {};
+  if (typeof input !== 'string' && !isObject(input)) throw wrongArgument('URLPattern input needs to be a string or an object');
+  // A base of null is the text.
+  if (base === null) base = 'null';
+  if (base !== undefined && typeof base !== 'string') throw wrongArgument('baseURL must be a string');
   if (base !== undefined && typeof input !== 'string') {
     throw codedError('ERR_OPERATION_FAILED', TypeError, `Failed to ${method} URLPattern`);
   }
+  return [input, base];
 }
 
 function resultOf(components, values, found, inputs) {

@@ -47,7 +47,7 @@ function duplexToWeb(duplex, options = {}) {
   return { writable, readable };
 }
 
-function checkPair(pair) {
+function checkPair(pair = {}) {
   validateObject(pair, 'pair');
   const { readable, writable } = pair;
   if (!isA(readable, 'ReadableStream')) throw new codes.ERR_INVALID_ARG_TYPE('pair.readable', 'ReadableStream', readable);
