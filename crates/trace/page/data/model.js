@@ -151,6 +151,12 @@ export class Trace {
     return KIND_NAMES[this.kind(row)] ?? this.kind(row);
   }
 
+  /** The name of the thread that a task ran on, if that is not the loop's. */
+  otherThread(row) {
+    const thread = this.tasks.thread[row];
+    return thread < 0 || thread === this.loop ? '' : (this.threads[thread]?.name ?? '');
+  }
+
   /** Its function's name and place; else, without a name, the line that scheduled it; null where neither is known. */
   placeOf(row) {
     const { defined, scheduled } = this.tasks;

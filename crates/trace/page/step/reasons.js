@@ -143,15 +143,23 @@ function macroOf(s, row) {
   return step < 0 ? -1 : s.steps.macrotask[step];
 }
 
+/** Which other thread brought this about. */
+function helper({ trace, row }) {
+  if (trace.kind(row) === 'pool') return ' A thread of the pool did the work; its callback runs here.';
+  const parent = trace.rowOf(trace.tasks.parent[row]);
+  const thread = parent < 0 || trace.kind(row) !== 'message' ? '' : trace.otherThread(parent);
+  return thread && ` It was posted by ${thread}.`;
+}
+
 function whyPoll(s) {
-  const { trace, row } = s;
-  const pool = trace.kind(row) === 'pool' ? ' A thread of the pool did the work; its callback runs here.' : '';
+  const { trace } = s;
+  const who = helper(s);
   if (s.wait >= 0) {
     const { waits } = trace;
-    return `The loop slept in poll for ${duration(waits.ended[s.wait] - waits.began[s.wait])}, and this woke it.${pool}`;
+    return `The loop slept in poll for ${duration(waits.ended[s.wait] - waits.began[s.wait])}, and this woke it.${who}`;
   }
-  if (sameVisit(s)) return `Still the poll phase: it takes what is ready, one callback after the other.${pool}`;
-  return `${trace.queue(s.macro) === 'timers' ? 'The timers that were due are done; poll is next' : 'The loop came to poll'}, and this was ready.${pool}`;
+  if (sameVisit(s)) return `Still the poll phase: it takes what is ready, one callback after the other.${who}`;
+  return `${trace.queue(s.macro) === 'timers' ? 'The timers that were due are done; poll is next' : 'The loop came to poll'}, and this was ready.${who}`;
 }
 
 const whyPending = (s) => (sameVisit(s) ? 'Still the pending phase: one more I/O callback that was put off.' : 'An I/O callback that was put off to this phase: an error must not arrive before the call that caused it has returned.');

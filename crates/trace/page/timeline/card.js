@@ -147,7 +147,8 @@ function causes(page, row) {
 export function taskLink(page, row) {
   const { trace } = page;
   const place = trace.placeText(trace.placeOf(row));
-  const text = [trace.title(row), place && make('span', { class: 'place' }, place)];
+  const thread = trace.otherThread(row);
+  const text = [trace.title(row), thread && ` on ${thread}`, place && make('span', { class: 'place' }, place)];
   if (trace.tasks.began[row] < 0) return make('span', null, text, make('span', { class: 'quiet' }, ' never ran'));
   return make('button', { type: 'button', class: 'link', onclick: () => page.goTo({ table: 'tasks', row }) }, text);
 }
