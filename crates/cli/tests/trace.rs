@@ -289,6 +289,30 @@ fn a_message_is_caused_by_whoever_posted_it_on_another_thread() {
 }
 
 #[test]
+fn callbacks_of_fs_crypto_dns_and_http_tell_where_they_are_defined() {
+    let (trace, _) = recording(
+        "const fs = require('fs'), http = require('http');
+         fs.stat('.', function gotStat() {});
+         require('crypto').pbkdf2('a', 'b', 1, 8, 'sha1', function hashed() {});
+         require('dns').lookup('127.0.0.1', function found() {});
+         const server = http.createServer(function handle(request, response) { response.end(); }).listen(0, () => {
+           http.get({ port: server.address().port, agent: false }, (response) => response.resume().on('end', () => server.close()));
+         });",
+        &[],
+    );
+    let names: HashSet<(String, i32)> = trace
+        .tasks
+        .defined
+        .iter()
+        .filter(|place| **place >= 0)
+        .map(|place| (trace.places.name[*place as usize].clone(), trace.places.line[*place as usize]))
+        .collect();
+    for (name, line) in [("gotStat", 2), ("hashed", 3), ("found", 4), ("handle", 5)] {
+        assert!(names.contains(&(name.to_owned(), line)), "{name} at line {line} is not among {names:?}");
+    }
+}
+
+#[test]
 fn collections_are_recorded_and_jobs_tell_what_they_do() {
     let (trace, _) = recording(
         "require('fs').stat('/dev/null', () => {});

@@ -3,13 +3,15 @@
 // module are replaced, once it is loaded, by ones that note how long they took.
 
 const log = require('trace/log');
+const { watchCallbacks } = require('trace/handed');
+const standIn = require('trace/stand_in');
 
 // Shorter ones are not worth a line.
 const LARGE_JSON = 100 * 1024;
 
 function timed(name, method, bytesOf) {
   const about = log.label(name);
-  const wrapper = function (...values) {
+  return standIn(function (...values) {
     if (!log.isOn()) return new.target === undefined ? Reflect.apply(method, this, values) : Reflect.construct(method, values);
     const began = log.native.readClock();
     let result;
@@ -18,12 +20,7 @@ function timed(name, method, bytesOf) {
     } finally {
       log.native.call(about, began, log.stackSince(began), bytesOf(values, result));
     }
-  };
-  for (const key of Reflect.ownKeys(method)) {
-    const property = Object.getOwnPropertyDescriptor(method, key);
-    if (key !== 'prototype') Object.defineProperty(wrapper, key, property);
-  }
-  return wrapper;
+  }, method);
 }
 
 function sizeOf(value) {
@@ -98,13 +95,19 @@ function watchJson() {
   } }.stringify);
 }
 
+const both = (watch) => (exports) => {
+  watch(exports);
+  watchCallbacks(exports);
+};
+
 module.exports = {
   watchJson,
   whenLoaded: {
     __proto__: null,
-    fs: watchSync('fs', endsInSync),
-    zlib: watchSync('zlib', endsInSync),
+    fs: both(watchSync('fs', endsInSync)),
+    zlib: both(watchSync('zlib', endsInSync)),
     child_process: watchSync('child_process', endsInSync),
-    crypto: watchHashing,
+    crypto: both(watchHashing),
+    dns: watchCallbacks,
   },
 };

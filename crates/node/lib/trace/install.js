@@ -77,7 +77,7 @@ const WHEN_LOADED = {
   'http/parser'({ HTTPParser: { prototype } }) {
     const { told } = prototype;
     prototype.told = function (what) {
-      return log.isOn() ? tasks.parsed(this.socket?._handle, () => told.call(this, what)) : told.call(this, what);
+      return log.isOn() ? tasks.parsed(this.socket, () => told.call(this, what)) : told.call(this, what);
     };
   },
   'messaging/delivery': (exports) => require('trace/messages').watchMailboxes(exports),

@@ -5,6 +5,7 @@
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
 const alive = require('trace/alive');
+const { handedOver } = require('trace/handed');
 
 const { Promise } = require('engine');
 
@@ -199,14 +200,23 @@ function beginEvent(handle, event) {
   log.callbackBegan(kind, task);
 }
 
-// What an HTTP parser took from a socket.
-function parsed(handle, run) {
+// What an HTTP parser took from a socket; what a server hears of it is a function of the program.
+function parsed(socket, run) {
+  const handle = socket?._handle;
   const origin = handle === undefined || handle === null ? undefined : originOf(handle);
   const { stack = -1, resource = -1, parent = -1 } = origin ?? {};
-  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1));
+  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1, listenerOf(socket?.server)));
   const result = run();
   log.ended();
   return result;
+}
+
+// Where the function is defined that a server has for its requests; of several, the first.
+function listenerOf(server) {
+  const handle = server?._handle;
+  const listener = server?._events?.request;
+  if (handle === undefined || handle === null || listener === undefined) return -1;
+  return log.definedAt(Array.isArray(listener) ? listener[0] : listener, originOf(handle).stack);
 }
 
 // ---- what is called back once
@@ -221,7 +231,9 @@ function once(resource, type, callback) {
 }
 
 function request(name, callback) {
-  const task = log.queued(POOL, log.stackHere(), -1, name === undefined ? -1 : log.label(name), log.running(), log.now());
+  const stack = log.stackHere();
+  const defined = log.definedAt(handedOver(), stack);
+  const task = log.queued(POOL, stack, -1, name === undefined ? -1 : log.label(name), log.running(), log.now(), defined);
   // Rust finds the job that is submitted for it.
   cells[REQUEST] = task;
   return function (...values) {

@@ -3,7 +3,8 @@
 //! Two ways to see it:
 //!
 //! * The program did not end by itself, and at the end nothing was left but timers that repeat and servers that nobody
-//!   used: these are why. A server that somebody did connect to is in service, and with it all else may be meant to stay.
+//!   used: these are why. A server that somebody did connect to, and that is still open, is in service, and with it all else may
+//!   be meant to stay.
 //! * One line made many and closed none of them: that is a leak whether the program ends or not.
 
 use super::thresholds;
@@ -20,7 +21,9 @@ pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
     let open: Vec<usize> = (0..handles.id.len()).filter(|row| is_open(reading, *row)).collect();
     let was_ended = matches!(trace.program.ended_by.as_str(), "signal" | "request")
         && trace.program.duration >= thresholds::TIME_TO_END;
-    let in_service = reading.ran.iter().any(|row| reading.label(*row).is_some_and(|label| label.ends_with(CONNECTION)));
+    let serves = open.iter().any(|row| handles.kind[*row].contains("SERVER"));
+    let is_connection_event = |row: &usize| reading.label(*row).is_some_and(|label| label.ends_with(CONNECTION));
+    let in_service = serves && reading.ran.iter().any(is_connection_event);
     let mut groups: Vec<(Origin<'_>, Vec<usize>)> = Vec::new();
     for row in open {
         let key = (handles.kind[row].as_str(), reading.line_at(reading.place_in(handles.stack[row])));
@@ -68,7 +71,8 @@ fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Fi
     let title = if leaks {
         format!("{} made {} and never closed", words::count(rows.len(), noun), reading.at(place))
     } else {
-        format!("{} made {} kept the program from ending", words::sentence(&words::one(noun)), reading.at(place))
+        let what = if rows.len() == 1 { words::one(noun) } else { words::count(rows.len(), noun) };
+        format!("{} made {} kept the program from ending", words::sentence(&what), reading.at(place))
     };
     let text = if leaks {
         format!(
@@ -76,8 +80,9 @@ fn finding(reading: &Reading<'_>, kind: &str, rows: &[usize], leaks: bool) -> Fi
             words::figures(rows.len())
         )
     } else {
+        let which = if rows.len() == 1 { "It" } else { "The first" };
         format!(
-            "It was made after {}{label} and was still open when the program was ended from outside, after {}.",
+            "{which} was made after {}{label} and was still open when the program was ended from outside, after {}.",
             words::duration(handles.made[first]),
             words::duration(end)
         )
@@ -134,6 +139,20 @@ mod tests {
         let findings = find(&Reading::new(&sketch.trace));
         assert_eq!(findings[0].title, "A server made at a.js:3:1 kept the program from ending");
         assert!(findings[0].advice.starts_with("Call server.close()"));
+    }
+
+    #[test]
+    fn connections_that_outlive_their_server_keep_a_program_that_wants_to_end() {
+        let mut sketch = ended_by("signal");
+        sketch.handle("TCPSERVERWRAP", "0.0.0.0:3000", 3, 20, 100);
+        sketch.ran("io", 3, 30, 31);
+        sketch.trace.tasks.label[0] = sketch.trace.label("server connection");
+        for at in 0..3 {
+            sketch.handle("TCPWRAP", "", 5, 60 + at, ABSENT);
+        }
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings[0].title, "3 connections made at a.js:5:1 kept the program from ending");
+        assert_eq!(findings.len(), 1);
     }
 
     #[test]
