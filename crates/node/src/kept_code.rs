@@ -30,6 +30,9 @@ pub enum Shelf {
 /// Less text than this is compiled sooner than a pack is opened.
 const SMALLEST_PROGRAM: usize = 16 << 10;
 
+/// Fewer bytes of code than this are not added to a program's pack.
+const SMALLEST_ADDITION: u64 = 32 << 10;
+
 /// Writing takes the engine time that grows with the square of the code: 2 seconds for a text of 6 MB whose
 /// functions are all called, a tenth of a second for the TypeScript compiler.
 const LARGEST_TEXT: usize = 16 << 20;
@@ -141,7 +144,11 @@ impl Kept {
             return;
         };
         let written = std::mem::take(&mut progress.written);
-        if written.is_empty() {
+        let size: usize = written.values().map(Vec::len).sum();
+        // A pack is written whole. For one file that was edited that takes longer than compiling it anew.
+        let is_much = size as u64 >= SMALLEST_ADDITION.max(pack.size() / 64);
+        let is_worth_it = is_much || pack.is_empty() || shelf == Shelf::BuiltIn;
+        if written.is_empty() || !is_worth_it {
             return;
         }
         let is_full = pack.size() > LARGEST_PACK;
