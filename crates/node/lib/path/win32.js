@@ -176,7 +176,8 @@ function relative(from, to) {
   if (start.toLowerCase() === goal.toLowerCase()) return '';
 
   const trim = (path) => path.replace(/^\\+|\\+$/g, '');
-  const startParts = trim(start).split('\\');
+  const trimmedStart = trim(start);
+  const startParts = trimmedStart.split('\\');
   const trimmedGoal = trim(goal);
   const goalParts = trimmedGoal === '' ? [] : trimmedGoal.split('\\');
   const startCount = startParts.length === 1 && startParts[0] === '' ? 0 : startParts.length;
@@ -184,9 +185,19 @@ function relative(from, to) {
   while (common < startCount && common < goalParts.length &&
     startParts[common].toLowerCase() === goalParts[common].toLowerCase()) common++;
   // Nothing shared: another drive or host, which no number of `..` reaches.
-  if (common === 0 && startCount > 0 && goalParts.length > 0) return goal;
+  if (common === 0 && startCount > 0 && goalParts.length > 0) return oddlyRelative(trimmedStart, trimmedGoal, startCount) ?? goal;
   const up = new Array(startCount - common).fill('..');
   return [...up, ...goalParts.slice(common)].join('\\');
+}
+
+// Node compares letters, not names: where one path is the beginning of the other, though not of a whole name, it takes that
+// for common ground and leaves out the separator ('..mailbox' from \mail to \mailbox). Undefined where neither is.
+function oddlyRelative(start, goal, startCount) {
+  const [short, long] = start.length < goal.length ? [start, goal] : [goal, start];
+  if (!long.toLowerCase().startsWith(short.toLowerCase())) return undefined;
+  // Two letters are taken for a drive.
+  if (short.length === 2) return long === goal ? goal.slice(2) : '';
+  return `${new Array(startCount).fill('..').join('\\')}${goal}`;
 }
 
 function toNamespacedPath(path) {

@@ -16,7 +16,8 @@ function pathToFileURL(filepath, options) {
   const path = require('path').posix;
   let resolved = path.resolve(filepath);
   if (filepath.endsWith('/') && !resolved.endsWith('/')) resolved += '/';
-  return new URL(`file://${resolved.replace(SPECIAL, percent)}`);
+  // Blanks at the end would be taken for none of the URL's.
+  return new URL(`file://${resolved.replace(SPECIAL, percent).replace(/ +$/, (blanks) => '%20'.repeat(blanks.length))}`);
 }
 
 function fromWindowsPath(filepath) {

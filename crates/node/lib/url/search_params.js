@@ -9,9 +9,12 @@ const kInspect = Symbol.for('nodejs.util.inspect.custom');
 
 const text = (value) => `${value}`.toWellFormed();
 
+// One that is whole; without any the text is left alone.
+const ESCAPE = /%[\da-f]{2}/i;
+
 function decode(part) {
   if (part.includes('+')) part = part.replaceAll('+', ' ');
-  if (!part.includes('%')) return part;
+  if (!ESCAPE.test(part)) return part;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -162,6 +162,7 @@ function tokenize(args, options) {
 // --no-foo is foo, off: in strict mode only where foo is a boolean, otherwise whatever it is.
 function negate(token, options, strict) {
   if (!token.rawName.startsWith('--no-') || Object.hasOwn(options, token.name)) return;
+  if (!strict && token.inlineValue) return;
   const name = token.name.slice(3);
   if (strict && typeOf(name, options) !== 'boolean' && Object.hasOwn(options, name)) return;
   token.name = name;

@@ -7,7 +7,7 @@
 
 function parseEnv(content) {
   const values = { __proto__: null };
-  const text = content.replace(/\r\n?/g, '\n');
+  const text = content.toWellFormed().replace(/\r\n?/g, '\n');
   let at = 0;
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
@@ -20,14 +20,17 @@ function parseEnv(content) {
     let key = trim(text.slice(at, equals));
     if (key.startsWith('export ')) key = trim(key.slice(7));
     if (key === '') {
-      at = lineEnd + 1;
+      at = equals + 1;
       continue;
     }
     const { value, next } = readValue(text, equals + 1, lineEnd);
     values[key] = value;
     at = next;
   }
-  return values;
+  // In Node they come out of a sorted table.
+  const sorted = { __proto__: null };
+  for (const key of Object.keys(values).sort()) sorted[key] = values[key];
+  return sorted;
 }
 
 // ASCII blanks only: a byte order mark belongs to the key it stands before.
@@ -40,7 +43,11 @@ function endOfLine(text, from) {
 
 function readValue(text, from, lineEnd) {
   let start = from;
-  while (start < lineEnd && (text[start] === ' ' || text[start] === '\t')) start++;
+  // Where only blanks follow on the line, Node goes on with the next one; where nothing does, the value is empty.
+  if (start < lineEnd) {
+    while (start < text.length && ' \t\n'.includes(text[start])) start++;
+    lineEnd = endOfLine(text, start);
+  }
   const quote = text[start];
   if (start < lineEnd && (quote === '"' || quote === "'" || quote === '`')) {
     const close = text.indexOf(quote, start + 1);

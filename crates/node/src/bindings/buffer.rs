@@ -230,18 +230,18 @@ fn put_pairs(room: &mut [u8], units: impl Iterator<Item = u16>) -> usize {
     2 * room.chunks_exact_mut(2).zip(units).map(|(place, unit)| place.copy_from_slice(&unit.to_le_bytes())).count()
 }
 
-/// What is in neither alphabet is passed over, and '=' is the end.
+/// What is in neither alphabet is passed over, and '=' is the end. Of a wide letter Node looks at the low byte.
 fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
     let mut count = 0;
     let (mut word, mut bits) = (0u32, 0);
     for unit in text {
-        let value = match u8::try_from(unit) {
-            Ok(letter @ b'A'..=b'Z') => letter - b'A',
-            Ok(letter @ b'a'..=b'z') => letter - b'a' + 26,
-            Ok(digit @ b'0'..=b'9') => digit - b'0' + 52,
-            Ok(b'+' | b'-') => 62,
-            Ok(b'/' | b'_') => 63,
-            Ok(b'=') => break,
+        let value = match unit as u8 {
+            letter @ b'A'..=b'Z' => letter - b'A',
+            letter @ b'a'..=b'z' => letter - b'a' + 26,
+            digit @ b'0'..=b'9' => digit - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            b'=' => break,
             _ => continue,
         };
         word = word << 6 | u32::from(value);
@@ -256,9 +256,9 @@ fn decode_base64(text: impl Iterator<Item = u16>, room: &mut [u8]) -> usize {
     count
 }
 
-/// Up to the first pair that is not hex.
+/// Up to the first pair that is not hex; of wide letters the low byte.
 fn hex_bytes<U: Copy + Into<u32>>(text: &[U]) -> impl Iterator<Item = u8> {
-    let digit = |unit: U| char::from_u32(unit.into()).and_then(|c| c.to_digit(16)).map(|digit| digit as u8);
+    let digit = |unit: U| char::from(unit.into() as u8).to_digit(16).map(|digit| digit as u8);
     text.chunks_exact(2).map_while(move |pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
 }
 
