@@ -334,7 +334,7 @@ fn pool_jobs_waits_calls_and_rejections_are_recorded() {
          JSON.parse(JSON.stringify('x'.repeat(200000)));
          process.on('unhandledRejection', () => {});
          Promise.reject(new TypeError('nobody cares'));
-         setTimeout(() => {}, 20);",
+         setTimeout(() => {}, 500);",
         &[],
     );
     let label = |index: i32| trace.label_at(index).unwrap_or("");
@@ -601,6 +601,43 @@ fn a_traceable_process_is_recorded_from_one_signal_to_the_next() {
     });
     assert_eq!(status.code(), Some(0));
     assert!(!out.exists(), "nothing was being recorded at the end");
+}
+
+#[test]
+fn workers_and_promises_of_a_traceable_process_are_recorded_whenever_it_is() {
+    let out = scratch("trace.json");
+    let mut command = hexloop(&[]);
+    command.args(["--traceable", "--out"]).arg(&out);
+    command.arg(program(
+        "const { Worker, isMainThread, parentPort } = require('worker_threads');
+         if (isMainThread) {
+           const worker = new Worker(__filename, { name: 'second' });
+           worker.once('message', () => console.log('ready'));
+           worker.on('message', () => Promise.resolve().then(function answered() {}));
+           setInterval(() => worker.postMessage(1), 5);
+           process.on('SIGTERM', () => process.exit(0));
+         } else parentPort.on('message', (n) => setImmediate(() => parentPort.postMessage(n)));",
+    ));
+    let status = with_running(&mut command, |pid, error_line| {
+        for number in 1..=2 {
+            send(pid, libc::SIGUSR2);
+            assert!(error_line().contains("SIGUSR2 ends it"));
+            std::thread::sleep(Duration::from_millis(500));
+            send(pid, libc::SIGUSR2);
+            assert!(error_line().contains("events are in"));
+            let trace = read(&out.with_file_name(format!("trace.{pid}.{number}.json")));
+            assert_eq!(hexloop_trace::check(&trace), []);
+            let thread = trace.threads.iter().position(|thread| thread.name == "worker 1 (second)").unwrap() as i32;
+            let of_loop: HashSet<i64> = trace.tasks.rows().filter(|row| row.thread == 0).map(|row| row.id).collect();
+            let kind = |row: &TaskRow| trace.kinds[row.kind as usize].as_str();
+            let asked = |row: &TaskRow| row.thread == thread && kind(row) == "message" && of_loop.contains(&row.parent);
+            assert!(trace.tasks.rows().any(|row| asked(&row)), "a message from the loop, in recording {number}");
+            let then = |row: &TaskRow| row.thread == 0 && kind(row) == "promise" && row.defined >= 0;
+            assert!(trace.tasks.rows().any(|row| then(&row)), "a promise job, in recording {number}");
+        }
+        send(pid, libc::SIGTERM);
+    });
+    assert_eq!(status.code(), Some(0));
 }
 
 #[test]

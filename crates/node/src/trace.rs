@@ -125,11 +125,15 @@ impl Recorder {
 
     /// Another recording of the same process. Places and labels keep their numbers: handles of before have them.
     fn restart(self: &Arc<Recorder>, lp: &Loop) {
-        self.tables().clear(self.options.events.unwrap_or(EVENTS));
-        log::write(&self.recording.cells, log::POSITION, 0.0);
-        log::write(&self.recording.cells, log::LAPS, 0.0);
+        self.forget(self.options.events.unwrap_or(EVENTS));
         self.begin();
         self.align_with(lp);
+    }
+
+    fn forget(&self, events: usize) {
+        self.tables().clear(events);
+        log::write(&self.recording.cells, log::POSITION, 0.0);
+        log::write(&self.recording.cells, log::LAPS, 0.0);
     }
 
     /// Notes how far the loop's clock is from ours.
@@ -260,7 +264,11 @@ pub fn watch_loop(lp: &Loop) {
     let Some(recorder) = here() else { return };
     recorder.align_with(lp);
     lp.set_observer(Some(Rc::new(LoopWatcher { recorder: recorder.clone(), lp: lp.clone() })));
-    if !recorder.options.is_wanted() || worker::is_worker() {
+    if worker::is_worker() {
+        workers::note_loop(lp);
+        return;
+    }
+    if !recorder.options.is_wanted() {
         return;
     }
     if let Err(error) = signals::listen(lp.remote(), &recorder.options) {

@@ -62,6 +62,7 @@ function record(begin) {
     log.stop();
     require('loop/ticks').forgetTasks();
   }
+  promises.watchThen(begin);
   __hexloop_resources__ = begin ? both ?? tasks.tracer : theirs;
 }
 

@@ -79,15 +79,21 @@ function together(theirs) {
   };
 }
 
+// ---- only while there is a recording: with --traceable a promise job took 1.4 times as long without one
+
+const own = Engine.prototype.then;
+const traced = tracedThen(own);
+
+// Leaves alone what a program has put in its place.
+function watchThen(isOn) {
+  const property = Object.getOwnPropertyDescriptor(Engine.prototype, 'then');
+  if (property?.value !== (isOn ? own : traced) || !property.configurable) return;
+  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : own });
+}
+
 function install() {
-  Object.defineProperty(Engine.prototype, 'then', {
-    __proto__: null,
-    value: tracedThen(Engine.prototype.then),
-    writable: true,
-    enumerable: false,
-    configurable: true,
-  });
+  watchThen(log.isOn());
   __hexloop_awaits__ = { suspend, resume };
 }
 
-module.exports = { install, together };
+module.exports = { install, together, watchThen };

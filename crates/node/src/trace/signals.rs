@@ -7,7 +7,7 @@
 //! A callback that holds the loop must not keep the process alive: the thread waits a second, and then writes what there is.
 //! Signals that JavaScript listens to are its own; it replaces these handlers and puts them back (bindings/signals.rs).
 
-use super::{End, RECORDER, end_with_process};
+use super::{End, RECORDER, end_with_process, workers};
 use crate::bindings::signals::errno_location;
 use crate::bindings::stdio;
 use crate::host::host;
@@ -106,9 +106,11 @@ fn toggle() {
     if recorder.is_on.load(Ordering::Relaxed) {
         host.call(&host.entries.record, vec![Out::Boolean(false)]);
         recorder.end(End::Request);
+        workers::end_all();
         return;
     }
     recorder.restart(&host.lp);
+    workers::begin_all(recorder);
     eprintln!("hexloop: recording process {}; SIGUSR2 ends it", std::process::id());
     host.call(&host.entries.record, vec![Out::Boolean(true)]);
 }

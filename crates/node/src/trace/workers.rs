@@ -1,10 +1,13 @@
 //! Workers in a recording: each has a recorder of its own on its thread, and at the end all of them are put into one trace.
 //!
-//! Only of a recording that runs from the start (`hexloop trace`, `--trace`). A worker that has ended keeps its rows in the trace's
-//! form, which takes less than its ring.
+//! With `--traceable` each is told when a recording begins and ends, and does so between two of its callbacks. A worker that has ended
+//! keeps its rows in the trace's form, which takes less than its ring. With `--inspect-loop` workers are not recorded.
 
 use super::{EVENTS, RECORDER, Recorder};
 use crate::clock::steady_ns;
+use crate::host::host;
+use hexloop::{Loop, Remote};
+use hexloop_engine::Out;
 use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker, log};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -22,11 +25,15 @@ struct Recorded {
     name: String,
     started_by: i64,
     state: State,
+    /// Its loop, once there is one.
+    remote: Option<Remote>,
 }
 
 enum State {
     Running(Arc<Recorder>),
     Ended(Box<Trace>),
+    /// Nothing of it was recorded: its place is free.
+    Gone,
 }
 
 thread_local! {
@@ -49,7 +56,7 @@ pub struct WorkerRecording {
 
 impl WorkerRecording {
     pub fn begin(id: u32, name: &str, started_by: i64) -> Option<WorkerRecording> {
-        let main = RECORDER.get().filter(|main| main.options.from_start && main.is_on.load(Ordering::Relaxed))?;
+        let main = RECORDER.get().filter(|main| main.records_workers())?;
         let recorder = Arc::new(main.for_worker());
         let name = if name.is_empty() || name == "WorkerThread" {
             format!("worker {id}")
@@ -57,22 +64,30 @@ impl WorkerRecording {
             format!("worker {id} ({name})")
         };
         let mut workers = workers();
-        if workers.len() == MOST_WORKERS {
-            return None;
+        let worker = Recorded { name, started_by, state: State::Running(recorder.clone()), remote: None };
+        let free = workers.iter().position(|worker| matches!(worker.state, State::Gone));
+        let at = free.unwrap_or(workers.len());
+        match workers.get_mut(at) {
+            Some(place) => *place = worker,
+            None if at < MOST_WORKERS => workers.push(worker),
+            None => return None,
         }
-        workers.push(Recorded { name, started_by, state: State::Running(recorder.clone()) });
         HERE.set(Some(recorder));
-        Some(WorkerRecording { at: workers.len() - 1 })
+        Some(WorkerRecording { at })
     }
 }
 
 impl Drop for WorkerRecording {
     fn drop(&mut self) {
         let Some(recorder) = HERE.take() else { return };
-        recorder.is_on.store(false, Ordering::Release);
-        let trace = recorder.recording.trace(recorder.since_base(steady_ns()));
+        let was_on = recorder.is_on.swap(false, Ordering::AcqRel);
+        let state = if was_on {
+            State::Ended(Box::new(recorder.recording.trace(recorder.since_base(steady_ns()))))
+        } else {
+            State::Gone
+        };
         if let Some(worker) = workers().get_mut(self.at) {
-            worker.state = State::Ended(Box::new(trace));
+            worker.state = state;
         }
     }
 }
@@ -92,7 +107,7 @@ impl Recorder {
             options: self.options.clone(),
             program: Mutex::default(),
             base_ns: AtomicU64::new(self.base_ns.load(Ordering::Relaxed)),
-            is_on: AtomicBool::new(true),
+            is_on: AtomicBool::new(self.is_on.load(Ordering::Relaxed)),
             loop_sleeps: AtomicBool::new(false),
             clock_runs: AtomicBool::new(self.clock_runs.load(Ordering::Relaxed)),
             written: AtomicU32::new(0),
@@ -100,6 +115,69 @@ impl Recorder {
             sampled_at: AtomicU64::new(0),
             touched: AtomicUsize::new(0),
         }
+    }
+}
+
+/// On the worker's thread, before anything runs.
+pub(super) fn note_loop(lp: &Loop) {
+    let Some(here) = here() else { return };
+    for worker in workers().iter_mut() {
+        if matches!(&worker.state, State::Running(recorder) if Arc::ptr_eq(recorder, &here)) {
+            worker.remote = Some(lp.remote());
+        }
+    }
+}
+
+/// `--traceable`: another recording begins, and nobody knows of what was before.
+pub(super) fn begin_all(main: &Recorder) {
+    let base = main.base_ns.load(Ordering::Relaxed);
+    let clock_runs = main.clock_runs.load(Ordering::Relaxed);
+    for worker in workers().iter_mut() {
+        worker.started_by = ABSENT;
+        match &worker.state {
+            State::Running(recorder) => {
+                let recorder = recorder.clone();
+                if let Some(remote) = &worker.remote {
+                    remote.post(move |_| recorder.begin_on_worker(base, clock_runs));
+                }
+            }
+            State::Ended(_) => worker.state = State::Gone,
+            State::Gone => {}
+        }
+    }
+}
+
+/// It was written.
+pub(super) fn end_all() {
+    for worker in workers().iter() {
+        if let (State::Running(recorder), Some(remote)) = (&worker.state, &worker.remote) {
+            let recorder = recorder.clone();
+            remote.post(move |_| {
+                let host = host();
+                host.call(&host.entries.record, vec![Out::Boolean(false)]);
+                recorder.is_on.store(false, Ordering::Release);
+            });
+        }
+    }
+}
+
+impl Recorder {
+    /// Of those that are recorded at all: from the start on, or whenever it is asked for.
+    fn records_workers(&self) -> bool {
+        self.options.on_signal || (self.options.from_start && self.is_on.load(Ordering::Relaxed))
+    }
+
+    /// On the worker's thread, between two callbacks.
+    fn begin_on_worker(&self, base: u64, clock_runs: bool) {
+        let host = host();
+        self.forget(self.options.events.unwrap_or(EVENTS) / SHARE);
+        self.tables().coarse_ns = super::clock::COARSE_NS;
+        self.base_ns.store(base, Ordering::Relaxed);
+        self.clock_runs.store(clock_runs, Ordering::Relaxed);
+        log::write(&self.recording.cells, log::NOW, self.since_base(steady_ns()) as f64);
+        self.align_with(&host.lp);
+        self.is_on.store(true, Ordering::Release);
+        host.call(&host.entries.record, vec![Out::Boolean(true)]);
     }
 }
 
@@ -119,14 +197,15 @@ pub(super) fn refresh_clocks() -> bool {
 /// Puts what workers did into the main thread's trace.
 pub(super) fn add_to(trace: &mut Trace, now: i64) {
     let workers = workers();
-    trace.add_workers(workers.iter().map(|worker| {
+    trace.add_workers(workers.iter().filter_map(|worker| {
         let of = Worker { name: &worker.name, started_by: worker.started_by };
         let trace = match &worker.state {
             // It still runs: whatever it has written by now.
-            State::Running(recorder) => recorder.recording.trace(now),
+            State::Running(recorder) if recorder.is_on.load(Ordering::Acquire) => recorder.recording.trace(now),
             State::Ended(trace) => (**trace).clone(),
+            State::Running(_) | State::Gone => return None,
         };
-        (of, trace)
+        Some((of, trace))
     }));
 }
 
