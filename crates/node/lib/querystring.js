@@ -102,8 +102,9 @@ function parse(query, separator, equals, options) {
   const custom = decode !== qsUnescape;
   let left = most > 0 ? most : Infinity;
   for (const part of query.split(sep)) {
-    if (part === '') continue;
+    // Empty ones count.
     if (left-- === 0) break;
+    if (part === '') continue;
     const at = part.indexOf(eq);
     add(result, decoded(at === -1 ? part : part.slice(0, at), decode, custom),
         at === -1 ? '' : decoded(part.slice(at + eq.length), decode, custom));

@@ -8,6 +8,9 @@ const { parseArgs, parseEnv } = require('util');
 for (const text of ['é%zz', 'é%41%zz', '%', 'a%4', 'a=%zz&b=%41%zzé', '+%zz', '%C3%A9%zz', '😀%41%zz', '\ud800%41%']) {
   console.log(JSON.stringify([text, qs.parse(text), qs.unescape(text), qs.unescapeBuffer(text).toString('hex'), String(new URLSearchParams(text))]));
 }
+for (const text of ['&a', 'a&b&c', '&&a&b', 'a', 'a&']) {
+  for (const maxKeys of [0, 1, 2, 3]) console.log(text, maxKeys, JSON.stringify(qs.parse(text, null, null, { maxKeys })));
+}
 for (const odd of [undefined, null, true, 5, {}, [], ['ab'], Symbol('s')]) {
   try {
     console.log(qs.unescapeBuffer(odd).length);
