@@ -15,9 +15,16 @@ function make(EngineFunction, ownFunction, head, texts, newTarget) {
   return Reflect.construct(EngineFunction, texts, newTarget);
 }
 
+// The text of such a function for another realm, whose import() calls `importer`; undefined where it needs no rewriting.
+function rewrittenFor(texts, head, importer) {
+  if (!texts.some(mayNeedRewriting)) return undefined;
+  const body = texts.length === 0 ? '' : texts[texts.length - 1];
+  return binding('modules').rewriteImports(`(${head} anonymous(${texts.slice(0, -1).join(',')}\n) {\n${body}\n})`, importer);
+}
+
 // What is to be evaluated in the place of `text`.
 function textForEval(text) {
   return typeof text === 'string' && mayNeedRewriting(text) ? require('module/esm/new_function').rewrittenText(text) : text;
 }
 
-module.exports = { make, textForEval };
+module.exports = { make, rewrittenFor, textForEval };

@@ -203,10 +203,13 @@ function receiveMessageOnPort(port) {
   return message === undefined ? undefined : { message: message.value };
 }
 
-// There is one context; a port that would move to another stays refused.
-function moveMessagePortToContext(port) {
+// Messages are read into the main context only.
+function moveMessagePortToContext(port, context) {
   const { state } = checkPort(port);
   if (state !== 'open') throw codedError('ERR_CLOSED_MESSAGE_PORT', Error, 'Cannot send data on closed MessagePort');
+  if (require.has('vm/context') && typeof context === 'object' && context !== null && require('vm/context').isContext(context)) {
+    throw require('core/not_yet').notYet('worker_threads.moveMessagePortToContext');
+  }
   throw codedError('ERR_INVALID_ARG_TYPE', TypeError, 'Invalid context argument');
 }
 

@@ -36,6 +36,24 @@ let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, 
   for (const name of ['dispose', 'asyncDispose']) {
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: main[name] });
   }
+  // As boot.js does: texts that become functions are rewritten like any other.
+  const engineEval = eval;
+  const ownConstructor = (Engine, head) => {
+    const own = { [Engine.name]: function (...texts) {
+      if (new.target !== undefined && new.target !== own) return Reflect.construct(Engine, texts, new.target);
+      texts = texts.map(String);
+      const text = main.functionText(texts, head);
+      return text === undefined ? Engine(...texts) : engineEval(text);
+    } }[Engine.name];
+    Object.defineProperty(own, 'length', { __proto__: null, value: 1, writable: false });
+    Object.defineProperty(own, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
+    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: own });
+    return own;
+  };
+  Object.defineProperty(globalThis, 'Function', { __proto__: null, value: ownConstructor(Function, 'function') });
+  for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
+    Object.setPrototypeOf(ownConstructor(sample.constructor, head), Function);
+  }
   for (const name of main.missing) {
     Object.defineProperty(globalThis, name, {
       __proto__: null,
@@ -66,6 +84,7 @@ const main = {
   imports: require('vm/imports').importers,
   legacyAwait: globalThis.__hexloop_await__,
   legacyEach: globalThis.__hexloop_await_each__,
+  functionText: (texts, head) => require('core/function_of_texts').rewrittenFor(texts, head, require('vm/imports').REFUSED),
   captureStackTrace: function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   },

@@ -8,10 +8,9 @@ const { validateFunction } = require('core/validate');
 const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
 
 // In this realm a property of the global object; other realms have a variable of that name.
-const importers = { __proto__: null };
+const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
+const REFUSED = '__hexloop_imports__.none';
 let count = 0;
-
-const refuse = () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING());
 
 // The name of the function that a text's import() calls; undefined where it says nothing of the kind.
 function importerOf(code, importModuleDynamically, owner, filename) {
@@ -22,10 +21,7 @@ function importerOf(code, importModuleDynamically, owner, filename) {
   if (!Object.hasOwn(globalThis, '__hexloop_imports__')) {
     Object.defineProperty(globalThis, '__hexloop_imports__', { __proto__: null, value: importers, configurable: true });
   }
-  if (importModuleDynamically === undefined) {
-    importers.none = refuse;
-    return '__hexloop_imports__.none';
-  }
+  if (importModuleDynamically === undefined) return REFUSED;
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
   const name = `s${++count}`;
   importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? fromMain(filename) : withCallback(importModuleDynamically, owner);
@@ -65,4 +61,4 @@ async function imported(callback, specifier, owner, options) {
   return await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
 }
 
-module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, importers, importerOf, hasModules };
+module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, REFUSED, importers, importerOf, hasModules };
