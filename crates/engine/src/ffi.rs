@@ -155,6 +155,7 @@ unsafe extern "C" {
     ) -> JSObjectRef;
     pub fn JSObjectSetPrototype(ctx: JSContextRef, object: JSObjectRef, value: JSValueRef);
     pub fn JSObjectGetPrototype(ctx: JSContextRef, object: JSObjectRef) -> JSValueRef;
+    pub fn JSObjectHasProperty(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) -> bool;
     pub fn JSObjectHasPropertyForKey(
         ctx: JSContextRef,
         object: JSObjectRef,

@@ -30,6 +30,7 @@
 //! the list of objects to be looked at again.
 
 use crate::context::Cx;
+use crate::encoding;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::optional::optional;
@@ -202,11 +203,10 @@ unsafe extern "C" fn get_property(
         let Some(mirror) = awake_mirror(object) else { return ptr::null() };
         let mut thrown: JSValueRef = ptr::null();
         let value = JSObjectGetProperty(ctx, mirror.mirrored, name, &mut thrown);
-        if thrown.is_null() && (value.is_null() || JSValueGetType(ctx, value) == TYPE_UNDEFINED) {
-            let key = JSValueMakeString(ctx, name);
-            if !JSObjectHasPropertyForKey(ctx, mirror.mirrored, key, &mut thrown) && thrown.is_null() {
-                return ptr::null();
-            }
+        let is_undefined = value.is_null() || value == encoding::undefined(ctx);
+        // Without a slot for what a Proxy's trap throws: it is left for the engine, which looks next.
+        if thrown.is_null() && is_undefined && !JSObjectHasProperty(ctx, mirror.mirrored, name) {
+            return ptr::null();
         }
         if !thrown.is_null() {
             *exception = thrown;
