@@ -2,7 +2,8 @@
 //!
 //! The files are written anew for each run of the suite ([`Graphs::write`]): a tree of 1,000 modules, each with a few functions,
 //! as ES modules, as TypeScript and as CommonJS, one bundle of 5 MB and one file of 10 MB of TypeScript. *Cold* is a start with an
-//! empty transform cache, *warm* one after it; the peers keep what they keep by themselves. All are whole processes, seen from
+//! empty cache, *warm* one with what the starts before it have left there (Hexloop's compiled code is there from the third on); the
+//! peers keep what they keep by themselves. All are whole processes, seen from
 //! outside. The memory of the large file is what it takes more than an empty one.
 
 use std::fmt::Write as _;
