@@ -4,7 +4,7 @@
 //! JavaScript reads a cell instead, which this thread sets every quarter of a millisecond or so while the loop is awake.
 //!
 //! The same thread touches the ring's memory before JavaScript gets there. New memory is dear: where a tick takes 25 ns, 16 bytes of it
-//! took 10 ns a tick in pages of 4 KB, and in large pages, on a virtual machine that has to ask its host for them, 50.
+//! took 10 ns a tick in pages of 4 KB; in large pages 2, or 50 on a virtual machine that has to ask its host for them.
 
 use super::{Recorder, workers};
 use hexloop_trace::log;
