@@ -1,0 +1,79 @@
+//! What `binding('trace')` calls: the recorder as JavaScript sees it.
+
+use super::{Recorder, definitions, place_of};
+use crate::sources;
+use hexloop_engine::{Cx, Exception, Value, array_over, stack};
+use hexloop_trace::{Place, Received};
+use std::sync::atomic::Ordering;
+
+impl Recorder {
+    pub fn ring<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
+        array_over(cx, &self.recording.ring)
+    }
+
+    pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
+        array_over(cx, &self.recording.cells)
+    }
+
+    pub fn read_clock(&self) -> f64 {
+        self.now()
+    }
+
+    pub fn stack(&self, text: &str) -> i32 {
+        self.add_stack(text)
+    }
+
+    /// The number of the place where a function is defined, which code with this stack hands over.
+    pub fn definition(&self, text: &str, name: String, stack: i32) -> i32 {
+        let call = self.tables().interned.innermost(stack);
+        let call = call.map(|place| stack::Place { url: place.file, line: place.line, column: place.column });
+        let Some(found) = definitions::find(text, call.as_ref()) else { return -1 };
+        let place = Place { name, ..place_of("", found) };
+        self.tables().interned.place(place, &sources::text)
+    }
+
+    pub fn label(&self, text: &str) -> i32 {
+        self.tables().interned.label(text)
+    }
+
+    pub fn wrote(&self, stream: i32, text: &str, stack: i32) {
+        let (now, task) = (self.now() as i64, self.current());
+        self.tables().wrote(now, task, stream, stack, text);
+    }
+
+    pub fn called(&self, label: i32, began: i64, stack: i32, bytes: i64) {
+        let (now, task) = (self.now() as i64, self.current());
+        self.tables().called(began, now - began, task, label, stack, bytes);
+    }
+
+    pub fn rejected(&self, message: String, stack: i32, task: i64) {
+        let now = self.now() as i64;
+        self.tables().rejected(now, task, stack, message);
+    }
+
+    pub fn received(&self, letter: u64, task: i64) {
+        self.tables().received(Received { letter, task });
+    }
+
+    pub fn handle_made(&self, id: i64, kind: String, stack: i32) {
+        let (now, task) = (self.now() as i64, self.current());
+        self.tables().handle_made(id, kind, stack, task, now);
+    }
+
+    pub fn handle_referenced(&self, id: i64, is_referenced: bool) {
+        self.tables().handle_referenced(id, is_referenced);
+    }
+
+    pub fn handle_closed(&self, id: i64) {
+        let now = self.now() as i64;
+        self.tables().handle_closed(id, now);
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.options.exact
+    }
+
+    pub fn is_on(&self) -> bool {
+        self.is_on.load(Ordering::Relaxed)
+    }
+}
