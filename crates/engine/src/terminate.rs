@@ -116,9 +116,7 @@ pub fn within<R>(
     interrupted: Option<&'static AtomicBool>,
     body: impl FnOnce() -> R,
 ) -> (R, Option<Cut>) {
-    let (Some(set), Some(clear)) = (optional().set_time_limit, optional().clear_time_limit) else {
-        return (body(), None);
-    };
+    let Some(set) = optional().set_time_limit else { return (body(), None) };
     let known = WATCH.with_borrow(Weak::upgrade);
     let is_ours = known.is_none();
     let watch = known.unwrap_or_else(|| {
@@ -130,7 +128,7 @@ pub fn within<R>(
     });
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limit = Rc::new(Limit { deadline, interrupted, cut: Cell::new(None) });
-    LIMITS.with_borrow_mut(|limits| limits.push(limit.clone()));
+    let within = Within::begin(limit.clone());
     let data = Rc::as_ptr(&watch).cast_mut().cast::<c_void>();
     // SAFETY: the group lives as long as the context; the watch until the limit is cleared or set back below.
     unsafe { set(watch.group, pace(&watch), Some(look), data) };
@@ -139,22 +137,47 @@ pub fn within<R>(
         way_in::renew_entry();
     }
     let result = body();
-    LIMITS.with_borrow_mut(|limits| limits.pop());
-    // SAFETY: as above.
-    unsafe {
-        if is_ours {
-            watch.on.set(false);
-            clear(watch.group);
-        } else {
-            set(watch.group, pace(&watch), Some(look), data);
-        }
+    drop(within);
+    // Not cleared: a clock that still runs then would find a limit without a callback, and end whatever runs.
+    // SAFETY: as above; the callback looks at nothing.
+    unsafe { set(watch.group, FAR_SECONDS, Some(go_on), std::ptr::null_mut()) };
+    if is_ours {
+        watch.on.set(false);
     }
     let cut = limit.cut.get();
     if cut.is_some() {
         ENDING.set(false);
         way_in::recover_midway(cx.raw);
     }
+    if !is_ours {
+        // SAFETY: as above.
+        unsafe { set(watch.group, pace(&watch), Some(look), data) };
+        way_in::renew_entry();
+    }
     (result, cut)
+}
+
+/// A year.
+const FAR_SECONDS: f64 = 31_536_000.0;
+
+unsafe extern "C" fn go_on(_ctx: JSContextRef, _data: *mut c_void) -> bool {
+    false
+}
+
+/// While it exists, a limit counts; also when the body panics.
+struct Within(());
+
+impl Within {
+    fn begin(limit: Rc<Limit>) -> Within {
+        LIMITS.with_borrow_mut(|limits| limits.push(limit));
+        Within(())
+    }
+}
+
+impl Drop for Within {
+    fn drop(&mut self) {
+        LIMITS.with_borrow_mut(|limits| limits.pop());
+    }
 }
 
 /// In how many seconds to look again.

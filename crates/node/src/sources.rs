@@ -17,7 +17,7 @@ use hexloop_engine::stack::{self, Place};
 use hexloop_source::{ColumnMap, SourceMap, Stripped};
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 thread_local! {
@@ -30,6 +30,8 @@ struct Registry {
     /// Whether files that are compiled from now on may name a source map.
     maps_enabled: bool,
     registrations: u64,
+    /// The texts of `node:vm` by their registrations, the oldest first.
+    made_at_run_time: VecDeque<(String, u64)>,
     /// Texts of original files that only a source map has.
     originals: HashMap<String, String>,
     /// The files that were asked for last, the very last one first: the same few are on one stack after the other.
@@ -38,6 +40,9 @@ struct Registry {
 
 /// How many files are kept in lines.
 const RECENT: usize = 12;
+
+/// How many texts of `node:vm` are kept: a program may make any number of them, each with a name of its own.
+const MADE_AT_RUN_TIME: usize = 4096;
 
 struct Lines {
     url: String,
@@ -71,6 +76,18 @@ impl Lines {
 }
 
 impl Registry {
+    /// Makes room for a text that was made at run time. One that is forgotten and runs again registers again.
+    fn forget_old(&mut self, url: &str, number: u64) {
+        self.made_at_run_time.push_back((url.to_owned(), number));
+        while self.made_at_run_time.len() > MADE_AT_RUN_TIME
+            && let Some((url, number)) = self.made_at_run_time.pop_front()
+        {
+            if self.compiled.get(&url).is_some_and(|compiled| compiled.number == number) {
+                self.compiled.remove(&url);
+            }
+        }
+    }
+
     /// A source in lines, if it can be had. A file's text is read once.
     fn lines(&mut self, url: &str) -> Option<&Lines> {
         match self.recent.iter().position(|lines| lines.url == url) {
@@ -142,7 +159,9 @@ pub fn register(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option
 
 /// The same for a text that says where it begins. Answers the number of this registration.
 pub fn register_at(url: &str, columns: Option<ColumnMap>, text: String, begins: Beginning) -> u64 {
-    remember(url, 0, columns, Some(text), begins)
+    let number = remember(url, 0, columns, Some(text), begins);
+    REGISTRY.with_borrow_mut(|registry| registry.forget_old(url, number));
+    number
 }
 
 fn remember(url: &str, prefix: u32, columns: Option<ColumnMap>, text: Option<String>, begins: Beginning) -> u64 {

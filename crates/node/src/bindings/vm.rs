@@ -125,12 +125,15 @@ impl Text {
 
 /// `compile(code, filename, lineOffset, columnOffset, importer, realm)`: `run(realm, timeout, breakOnSigint, drains)`.
 fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
-    let text = Text::of(call, 0, Goal::Script)?;
+    let mut text = Text::of(call, 0, Goal::Script)?;
     let realm = realm_of(call, 5)?;
     if let Err(exception) = realm.check_syntax(text.code(), &text.url, text.line()) {
         return Err(text.refusal(Goal::Script, exception));
     }
     let script = Script::new(&[text.code()]);
+    if let Some(edited) = &mut text.edited {
+        edited.code = String::new();
+    }
     let registered = Cell::new(text.register(text.begins.line));
     let run = call.cx().function("run", move |call| {
         // Another script may have taken the name meanwhile.
