@@ -36,6 +36,7 @@
 //! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
 //! | `terminate.rs` | ending a script from another thread |
+//! | `vm_lock.rs` | a machine's lock, taken from Rust |
 //! | `kept_code/` | code that an earlier process compiled |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
@@ -68,6 +69,7 @@ mod stack_room;
 mod string;
 mod terminate;
 mod value;
+mod vm_lock;
 mod waiting_jobs;
 mod way_in;
 

@@ -19,8 +19,9 @@
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::layout;
-use crate::optional::{find, optional};
+use crate::optional::find;
 use crate::value::Value;
+use crate::vm_lock::VmLock;
 use crate::way_in;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -83,8 +84,7 @@ struct Symbols {
     create_view: unsafe extern "C" fn(*mut *mut c_void, usize, Length) -> Returned,
     wrap: unsafe extern "C" fn(*mut c_void, JSContextRef, JSContextRef) -> JSValueRef,
     delete_view: unsafe extern "C" fn(*mut c_void),
-    lock: unsafe extern "C" fn(*mut c_void, *const c_void),
-    unlock: unsafe extern "C" fn(*mut c_void),
+    lock: VmLock,
 }
 
 fn symbols() -> Option<&'static Symbols> {
@@ -103,8 +103,7 @@ fn symbols() -> Option<&'static Symbols> {
                 )?,
                 wrap: find(c"_ZN3JSC15ArrayBufferView4wrapEPNS_14JSGlobalObjectES2_")?,
                 delete_view: find(c"_ZN3JSC15ArrayBufferViewdlEPS0_St19destroying_delete_t")?,
-                lock: optional().lock_construct?,
-                unlock: optional().lock_destruct?,
+                lock: VmLock::find()?,
             })
         }
     };
@@ -287,12 +286,6 @@ impl Drop for MovedMemory {
 }
 
 fn locked<R>(cx: Cx<'_>, symbols: &Symbols, body: impl FnOnce() -> R) -> R {
-    let mut holder = [0usize; 4];
-    let holder = holder.as_mut_ptr().cast::<c_void>();
-    // SAFETY: the machine of a live context; the holder is constructed here and destroyed below.
-    unsafe { (symbols.lock)(holder, cx.group().cast::<c_void>()) };
-    let result = body();
-    // SAFETY: as above.
-    unsafe { (symbols.unlock)(holder) };
-    result
+    // SAFETY: the machine of a live context.
+    unsafe { symbols.lock.hold(cx.group().cast::<c_void>(), body) }
 }

@@ -34,25 +34,21 @@ use crate::ffi::*;
 use crate::optional::optional;
 use crate::string::EngineString;
 use crate::terminate;
+use crate::vm_lock::{Holder, VmLock};
 use crate::waiting_jobs::{self, WaitingJobs};
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// Room for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
-type Holder = [usize; 4];
-
 #[derive(Clone, Copy)]
 struct Controls {
-    lock: unsafe extern "C" fn(*mut c_void, *const c_void),
-    unlock: unsafe extern "C" fn(*mut c_void),
+    lock: VmLock,
     drain: unsafe extern "C" fn(*const c_void),
 }
 
 fn controls() -> Option<Controls> {
-    let table = optional();
-    Some(Controls { lock: table.lock_construct?, unlock: table.lock_destruct?, drain: table.drain_microtasks? })
+    Some(Controls { lock: VmLock::find()?, drain: optional().drain_microtasks? })
 }
 
 /// Whether this library and this environment allow the nested way.
@@ -212,19 +208,12 @@ pub(crate) fn recover_midway(ctx: JSContextRef) {
     /// An end that is still on its way, a trap that was not yet met: each can need a try of its own.
     const TRIES: usize = 16;
     let mut successes = 0;
-    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
-    let nest = nest.filter(|nest| nest.depth == 1 && nest.open.get());
+    let nest = replaceable_nest();
     for _ in 0..TRIES {
         if let Some(nest) = &nest {
-            let mut holder: Holder = [0; 4];
-            let holder = holder.as_mut_ptr().cast::<c_void>();
             // SAFETY: as in `renew_entry`. What the engine does when an entry is taken down (it wipes the mark, and stops
             // clocks that the next entry starts) touches no frame that is still on the stack.
-            unsafe {
-                (nest.controls.lock)(holder, nest.vm);
-                nest.entry.exchange();
-                (nest.controls.unlock)(holder);
-            }
+            unsafe { nest.controls.lock.hold(nest.vm, || nest.entry.exchange()) };
         }
         // One that comes to its end may have met no trap yet.
         successes = if runs_a_script(ctx) { successes + 1 } else { 0 };
@@ -243,18 +232,16 @@ pub fn forget_time_zone() {
 
 /// Puts an entry of ours over the engine's own, with all that the engine does when it is entered.
 pub(crate) fn renew_entry() {
+    let Some(nest) = replaceable_nest() else { return };
+    // SAFETY: the VM lives while the nest is open; at depth 1 the engine's entry is the call that the nest stands in, and the
+    // nest takes ours down before it closes.
+    unsafe { nest.controls.lock.hold(nest.vm, || nest.entry.put_over()) };
+}
+
+/// The open nest whose entry is ours to replace: with JavaScript below the loop there is none.
+fn replaceable_nest() -> Option<Rc<Nest>> {
     let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
-    // With JavaScript below the loop the entry is not ours to replace.
-    let Some(nest) = nest.filter(|nest| nest.depth == 1 && nest.open.get()) else { return };
-    let mut holder: Holder = [0; 4];
-    let holder = holder.as_mut_ptr().cast::<c_void>();
-    // SAFETY: the VM lives while the nest is open; the holder is constructed, used and destroyed here; at depth 1 the
-    // engine's entry is the call that the nest stands in, and the nest takes ours down before it closes.
-    unsafe {
-        (nest.controls.lock)(holder, nest.vm);
-        nest.entry.put_over();
-        (nest.controls.unlock)(holder);
-    }
+    nest.filter(|nest| nest.depth == 1 && nest.open.get())
 }
 
 /// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble
@@ -300,14 +287,14 @@ impl Nest {
     fn lock(&self) {
         if self.is_here() && !self.locked.replace(true) {
             // SAFETY: the holder is large enough and, `locked` having been false, not in use.
-            unsafe { (self.controls.lock)(self.holder.get().cast::<c_void>(), self.vm) };
+            unsafe { self.controls.lock.take(self.holder.get(), self.vm) };
         }
     }
 
     fn unlock(&self) {
         if self.is_here() && self.locked.replace(false) {
             // SAFETY: constructed by `lock`, destroyed once, at the depth where it was taken.
-            unsafe { (self.controls.unlock)(self.holder.get().cast::<c_void>()) };
+            unsafe { self.controls.lock.give_back(self.holder.get()) };
         }
     }
 
@@ -331,14 +318,8 @@ impl Nest {
     /// From within a native function, where the engine has dropped the lock, or during a wait.
     #[cold]
     fn lock_and_drain(&self) {
-        let mut holder: Holder = [0; 4];
-        let holder = holder.as_mut_ptr().cast::<c_void>();
-        // SAFETY: the VM lives while the nest is open; the holder is constructed, used and destroyed here.
-        unsafe {
-            (self.controls.lock)(holder, self.vm);
-            (self.controls.drain)(self.vm);
-            (self.controls.unlock)(holder);
-        }
+        // SAFETY: the VM lives while the nest is open, and its lock is held.
+        unsafe { self.controls.lock.hold(self.vm, || (self.controls.drain)(self.vm)) };
     }
 }
 

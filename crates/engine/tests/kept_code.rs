@@ -85,6 +85,20 @@ fn code_of_another_text_or_another_build_is_not_used() {
 }
 
 #[test]
+fn code_that_is_refused_and_not_to_be_written_leaves_a_script_whole() {
+    let mut other = written(&["7"]).to_vec();
+    other[0] ^= 0x55;
+    let other: &'static [u8] = Box::leak(other.into_boxed_slice());
+    let context = Context::new();
+    let cx = context.cx();
+    for _ in 0..200 {
+        assert_eq!(run(cx, TEXT, KeptCode { known: Some(other), write_as: None }, "'text'"), plainly("'text'"));
+        cx.collect_garbage();
+    }
+    assert_eq!(cx.compiled_count(), 0);
+}
+
+#[test]
 fn a_script_that_does_not_parse_is_an_error_as_ever() {
     let context = Context::new();
     let cx = context.cx();

@@ -91,7 +91,7 @@ pub struct Ready {
 impl Ready {
     /// The script that these parts make.
     pub fn new(parts: &[&str], shelf: Shelf) -> Ready {
-        let code = kept(shelf).map_or(KeptCode { known: None, write_as: None }, |kept| kept.code_of(parts, shelf));
+        let code = kept(shelf).map_or_else(KeptCode::default, |kept| kept.code_of(parts, shelf));
         Ready { script: Script::new(parts), code }
     }
 
@@ -119,7 +119,7 @@ impl Kept {
         let size: usize = parts.iter().map(|part| part.len()).sum();
         let Some(pack) = &self.pack else {
             self.progress().compiled += size;
-            return KeptCode { known: None, write_as: None };
+            return KeptCode::default();
         };
         let name = name_of(parts);
         let mut progress = self.progress();

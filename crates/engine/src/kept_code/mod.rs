@@ -40,7 +40,7 @@ use std::cell::RefCell;
 pub use build_id::engine_build;
 
 /// What there is to say of a script's code before it runs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct KeptCode {
     /// As an earlier process wrote it for this very text. It is read at any time from now on.
     pub known: Option<&'static [u8]>,

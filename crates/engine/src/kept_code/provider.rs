@@ -1,8 +1,9 @@
 //! A source provider of the engine's own making, with two of its answers replaced. The drawing is in `mod.rs`.
 
 use crate::ffi::*;
-use crate::optional::{find, optional};
+use crate::optional::find;
 use crate::string::EngineString;
+use crate::vm_lock::VmLock;
 use crate::way_in::undeclared_symbols_allowed;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
@@ -39,8 +40,7 @@ struct Functions {
     release: unsafe extern "C" fn(ScriptRef),
     /// `encodeCodeBlock(VM&, SourceCodeKey const&, UnlinkedCodeBlock const*)`, which returns through memory.
     write: unsafe extern "C" fn(*mut *mut c_void, *const c_void, *const c_void, *const c_void),
-    lock: unsafe extern "C" fn(*mut c_void, *const c_void),
-    unlock: unsafe extern "C" fn(*mut c_void),
+    lock: VmLock,
     exported: [*const c_void; 3],
 }
 
@@ -66,8 +66,7 @@ fn look_up() -> Option<Functions> {
             evaluate: find(c"JSScriptEvaluate")?,
             release: find(c"JSScriptRelease")?,
             write: find(c"_ZN3JSC15encodeCodeBlockERNS_2VMERKNS_13SourceCodeKeyEPKNS_17UnlinkedCodeBlockE")?,
-            lock: optional().lock_construct?,
-            unlock: optional().lock_destruct?,
+            lock: VmLock::find()?,
             exported: [
                 find(c"_ZN3JSC14SourceProvider25codeBlockHashConcurrentlyEiiNS_22CodeSpecializationKindE")?,
                 find(c"_ZN3JSC14SourceProvider24lockUnderlyingBufferImplEv")?,
@@ -95,7 +94,7 @@ pub(super) struct Provider {
     functions: &'static Functions,
     tables: &'static Tables,
     script: ScriptRef,
-    compiled: Option<Compiled>,
+    found: Option<Found>,
 }
 
 impl Provider {
@@ -117,7 +116,7 @@ impl Provider {
             unsafe { (functions.release)(script) };
             return None;
         };
-        Some(Provider { functions, tables, script, compiled: None })
+        Some(Provider { functions, tables, script, found: None })
     }
 
     /// The script's text becomes this one, which gets what the script had.
@@ -132,7 +131,7 @@ impl Provider {
         known: Option<*mut c_void>,
         exception: *mut JSValueRef,
     ) -> JSValueRef {
-        let asked = Asked { script: self.script, known: Cell::new(known), compiled: Cell::new(None) };
+        let asked = Asked { script: self.script, known, found: Cell::new(None) };
         let outer = ASKED.replace(&raw const asked);
         let table = self.script.cast::<*const *const c_void>();
         // SAFETY: the first word of the script is its table; ours has the same functions but for two. The script gets its
@@ -144,24 +143,20 @@ impl Provider {
             value
         };
         ASKED.set(outer);
-        self.compiled = asked.compiled.take();
+        self.found = asked.found.take();
         value
     }
 
     /// What the engine compiled, if it had to. The script lives on in it.
-    pub(super) fn into_compiled(mut self) -> Option<Compiled> {
-        let compiled = self.compiled.take()?;
-        self.script = ptr::null_mut();
-        Some(compiled)
+    pub(super) fn into_compiled(self) -> Option<Compiled> {
+        Some(Compiled { found: self.found?, provider: self })
     }
 }
 
 impl Drop for Provider {
     fn drop(&mut self) {
-        if !self.script.is_null() {
-            // SAFETY: ours to release; functions of the script hold references of their own.
-            unsafe { (self.functions.release)(self.script) };
-        }
+        // SAFETY: ours to release; functions of the script hold references of their own.
+        unsafe { (self.functions.release)(self.script) };
     }
 }
 
@@ -209,8 +204,8 @@ fn text_at(place: usize) -> Option<Vec<u8>> {
 /// What the engine may ask while a script is being compiled.
 struct Asked {
     script: ScriptRef,
-    known: Cell<Option<*mut c_void>>,
-    compiled: Cell<Option<Compiled>>,
+    known: Option<*mut c_void>,
+    found: Cell<Option<Found>>,
 }
 
 thread_local! {
@@ -225,7 +220,7 @@ fn asked(script: ScriptRef) -> Option<&'static Asked> {
 
 /// `RefPtr<CachedBytecode> cachedBytecode() const`.
 unsafe extern "C" fn known(answer: *mut *mut c_void, script: ScriptRef) -> *mut *mut c_void {
-    let code = asked(script).and_then(|asked| asked.known.get()).unwrap_or(ptr::null_mut());
+    let code = asked(script).and_then(|asked| asked.known).unwrap_or(ptr::null_mut());
     // SAFETY: the engine names the memory for the answer; one more reference goes with it.
     unsafe {
         *answer = code;
@@ -240,10 +235,10 @@ unsafe extern "C" fn known(answer: *mut *mut c_void, script: ScriptRef) -> *mut 
 /// key and the block of code that it would write.
 unsafe extern "C" fn write(script: ScriptRef, function: *const usize) {
     let Some(asked) = asked(script) else { return };
-    asked.compiled.set(look_into(script, function as usize));
+    asked.found.set(look_into(script, function as usize));
 }
 
-fn look_into(script: ScriptRef, function: usize) -> Option<Compiled> {
+fn look_into(script: ScriptRef, function: usize) -> Option<Found> {
     let wrapper: usize = read(function)?;
     let [_, vm, key, block]: [usize; 4] = read(wrapper)?;
     let block: usize = read(block)?;
@@ -252,33 +247,36 @@ fn look_into(script: ScriptRef, function: usize) -> Option<Compiled> {
     let starts_at = key[1] as u32;
     let is_cell = block != 0 && block.is_multiple_of(8) && read::<u64>(block).is_some();
     let is_as_drawn = vm == vm_of_script && key[0] == script as usize && starts_at == 0 && is_cell;
-    is_as_drawn.then_some(Compiled { script, key, block })
+    is_as_drawn.then_some(Found { key, block })
 }
 
-/// What it takes to write a script's code down.
-pub(super) struct Compiled {
-    /// One reference.
-    script: ScriptRef,
+/// What the engine would write, and under which key.
+#[derive(Clone, Copy)]
+struct Found {
     key: [usize; KEY_WORDS],
     block: usize,
+}
+
+/// What it takes to write a script's code down. The key names the script, so that lives as long.
+pub(super) struct Compiled {
+    found: Found,
+    provider: Provider,
 }
 
 impl Compiled {
     /// A cell of the engine's heap, though no value of the language.
     pub(super) fn block(&self) -> JSValueRef {
-        self.block as JSValueRef
+        self.found.block as JSValueRef
     }
 
     pub(super) fn write(&self, vm: JSContextGroupRef, take: impl FnOnce(&[u8])) {
-        let Some(functions) = functions() else { return };
-        let mut lock = [0usize; 4];
+        let Compiled { found: Found { key, block }, provider: Provider { functions, .. } } = self;
         let mut code: *mut c_void = ptr::null_mut();
-        // SAFETY: the VM is that of the script, its lock is taken; key and block are as the engine named them, alive since the
+        // SAFETY: the VM is that of the script, its lock is held; key and block are as the engine named them, alive since the
         // script is referenced and the block protected.
         unsafe {
-            (functions.lock)((&raw mut lock).cast(), vm.cast());
-            (functions.write)(&mut code, vm.cast(), self.key.as_ptr().cast(), self.block as *const c_void);
-            (functions.unlock)((&raw mut lock).cast());
+            let write = || (functions.write)(&mut code, vm.cast(), key.as_ptr().cast(), *block as *const c_void);
+            functions.lock.hold(vm.cast(), write);
         }
         // What was written stays where it is: a process writes once, at its end.
         if let Some([head, size, start, size_again, form]) = read::<[usize; 5]>(code as usize)
@@ -289,15 +287,6 @@ impl Compiled {
         {
             // SAFETY: as the engine says: so many bytes from there.
             take(unsafe { std::slice::from_raw_parts(start as *const u8, size) });
-        }
-    }
-}
-
-impl Drop for Compiled {
-    fn drop(&mut self) {
-        if let Some(functions) = functions() {
-            // SAFETY: the one reference that is ours.
-            unsafe { (functions.release)(self.script) };
         }
     }
 }
