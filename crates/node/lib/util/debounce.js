@@ -33,12 +33,7 @@ class Debounce {
   constructor(fn, wait, leading, rejectOnCancel, signal) {
     Object.assign(this, { fn, wait, leading, rejectOnCancel });
     this.face = faceOf(this);
-    if (signal !== undefined) {
-      require('events').addAbortListener(signal, () => {
-        this.ended = abortedBy(signal);
-        this.giveUp(this.ended);
-      });
-    }
+    endWith(signal, this);
   }
 
   call(given) {
@@ -123,6 +118,15 @@ function namedLike(fn, face) {
   return Object.defineProperty(face, 'name', { __proto__: null, value: fn.name });
 }
 
+// When the signal is aborted, what waits is given up, and so is every later call.
+function endWith(signal, state) {
+  if (signal === undefined) return;
+  require('events').addAbortListener(signal, () => {
+    state.ended = abortedBy(signal);
+    state.giveUp(state.ended);
+  });
+}
+
 // Whether what waits keeps the process alive; `state` has a `timer`.
 function addReference(face, state) {
   face.ref = function ref() {
@@ -137,4 +141,4 @@ function addReference(face, state) {
   };
 }
 
-module.exports = { debounce, addReference, namedLike, LONGEST_WAIT };
+module.exports = { debounce, addReference, endWith, namedLike, LONGEST_WAIT };

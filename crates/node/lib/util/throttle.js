@@ -7,7 +7,7 @@
 const { AbortError, abortedBy, codes } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
   require('core/validate');
-const { addReference, namedLike, LONGEST_WAIT } = require('util/debounce');
+const { addReference, endWith, namedLike, LONGEST_WAIT } = require('util/debounce');
 
 function throttle(fn, limit, interval, options = undefined) {
   validateFunction(fn, 'fn');
@@ -92,12 +92,7 @@ class Throttle {
   constructor(fn, rate, concurrency, maxPending, signal) {
     Object.assign(this, { fn, rate, concurrency, maxPending });
     this.face = faceOf(this);
-    if (signal !== undefined) {
-      require('events').addAbortListener(signal, () => {
-        this.ended = abortedBy(signal);
-        this.giveUp(this.ended);
-      });
-    }
+    endWith(signal, this);
   }
 
   hasRoom() {
