@@ -186,6 +186,8 @@ function channelOf(nameOrChannels, event, className) {
   if (typeof nameOrChannels === 'string') return channel(`tracing:${nameOrChannels}:${event}`);
   if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
     const given = nameOrChannels[event];
+    // Said so by the engine where Node looks for the class of what is not there.
+    if (given === undefined) throw new TypeError('Cannot convert undefined or null to object');
     if (!(given instanceof Channel)) throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], given);
     return given;
   }

@@ -25,7 +25,6 @@ const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWar
 const kEmittedAt = Symbol.for('hexloop.emittedAt');
 
 let defaultMaxListeners = 10;
-let defaultCapture = false;
 
 function EventEmitter(opts) {
   EventEmitter.init.call(this, opts);
@@ -53,11 +52,12 @@ EventEmitter.captureRejectionSymbol = kRejection;
 Object.defineProperty(EventEmitter, 'captureRejections', {
   __proto__: null,
   get() {
-    return defaultCapture;
+    return EventEmitter.prototype[kCapture];
   },
   set(value) {
     validateBoolean(value, 'EventEmitter.captureRejections');
-    defaultCapture = value;
+    // On the prototype: it counts for emitters whose constructor never ran, too.
+    EventEmitter.prototype[kCapture] = value;
   },
   enumerable: true,
 });
@@ -128,7 +128,7 @@ const initialise = function (opts) {
     validateBoolean(opts.captureRejections, 'options.captureRejections');
     this[kCapture] = true;
   } else {
-    this[kCapture] = defaultCapture;
+    this[kCapture] = EventEmitter.prototype[kCapture];
   }
 };
 EventEmitter.init = initialise;

@@ -17,7 +17,6 @@ function connect(...args) {
   const normalized = normalizeArgs(args);
   const { 0: options } = normalized;
   const socket = new Socket(options);
-  if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(socket);
   if (options.timeout) socket.setTimeout(options.timeout);
   return socket.connect(normalized);
 }

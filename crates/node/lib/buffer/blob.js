@@ -11,6 +11,8 @@ const { isAnyArrayBuffer } = require('util/types');
 const kPieces = Symbol('kPieces');
 const kType = Symbol('kType');
 const kSize = Symbol('kLength');
+// What Node reads of a file at a time.
+const FILE_CHUNK = 65536;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 function notASequence() {
@@ -30,6 +32,10 @@ class MemoryPiece {
   // A copy: what is handed out may be changed, or taken away.
   async read() {
     return this.bytes.slice();
+  }
+
+  async *chunks() {
+    yield this.bytes.slice();
   }
 }
 
@@ -64,6 +70,17 @@ class FilePiece {
       await file?.close();
     }
   }
+
+  // The file is opened for each chunk: a stream that is dropped half-way leaves no descriptor open. The last, empty slice
+  // only asks whether the file is still the same.
+  async *chunks() {
+    for (let at = 0; at < this.size; at += FILE_CHUNK) yield this.slice(at, Math.min(at + FILE_CHUNK, this.size)).read();
+    await this.slice(this.size, this.size).read();
+  }
+}
+
+async function* chunksOf(pieces) {
+  for (const piece of pieces) yield* piece.chunks();
 }
 
 function demandSequence(parts) {
@@ -192,12 +209,12 @@ class Blob {
   stream() {
     const { [kPieces]: pieces } = check(this);
     const { ReadableStream } = require('stream/web');
-    let next = 0;
+    const chunks = chunksOf(pieces);
     return new ReadableStream({
       type: 'bytes',
       async pull(controller) {
-        if (next < pieces.length) controller.enqueue(await pieces[next++].read());
-        if (next < pieces.length) return;
+        const { done, value } = await chunks.next();
+        if (!done) return controller.enqueue(value);
         controller.close();
         // A reader with a buffer of its own that still waits.
         controller.byobRequest?.respond(0);
@@ -214,17 +231,25 @@ class Blob {
     return inspectAs('Blob', { size: this.size, type: this.type }, depth, options);
   }
 
-  [kClone]() {
-    return blobOf(this[kPieces], this[kType]);
+  get [kClone]() {
+    return isBlob(this) ? copyOf : undefined;
   }
+}
+
+function copyOf() {
+  demandMemory(this);
+  return blobOf(this[kPieces], this[kType]);
+}
+
+// A file may change, and a copy could not tell.
+function demandMemory(blob) {
+  if (blob[kPieces].some((piece) => piece.bytes === undefined)) throw new codes.ERR_INVALID_STATE('File-backed Blobs are not cloneable');
 }
 
 // For another thread (messaging/host_objects).
 function packed(blob) {
-  const pieces = blob[kPieces].map((piece) => {
-    if (piece.bytes === undefined) throw require('core/structured_clone').refuse('A Blob of a file cannot go to another thread in Hexloop');
-    return piece.bytes;
-  });
+  demandMemory(blob);
+  const pieces = blob[kPieces].map(({ bytes }) => bytes);
   if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...pieces];
   return ['blob', blob.type, ...pieces];
 }
@@ -242,7 +267,7 @@ Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, con
 
 // A Blob that stands for a file. `stats` tells later whether the file is still the same.
 function blobOfFile(path, stats, type) {
-  return blobOf(stats.size > 0 ? [new FilePiece(path, 0, stats.size, stats)] : [], type);
+  return blobOf([new FilePiece(path, 0, stats.size, stats)], type);
 }
 
-module.exports = { Blob, blobOfFile, fill, inspectAs, packed, isBlob, kPieces, kType };
+module.exports = { Blob, blobOfFile, demandMemory, fill, inspectAs, packed, isBlob, kPieces, kType };

@@ -3,7 +3,7 @@
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
-const { Blob, inspectAs } = require('buffer/blob');
+const { Blob, demandMemory, inspectAs } = require('buffer/blob');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -37,10 +37,15 @@ class File extends Blob {
     return inspectAs('File', { size, type, name, lastModified }, depth, options);
   }
 
-  [kClone]() {
-    const { type, name, lastModified } = this;
-    return new File([this], name, { type, lastModified });
+  get [kClone]() {
+    return #name in this ? copyOf : undefined;
   }
+}
+
+function copyOf() {
+  demandMemory(this);
+  const { type, name, lastModified } = this;
+  return new File([this], name, { type, lastModified });
 }
 
 for (const name of ['name', 'lastModified']) {

@@ -169,8 +169,8 @@ function exec(command, options, callback) {
 }
 
 // util.promisify: { stdout, stderr }, which an error has too; the promise has `child`.
-function promised(start) {
-  return function (...args) {
+function promised(start, name) {
+  const inPromise = function (...args) {
     const { promise, resolve, reject } = Promise.withResolvers();
     promise.child = start(...args, (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
@@ -178,11 +178,12 @@ function promised(start) {
     });
     return promise;
   };
+  return Object.defineProperty(inPromise, 'name', { __proto__: null, value: name, configurable: true });
 }
 
 for (const start of [exec, execFile]) {
   Object.defineProperty(start, Symbol.for('nodejs.util.promisify.custom'), {
-    __proto__: null, enumerable: false, value: promised((...args) => require('child_process')[start.name](...args)),
+    __proto__: null, enumerable: false, value: promised((...args) => require('child_process')[start.name](...args), start.name),
   });
 }
 

@@ -5,7 +5,8 @@
 // A signal made by AbortSignal.any() follows its sources: it is aborted before any of their
 // listeners run, and its own listeners run after theirs. Sources hold followers weakly, or a
 // long-lived source would collect every short-lived follower; a follower (or a timeout)
-// that somebody listens to is held here until it fires or the last listener is gone.
+// that somebody listens to is held here until it fires, the last listener is gone, or nothing can abort it any more:
+// a follower holds its sources weakly too (timeouts apart, which nobody else need hold), and goes with the last.
 
 const { codes } = require('core/errors');
 const { validateUint32 } = require('core/validate');
@@ -14,11 +15,14 @@ const { Event, makeEnumerable, kTrustEvent } = require('core/event');
 const {
   EventTarget, defineEventHandler, dispatch, kNewListener, kRemoveListener,
 } = require('core/event_target');
+const { kMaxEventTargetListeners } = require('events');
 
 const kAborted = Symbol('kAborted');
 const kReason = Symbol('kReason');
 const kFollowers = Symbol('kDependantSignals');
 const kSources = Symbol('kSourceSignals');
+const kTimeouts = Symbol('kTimeoutSources');
+const kWeak = Symbol('kWeakReference');
 const kMayNeedKeeping = Symbol('kTimeout');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -32,6 +36,7 @@ class AbortSignal extends EventTarget {
   constructor(token = undefined) {
     if (token !== kReason) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
     super();
+    this[kMaxEventTargetListeners] = 0;
     this[kAborted] = false;
     this[kReason] = undefined;
   }
@@ -133,18 +138,32 @@ function toSignals(signals) {
 
 const forgotten = new FinalizationRegistry(({ source, weak }) => source.deref()?.[kFollowers]?.delete(weak));
 
+const orphaned = new FinalizationRegistry(({ source, weak }) => {
+  const follower = weak.deref();
+  follower?.[kSources].delete(source);
+  if (follower?.[kSources].size === 0) listenedTo.delete(follower);
+});
+
+const weakReference = (signal) => (signal[kWeak] ??= new WeakRef(signal));
+
 // A follower of followers attaches to their sources: the chain stays one link long.
 function follow(follower, sources) {
   follower[kSources] = new Set();
+  follower[kTimeouts] = new Set();
   for (const source of sources) {
-    for (const root of source[kSources] ?? [source]) {
-      if (follower[kSources].has(root)) continue;
-      follower[kSources].add(root);
-      const weak = new WeakRef(follower);
-      (root[kFollowers] ??= new Set()).add(weak);
-      forgotten.register(follower, { source: new WeakRef(root), weak });
-    }
+    for (const root of source[kSources] ?? [weakReference(source)]) followRoot(follower, root);
   }
+}
+
+function followRoot(follower, source) {
+  const root = source.deref();
+  if (root === undefined || follower[kSources].has(source)) return;
+  const weak = weakReference(follower);
+  follower[kSources].add(source);
+  if (root[kMayNeedKeeping]) follower[kTimeouts].add(root);
+  (root[kFollowers] ??= new Set()).add(weak);
+  forgotten.register(follower, { source, weak });
+  orphaned.register(root, { source, weak });
 }
 
 function abort(signal, reason) {

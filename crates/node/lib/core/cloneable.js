@@ -1,7 +1,7 @@
 'use strict';
 // What objects say about being copied or handed over (core/structured_clone, postMessage).
 //
-// [kClone]() returns a copy. [kTransfer]() returns { made, commit }: the object that will stand for this one, and the
+// [kClone]() returns a copy; where it is not a function (an object that only has the prototype), its properties are copied. [kTransfer]() returns { made, commit }: the object that will stand for this one, and the
 // function that hands over; it is called only when all of the message could be cloned.
 
 const kClone = Symbol('kClone');

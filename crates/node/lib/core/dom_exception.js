@@ -100,13 +100,19 @@ legacy.forEach(({ 0: constant }, index) => {
 
 Object.defineProperty(DOMException.prototype, require('core/cloneable').kClone, {
   __proto__: null,
-  value() {
-    const { message, name } = detailsOf(this);
-    const copy = new DOMException(message, name);
-    Object.defineProperty(copy, 'stack', { __proto__: null, value: this.stack, writable: true, configurable: true });
-    return copy;
+  get() {
+    return details.has(this) ? copyOfException : undefined;
   },
 });
+
+function copyOfException() {
+  const { message, name } = detailsOf(this);
+  return withStackOf(this, new DOMException(message, name));
+}
+
+function withStackOf(original, copy) {
+  return Object.defineProperty(copy, 'stack', { __proto__: null, value: original.stack, writable: true, configurable: true });
+}
 
 class QuotaExceededError extends DOMException {
   #quota = null;
@@ -130,12 +136,14 @@ class QuotaExceededError extends DOMException {
     return this.#requested;
   }
 
-  [require('core/cloneable').kClone]() {
-    const options = {};
-    if (this.#quota !== null) options.quota = this.#quota;
-    if (this.#requested !== null) options.requested = this.#requested;
-    return new QuotaExceededError(this.message, options);
+  get [require('core/cloneable').kClone]() {
+    return #quota in this ? copyOfQuotaError : undefined;
   }
+}
+
+function copyOfQuotaError() {
+  const { message, quota, requested } = this;
+  return withStackOf(this, new QuotaExceededError(message, { ...(quota !== null && { quota }), ...(requested !== null && { requested }) }));
 }
 
 function amountOf(value, name) {

@@ -148,7 +148,6 @@ class EventTarget {
   [kRemoveListener](_size, _type) {}
 
   [customInspect](depth, options, inspect) {
-    checkTarget(this);
     const name = this.constructor.name;
     if (depth < 0) return name;
     const inner = { ...options, depth: Number.isInteger(options.depth) ? options.depth - 1 : options.depth };

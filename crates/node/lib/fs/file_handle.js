@@ -178,8 +178,11 @@ class FileHandle extends EventEmitter {
     if (this[kClosePromise]) throw new codes.ERR_INVALID_STATE('The FileHandle is closing');
     if (this[kLocked]) throw new codes.ERR_INVALID_STATE('The FileHandle is locked');
     validateObject(options, 'options');
-    const { autoClose = false } = options;
+    const { type = 'bytes', autoClose = false } = options;
     validateBoolean(autoClose, 'options.autoClose');
+    if (type !== 'bytes') {
+      process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.', 'ExperimentalWarning');
+    }
     this[kLocked] = true;
     return webStreamOf(this, autoClose);
   }

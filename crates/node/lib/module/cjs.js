@@ -44,8 +44,11 @@ function requireFrom(module, id) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   }
+  if (require.has('diagnostics_channel')) return traced().required(id, module);
   return Module._load(id, module, false);
 }
+
+const traced = () => require('module/traced');
 
 // ---- loading
 

@@ -209,10 +209,8 @@ function onConnection(status, connection) {
 
 function fail(server, status, address, port) {
   const error = require('core/system_errors').uvExceptionWithHostPort(status, 'listen', address, port);
-  nextTick(() => {
-    trace('error', { server, error });
-    server.emit('error', error);
-  });
+  trace('error', { server, error });
+  nextTick(() => server.emit('error', error));
 }
 
 function trace(moment, message) {

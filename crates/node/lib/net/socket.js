@@ -164,6 +164,7 @@ const proto = Socket.prototype;
 proto.connect = function connect(...args) {
   // Already normalized where net.connect() did it.
   const { 0: options, 1: callback } = Array.isArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
+  if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(this);
   if (options.port === undefined && options.path == null) {
     throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
   }

@@ -52,6 +52,9 @@ function kindByTag(value, tag) {
   if (tag === '[object Map]' && accepts(sizeOfMap, value)) return 'Map';
   if (tag === '[object Set]' && accepts(sizeOfSet, value)) return 'Set';
   if (tag === '[object Date]' && accepts(Date.prototype.getTime, value)) return 'Date';
+  // The engine has no brands of their own for these two.
+  if (tag === '[object BigInt]' && accepts(BigInt.prototype.valueOf, value)) return 'Boxed';
+  if (tag === '[object Symbol]' && accepts(Symbol.prototype.valueOf, value)) return 'Boxed';
   return kindOf(value);
 }
 

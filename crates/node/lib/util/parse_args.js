@@ -15,7 +15,7 @@ const { ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONA
 // The words of the command line that are the program's own.
 function programArguments() {
   const { argv, execArgv } = process;
-  const evaluated = execArgv?.some((word) => ['-e', '--eval', '-p', '--print'].includes(word));
+  const evaluated = execArgv?.some((word) => ['-e', '--eval', '-p', '-pe', '--print'].includes(word) || word.startsWith('--eval='));
   return argv.slice(evaluated ? 1 : 2);
 }
 

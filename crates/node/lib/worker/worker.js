@@ -52,6 +52,7 @@ class Worker extends EventEmitter {
     if (options.stdout || options.stderr || options.stdin) this.#streams = this.#makeStreams(options);
     this.#isPrinted = { stdout: !options.stdout, stderr: !options.stderr };
     this.performance = { eventLoopUtilization: (...given) => this.#eventLoopUtilization(...given) };
+    if (require.has('diagnostics_channel')) require('worker/diagnostics').created(this);
     process.nextTick(() => process.emit('worker', this));
   }
 

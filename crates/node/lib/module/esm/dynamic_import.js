@@ -31,7 +31,8 @@ function importDynamically(specifier, options, parentUrl) {
   } catch (error) {
     return Promise.reject(error);
   }
-  return relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
+  const start = () => relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
+  return require.has('diagnostics_channel') ? require('module/traced').imported(start, specifier, parentUrl) : start();
 }
 
 // One of the functions that the promise passes through in Node.
