@@ -1,8 +1,10 @@
 //! When the steps of this process's start were reached, for `performance.nodeTiming` and `eventLoopUtilization`.
 //!
-//! A step is noted by reading the clock once; nothing else happens until a program asks.
+//! A step is noted by reading the clock once; nothing else happens until a program asks. The first two are the process's: its
+//! workers count from there, too.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +23,19 @@ pub enum Milestone {
     LoopExit,
 }
 
+const OF_PROCESS: usize = 2;
+static PROCESS_REACHED: [OnceLock<Instant>; OF_PROCESS] = [const { OnceLock::new() }; OF_PROCESS];
+
 thread_local! {
     static REACHED: [Cell<Option<Instant>>; 6] = const { [const { Cell::new(None) }; 6] };
 }
 
 /// The first time counts.
 pub fn reach(milestone: Milestone) {
+    if let Some(reached) = PROCESS_REACHED.get(milestone as usize) {
+        reached.get_or_init(Instant::now);
+        return;
+    }
     REACHED.with(|reached| {
         let cell = &reached[milestone as usize];
         if cell.get().is_none() {
@@ -37,11 +46,17 @@ pub fn reach(milestone: Milestone) {
 
 /// How long ago each was reached in nanoseconds, in their order; `None` for those that were not.
 pub fn ages() -> [Option<f64>; 6] {
-    REACHED.with(|reached| std::array::from_fn(|at| reached[at].get().map(|at| at.elapsed().as_nanos() as f64)))
+    let age = |at: Instant| at.elapsed().as_nanos() as f64;
+    REACHED.with(|reached| {
+        std::array::from_fn(|at| match PROCESS_REACHED.get(at) {
+            Some(process) => process.get().copied().map(age),
+            None => reached[at].get().map(age),
+        })
+    })
 }
 
 /// The first of them, and how long ago that was.
 pub fn beginning() -> (Instant, Duration) {
-    let started = REACHED.with(|reached| reached[Milestone::Started as usize].get()).unwrap_or_else(Instant::now);
+    let started = *PROCESS_REACHED[Milestone::Started as usize].get_or_init(Instant::now);
     (started, started.elapsed())
 }

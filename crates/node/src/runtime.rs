@@ -145,7 +145,11 @@ impl Runtime {
     }
 
     /// Runs the program that the parent named until nothing is left to do, or until the worker is ended.
+    ///
+    /// The loop of a worker counts from before its program, which Node runs in it.
     pub(crate) fn run_worker(&self) -> i32 {
+        reach(Milestone::LoopStart);
+        worker::note_loop_begins();
         self.host.call(&self.host.entries.run_main, vec![Out::from("worker")]);
         if !worker::is_ended() {
             self.host.wait_for_first_timers();

@@ -79,9 +79,9 @@ fn now() -> u64 {
     ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1
 }
 
-/// The loop of this worker begins.
+/// The loop of this worker begins; the first time counts.
 pub fn note_loop_begins() {
-    with_times(|times| times.began.store(now(), Ordering::SeqCst));
+    with_times(|times| _ = times.began.compare_exchange(0, now(), Ordering::SeqCst, Ordering::SeqCst));
 }
 
 pub fn note_wait_begins() {

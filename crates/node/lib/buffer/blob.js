@@ -237,19 +237,16 @@ class Blob {
 }
 
 function copyOf() {
-  demandMemory(this);
   return blobOf(this[kPieces], this[kType]);
-}
-
-// A file may change, and a copy could not tell.
-function demandMemory(blob) {
-  if (blob[kPieces].some((piece) => piece.bytes === undefined)) throw new codes.ERR_INVALID_STATE('File-backed Blobs are not cloneable');
 }
 
 // For another thread (messaging/host_objects).
 function packed(blob) {
-  demandMemory(blob);
-  const pieces = blob[kPieces].map(({ bytes }) => bytes);
+  if (Object.hasOwn(blob, kClone)) blob[kClone]();
+  const pieces = blob[kPieces].map((piece) => {
+    if (piece.bytes === undefined) throw require('core/structured_clone').refuse('A Blob of a file cannot go to another thread in Hexloop');
+    return piece.bytes;
+  });
   if (blob instanceof require('buffer/file').File) return ['file', blob.type, blob.name, blob.lastModified, ...pieces];
   return ['blob', blob.type, ...pieces];
 }
@@ -267,7 +264,13 @@ Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, con
 
 // A Blob that stands for a file. `stats` tells later whether the file is still the same.
 function blobOfFile(path, stats, type) {
-  return blobOf([new FilePiece(path, 0, stats.size, stats)], type);
+  const blob = blobOf([new FilePiece(path, 0, stats.size, stats)], type);
+  Object.defineProperty(blob, kClone, { __proto__: null, value: refuseToCopyFile });
+  return blob;
 }
 
-module.exports = { Blob, blobOfFile, demandMemory, fill, inspectAs, packed, isBlob, kPieces, kType };
+function refuseToCopyFile() {
+  throw new codes.ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
+}
+
+module.exports = { Blob, blobOfFile, fill, inspectAs, packed, isBlob, kPieces, kType };

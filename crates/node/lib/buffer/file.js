@@ -3,7 +3,7 @@
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
-const { Blob, demandMemory, inspectAs } = require('buffer/blob');
+const { Blob, inspectAs } = require('buffer/blob');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -38,12 +38,11 @@ class File extends Blob {
   }
 
   get [kClone]() {
-    return #name in this ? copyOf : undefined;
+    return #name in this ? copyOfFile : undefined;
   }
 }
 
-function copyOf() {
-  demandMemory(this);
+function copyOfFile() {
   const { type, name, lastModified } = this;
   return new File([this], name, { type, lastModified });
 }

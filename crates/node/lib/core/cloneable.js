@@ -1,14 +1,18 @@
 'use strict';
 // What objects say about being copied or handed over (core/structured_clone, postMessage).
 //
-// [kClone]() returns a copy; where it is not a function (an object that only has the prototype), its properties are copied. [kTransfer]() returns { made, commit }: the object that will stand for this one, and the
-// function that hands over; it is called only when all of the message could be cloned.
+// Both are getters that answer undefined to what only looks like one (an object made from a prototype).
+//
+// [kClone]() returns a copy. [kTransfer]() returns { made, commit }: the object that will stand for this one, and the
+// function that hands over; it is called only when all of the message could be cloned. An object that can also go to another
+// thread returns { parts, ports, commit } instead: what messaging/host_objects makes it from there, and the ports among that.
 
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 
-// Objects, and the prototypes of classes, that must not be copied.
+// Objects that must not be copied, and the prototypes of classes whose objects must not.
 const uncloneable = new WeakSet();
+const uncloneableClasses = new WeakSet();
 const untransferable = new WeakSet();
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -16,9 +20,18 @@ function markAsUncloneable(object) {
   if (isObject(object)) uncloneable.add(object);
 }
 
+// For the whole of a class, so that making an object of it costs nothing.
+function markInstancesAsUncloneable(Class) {
+  uncloneableClasses.add(Class.prototype);
+}
+
+// The mark of an object is not inherited by those that are made from it, that of a class is; the prototype of a class is no
+// object of it.
 function isUncloneable(object) {
-  for (let at = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    if (uncloneable.has(at)) return true;
+  if (uncloneable.has(object)) return true;
+  if (Object.hasOwn(object, 'constructor') && object.constructor?.prototype === object) return false;
+  for (let at = Object.getPrototypeOf(object); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    if (uncloneableClasses.has(at)) return true;
   }
   return false;
 }
@@ -29,4 +42,6 @@ function markAsUntransferable(object) {
 
 const isMarkedAsUntransferable = (object) => isObject(object) && untransferable.has(object);
 
-module.exports = { kClone, kTransfer, isUncloneable, isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable };
+module.exports = {
+  kClone, kTransfer, isUncloneable, isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable, markInstancesAsUncloneable,
+};

@@ -73,8 +73,8 @@ class Cloning {
   #rarity(value, kind) {
     if (Array.isArray(value)) return this.#array(value);
     if (types.isBoxedPrimitive(value)) return this.#note(value, boxed(value));
-    if (kind === 'Error' && typeof value[kClone] !== 'function') return this.#error(value);
     if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
+    if (kind === 'Error' && typeof value[kClone] !== 'function') return this.#error(value);
     if (typeof value[kClone] === 'function') return this.#note(value, value[kClone]());
     if (typeof value[kTransfer] === 'function') {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');
@@ -243,7 +243,7 @@ function isSimple(value, list, lengths) {
 function cloneMessage(value, list, source) {
   checkList(list, source);
   if (list.length === 0) return { value: new Cloning([]).clone(value), ports: [] };
-  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, item[kTransfer]()]));
+  const others = new Map(list.filter((item) => !types.isArrayBuffer(item)).map((item) => [item, handOver(item)]));
   const lengths = new Map();
   const atOnce = isSimple(value, list, lengths);
   const handedOver = list.map((item) => {
@@ -252,8 +252,14 @@ function cloneMessage(value, list, source) {
   });
   const clone = new Cloning(list.map((item, index) => [item, handedOver[index].made]), lengths).clone(value);
   for (const { commit } of handedOver) commit();
-  const isPort = (made) => made.constructor?.name === 'MessagePort';
-  return { value: clone, ports: handedOver.map(({ made }) => made).filter(isPort) };
+  const made = handedOver.filter((item) => !types.isArrayBuffer(item.made)).map((item) => item.made);
+  // `transferred`: what has to be listed again if the message goes on to another thread.
+  return { value: clone, ports: made.filter((item) => item.constructor?.name === 'MessagePort'), transferred: made };
+}
+
+function handOver(item) {
+  const { made, parts, commit } = item[kTransfer]();
+  return { made: made ?? require('messaging/host_objects').unpack(parts), commit };
 }
 
 function structuredClone(value, options) {

@@ -57,7 +57,7 @@ function finishClass(Class) {
       Object.defineProperty(target, name, { __proto__: null, enumerable: true });
     }
   }
-  require('core/cloneable').markAsUncloneable(Class.prototype);
+  require('core/cloneable').markInstancesAsUncloneable(Class);
   Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: Class.name });
 }
 

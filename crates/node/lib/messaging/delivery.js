@@ -154,8 +154,8 @@ class Mailbox {
       const [here, there] = pair();
       end = there;
       const letters = this.mail.filter((message) => message !== CLOSE);
-      for (const { value, ports } of letters) {
-        const { text, memory, ports: ids } = encode(value, ports);
+      for (const { value, ports, transferred = ports } of letters) {
+        const { text, memory, ports: ids } = encode(value, transferred);
         postTo(here, text, ids, ...memory);
       }
       if (this.peer === undefined) closeEnd(here);

@@ -2,7 +2,7 @@
 // MessageEvent, CloseEvent and ErrorEvent: events with data, whose dictionaries are read as WebIDL has it.
 
 const { Event, makeEnumerable } = require('core/event');
-const { markAsUncloneable } = require('core/cloneable');
+const { markInstancesAsUncloneable } = require('core/cloneable');
 
 const failed = (name, words) => new TypeError(`${name} constructor: ${words}`);
 
@@ -156,7 +156,7 @@ class ErrorEvent extends Event {
 for (const Class of [MessageEvent, CloseEvent, ErrorEvent]) {
   makeEnumerable(Class.prototype, Object.getOwnPropertyNames(Class.prototype).filter((name) => name !== 'constructor'));
   Object.defineProperty(Class.prototype, Symbol.toStringTag, { __proto__: null, value: Class.name, configurable: true });
-  markAsUncloneable(Class.prototype);
+  markInstancesAsUncloneable(Class);
 }
 
 // What a port emits when it is closed.

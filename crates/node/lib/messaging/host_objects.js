@@ -3,8 +3,11 @@
 
 /** Whether it is a FileHandle, which goes only where it is listed. */
 function isFile(value) {
-  return require.has('fs/file_handle') && value instanceof require('fs/file_handle').FileHandle;
+  return isOf(value, 'fs/file_handle', 'FileHandle');
 }
+
+// Nothing is of a class whose file was not loaded.
+const isOf = (value, file, name) => require.has(file) && value instanceof require(file)[name];
 
 function pack(value) {
   const { DOMException, QuotaExceededError } = require('core/dom_exception');
@@ -13,6 +16,9 @@ function pack(value) {
   const { Blob } = require('buffer/blob');
   if (value instanceof Blob) return require('buffer/blob').packed(value);
   if (isFile(value)) return ['handle', value.fd];
+  if (isOf(value, 'net/block_list', 'BlockList')) return ['blocks', value.rules];
+  if (isOf(value, 'net/socket_address', 'SocketAddress')) return ['address', value.toJSON()];
+  if (require.has('perf_hooks/histogram')) return require('perf_hooks/histogram').packed(value);
   throw require('core/structured_clone').refuse(`${value.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`);
 }
 
@@ -31,6 +37,17 @@ const UNPACK = {
   blob: (type, ...pieces) => new (require('buffer/blob').Blob)(pieces, { type }),
   file: (type, name, lastModified, ...pieces) => new (require('buffer/file').File)(pieces, name, { type, lastModified }),
   handle: (fd) => require('fs/file_handle').handleOver(fd),
+  blocks(rules) {
+    const list = new (require('net/block_list').BlockList)();
+    list.fromJSON(rules.toReversed());
+    return list;
+  },
+  address: (options) => new (require('net/socket_address').SocketAddress)(options),
+  histogram: (...parts) => require('perf_hooks/histogram').arrived(...parts),
+  readable: (port) => require('web_streams/transfer').arrivedReadable(port),
+  writable: (port) => require('web_streams/transfer').arrivedWritable(port),
+  transform: (...ports) => require('web_streams/transfer').arrivedTransform(...ports),
+  signal: (...parts) => require('util/transferable_abort').arrived(...parts),
 };
 
 const unpack = ([kind, ...parts]) => UNPACK[kind](...parts);

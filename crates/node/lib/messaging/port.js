@@ -152,12 +152,6 @@ const methods = {
     return new MessageEvent(type, { data: value, ports: this[kPorts] ?? [] });
   },
 
-  [kTransfer]() {
-    const box = checkTransferable(this);
-    const made = makePort();
-    return { made, commit: () => box.handOver(made[kMailbox]) };
-  },
-
   [customInspect](depth, options) {
     const { inspect } = require('inspect/inspect');
     const box = boxOf(this);
@@ -172,7 +166,17 @@ for (const key of Reflect.ownKeys(methods)) {
 }
 defineEventHandler(MessagePort.prototype, 'message');
 defineEventHandler(MessagePort.prototype, 'messageerror');
+Object.defineProperty(MessagePort.prototype, kTransfer, {
+  __proto__: null,
+  get() { return isPort(this) ? transferPort : undefined; },
+});
 makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef']);
+
+function transferPort() {
+  const box = checkTransferable(this);
+  const made = makePort();
+  return { made, commit: () => box.handOver(made[kMailbox]) };
+}
 
 // In the list of a message to another thread.
 function checkTransferable(port) {

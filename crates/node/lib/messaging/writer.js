@@ -20,12 +20,16 @@ class Writer {
   // From an item of the transfer list to its place among the ports, or in memory; from a file to its descriptor.
   #listed = new Map();
 
-  constructor(list) {
-    let ports = 0;
+  // From one that is made anew on the other side to what it is made from.
+  #parted = new Map();
+
+  constructor(list, ports, parted) {
     for (const item of list) {
       if (types.isArrayBuffer(item)) this.#listed.set(item, this.memory.push(item) - 1);
-      else this.#listed.set(item, isFile(item) ? item.fd : ports++);
+      else if (isFile(item)) this.#listed.set(item, item.fd);
     }
+    ports.forEach((port, place) => this.#listed.set(port, place));
+    this.#parted = parted;
   }
 
   text(value) {
@@ -98,6 +102,8 @@ class Writer {
 
   // In the order of core/structured_clone.
   #other(value, isProxy) {
+    const parts = this.#parted.get(value)?.parts;
+    if (parts !== undefined) return this.#special('"host"', this.#list(parts));
     const place = this.#listed.get(value);
     if (place !== undefined) {
       if (isFile(value)) return this.#host(value);
@@ -114,8 +120,8 @@ class Writer {
     if (ArrayBuffer.isView(value)) return this.#view(value);
     if (types.isMap(value)) return this.#special('"map"', this.#list([...Map.prototype.entries.call(value)].flat(1)));
     if (types.isSet(value)) return this.#special('"set"', this.#list([...Set.prototype.values.call(value)]));
-    if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
     if (isUncloneable(value)) throw refuse('Cannot clone object of unsupported type.');
+    if (types.isNativeError(value) && typeof value[kClone] !== 'function') return this.#error(value);
     if (typeof value[kClone] === 'function') return this.#host(value);
     if (typeof value[kTransfer] === 'function') {
       throw refuse('Object that needs transfer was found in message but not listed in transferList');
@@ -161,15 +167,34 @@ class Writer {
   }
 }
 
+const NO_OTHERS = { ports: [], parted: new Map() };
+
+// Ports go as they are; streams and signals as what they are made from, among which are ports.
+function takeApart(others) {
+  const { checkTransferable, isPort } = require('messaging/port');
+  const ports = others.filter(isPort);
+  const parted = new Map();
+  for (const item of others) {
+    if (isPort(item)) continue;
+    const handedOver = item[kTransfer]();
+    if (handedOver.parts === undefined) throw refuse(`${item.constructor?.name ?? 'Object'} cannot go to another thread in Hexloop`);
+    parted.set(item, handedOver);
+    ports.push(...handedOver.ports);
+  }
+  for (const port of ports) checkTransferable(port);
+  return { ports, parted };
+}
+
 // { text, memory, ports }. Ports and buffers of the list are given up only when all of the value could be written.
 function encode(value, list, source) {
   if (list.length > 0) checkList(list, source);
   const files = list.filter(isFile);
   for (const file of files) require('fs/file_handle').checkFree(file);
-  const ports = list.filter((item) => !types.isArrayBuffer(item) && !isFile(item));
-  for (const port of ports) require('messaging/port').checkTransferable(port);
-  const writer = new Writer(list);
+  const others = list.filter((item) => !types.isArrayBuffer(item) && !isFile(item));
+  const { ports, parted } = others.length > 0 ? takeApart(others) : NO_OTHERS;
+  const writer = new Writer(list, ports, parted);
   const text = writer.text(value);
+  for (const { commit } of parted.values()) commit();
   for (const file of files) require('fs/file_handle').giveAway(file);
   // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {

@@ -3,6 +3,7 @@
 // of 128 bits; one of IPv4 is that of IPv6 which it is mapped to, so that either family finds the other's.
 
 const { codes } = require('core/errors');
+const { kClone } = require('core/cloneable');
 const { validateInt32, validateString } = require('core/validate');
 const { isIP } = require('net/address');
 const { SocketAddress } = require('net/socket_address');
@@ -77,7 +78,7 @@ function cidrOf(cidr, name = 'cidr') {
 }
 
 class BlockList {
-  // Newest first.
+  // Newest first. Copies of a list share it.
   #rules = [];
 
   static PRIVATE_RANGES = [
@@ -91,7 +92,8 @@ class BlockList {
   // An address is there once, whichever family it was written in.
   #add(rule) {
     if (rule.kind === 'Address') {
-      this.#rules = this.#rules.filter(({ kind, first }) => kind !== 'Address' || first !== rule.first);
+      const at = this.#rules.findIndex(({ kind, first }) => kind === 'Address' && first === rule.first);
+      if (at !== -1) this.#rules.splice(at, 1);
     }
     this.#rules.unshift(rule);
   }
@@ -161,7 +163,7 @@ class BlockList {
   }
 
   clear() {
-    this.#rules = [];
+    this.#rules.length = 0;
   }
 
   get size() { return this.#rules.length; }
@@ -193,6 +195,15 @@ class BlockList {
     if (kind === 'Address') this.addAddress(address, family);
     else if (kind === 'Range') this.addRange(address, rest, family);
     else this.addSubnet(address, Number(rest), family);
+  }
+
+  get [kClone]() {
+    if (!BlockList.isBlockList(this)) return undefined;
+    return () => {
+      const copy = new BlockList();
+      copy.#rules = this.#rules;
+      return copy;
+    };
   }
 
   [kInspect](depth, options) {

@@ -2,6 +2,7 @@
 // net.SocketAddress: an address, a port, a family, a flow label; read only.
 
 const { codes } = require('core/errors');
+const { kClone } = require('core/cloneable');
 const { validateObject, validatePort, validateString, validateUint32 } = require('core/validate');
 const { isIP } = require('net/address');
 const native = binding('net');
@@ -68,6 +69,10 @@ class SocketAddress {
 
   toJSON() {
     return { address: this.address, port: this.port, family: this.family, flowlabel: this.flowlabel };
+  }
+
+  get [kClone]() {
+    return SocketAddress.isSocketAddress(this) ? () => new SocketAddress(this.toJSON()) : undefined;
   }
 
   [kInspect](depth, options) {

@@ -1,12 +1,12 @@
 'use strict';
 // The time since the process began, in milliseconds, and when its steps were reached.
 
-const { monotonic } = binding('process');
+const { monotonic, timeOrigin: askTimeOrigin } = binding('process');
 
 const now = () => monotonic() / 1e6;
 
 // The wall clock's time when the process began.
-const timeOrigin = Date.now() - now();
+const timeOrigin = askTimeOrigin();
 
 const STEPS = ['nodeStart', 'v8Start', 'environment', 'bootstrapComplete', 'loopStart', 'loopExit'];
 

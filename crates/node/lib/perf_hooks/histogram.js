@@ -121,7 +121,7 @@ class Histogram {
   }
 
   // A copy counts on with the original, as in Node.
-  [kClone]() { return new Histogram(kMake, nativeOf(this)); }
+  get [kClone]() { return #native in this ? () => new Histogram(kMake, nativeOf(this)) : undefined; }
 }
 const nativeOf = Histogram.native;
 delete Histogram.native;
@@ -186,7 +186,7 @@ class RecordableHistogram extends Histogram {
     nativeOf(this)('subtract', numberOf(other));
   }
 
-  [kClone]() { return new RecordableHistogram(kMake, nativeOf(this)); }
+  get [kClone]() { return isRecordable(this) ? () => new RecordableHistogram(kMake, nativeOf(this)) : undefined; }
 }
 const isRecordable = RecordableHistogram.is;
 delete RecordableHistogram.is;
@@ -266,4 +266,8 @@ function monitorEventLoopDelay(options = {}) {
   return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
 }
 
-module.exports = { createHistogram, isRecordable, monitorEventLoopDelay };
+// For another thread (messaging/host_objects): both sides count on in the same.
+const packed = (histogram) => ['histogram', isRecordable(histogram), nativeOf(histogram)('lend')];
+const arrived = (isForRecords, ticket) => new (isForRecords ? RecordableHistogram : Histogram)(kMake, native.lentHistogram(ticket));
+
+module.exports = { arrived, createHistogram, isRecordable, monitorEventLoopDelay, packed };

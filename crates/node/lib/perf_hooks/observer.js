@@ -51,11 +51,8 @@ class PerformanceObserverEntryList {
   [kInspect](depth, options, inspect) {
     return shown(this, this.#entries, depth, options, inspect);
   }
-
-  get [Symbol.toStringTag]() {
-    return 'PerformanceObserverEntryList';
-  }
 }
+Object.defineProperty(PerformanceObserverEntryList.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserverEntryList' });
 makeEnumerable(PerformanceObserverEntryList.prototype, ['getEntries', 'getEntriesByType', 'getEntriesByName']);
 
 function check(isOne) {
@@ -160,11 +157,8 @@ class PerformanceObserver {
     };
     return shown(this, fields, depth, options, inspect);
   }
-
-  get [Symbol.toStringTag]() {
-    return 'PerformanceObserver';
-  }
 }
+Object.defineProperty(PerformanceObserver.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceObserver' });
 makeEnumerable(PerformanceObserver.prototype, ['observe', 'disconnect', 'takeRecords']);
 
 function schedule(observer) {

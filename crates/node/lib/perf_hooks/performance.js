@@ -89,11 +89,8 @@ class Performance extends EventTarget {
     const { shown } = require('perf_hooks/entry');
     return shown(this, { nodeTiming: this.nodeTiming, timeOrigin: this.timeOrigin }, depth, options, inspect);
   }
-
-  get [Symbol.toStringTag]() {
-    return 'Performance';
-  }
 }
+Object.defineProperty(Performance.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Performance' });
 const isPerformance = Performance.is;
 delete Performance.is;
 

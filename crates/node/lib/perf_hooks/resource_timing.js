@@ -52,11 +52,8 @@ class PerformanceResourceTiming extends PerformanceEntry {
     if (!(#told in Object(entry))) throw new codes.ERR_INVALID_THIS('PerformanceResourceTiming');
     return entry.#told;
   }
-
-  get [Symbol.toStringTag]() {
-    return 'PerformanceResourceTiming';
-  }
 }
+Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
 // Only the getters below need it.
 const { told: toldOf } = PerformanceResourceTiming;
 PerformanceResourceTiming.prototype.toJSON = {

@@ -33,14 +33,11 @@ class PerformanceMark extends PerformanceEntry {
     return this.#detail;
   }
 
-  get [Symbol.toStringTag]() {
-    return 'PerformanceMark';
-  }
-
   toJSON() {
     return { ...super.toJSON(), detail: this.detail };
   }
 }
+Object.defineProperty(PerformanceMark.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMark' });
 makeEnumerable(PerformanceMark.prototype, ['detail']);
 
 class PerformanceMeasure extends PerformanceEntry {
@@ -56,14 +53,11 @@ class PerformanceMeasure extends PerformanceEntry {
     return this.#detail;
   }
 
-  get [Symbol.toStringTag]() {
-    return 'PerformanceMeasure';
-  }
-
   toJSON() {
     return { ...super.toJSON(), detail: this.detail };
   }
 }
+Object.defineProperty(PerformanceMeasure.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceMeasure' });
 makeEnumerable(PerformanceMeasure.prototype, ['detail']);
 
 function mark(name, options) {

@@ -303,7 +303,7 @@ Object.defineProperties(URLSearchParams.prototype, {
   },
 });
 
-require('core/cloneable').markAsUncloneable(URLSearchParams.prototype);
+require('core/cloneable').markInstancesAsUncloneable(URLSearchParams);
 
 module.exports = {
   URLSearchParams,

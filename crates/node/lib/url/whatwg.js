@@ -234,6 +234,6 @@ for (const name of ['canParse', 'parse', 'createObjectURL', 'revokeObjectURL']) 
 }
 Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URL' });
 
-require('core/cloneable').markAsUncloneable(URL.prototype);
+require('core/cloneable').markInstancesAsUncloneable(URL);
 
 module.exports = { URL };

@@ -10,22 +10,28 @@ const { codes } = require('core/errors');
 function transfer() {
   if (this.aborted) {
     const { structuredClone } = require('core/structured_clone');
-    return { made: AbortSignal.abort(structuredClone(this.reason)), commit() {} };
+    return { parts: ['signal', structuredClone(this.reason)], ports: [], commit() {} };
   }
   const { port1, port2 } = new (require('messaging/port').MessageChannel)();
-  const there = new AbortController();
-  port2.onmessage = ({ data }) => {
-    there.abort(data);
-    port2.close();
-  };
-  port2.unref();
   const commit = () => {
     this.addEventListener('abort', () => {
       port1.postMessage(this.reason);
       port1.close();
     }, { once: true });
   };
-  return { made: there.signal, commit };
+  return { parts: ['signal', undefined, port2], ports: [port2], commit };
+}
+
+// The signal that stands for another; without a port that one is aborted.
+function arrived(reason, port) {
+  if (port === undefined) return AbortSignal.abort(reason);
+  const controller = new AbortController();
+  port.onmessage = ({ data }) => {
+    controller.abort(data);
+    port.close();
+  };
+  port.unref();
+  return controller.signal;
 }
 
 function transferableAbortSignal(signal) {
@@ -40,4 +46,4 @@ function transferableAbortController() {
   return controller;
 }
 
-module.exports = { transferableAbortController, transferableAbortSignal };
+module.exports = { arrived, transferableAbortController, transferableAbortSignal };

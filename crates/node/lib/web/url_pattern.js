@@ -248,6 +248,6 @@ for (const name of ['exec', 'test', 'hasRegExpGroups']) {
   Object.defineProperty(URLPattern.prototype, name, { __proto__: null, enumerable: true });
 }
 Object.defineProperty(URLPattern.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URLPattern' });
-require('core/cloneable').markAsUncloneable(URLPattern.prototype);
+require('core/cloneable').markInstancesAsUncloneable(URLPattern);
 
 module.exports = { URLPattern };

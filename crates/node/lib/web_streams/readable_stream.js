@@ -2,6 +2,7 @@
 // ReadableStream, and how one is made from a source.
 
 const { codes } = require('core/errors');
+const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull } =
   require('core/validate');
 const { kState, kOurs, check, customInspect, finish, isA, show, wrongThis } = require('web_streams/faces');
@@ -144,6 +145,10 @@ class ReadableStream {
     check(this, 'ReadableStream');
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     return require('web_streams/iteration').iterate(this, Boolean(options?.preventCancel));
+  }
+
+  get [kTransfer]() {
+    return require('web_streams/transfer').transferOf(this, 'ReadableStream');
   }
 
   [customInspect](depth, options) {

@@ -2,6 +2,7 @@
 // TransformStream: a writable whose chunks, transformed, come out of a readable. Writes wait while the readable is full.
 
 const { codes } = require('core/errors');
+const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const { kState, kOurs, check, customInspect, finish, onlyOurs, show } = require('web_streams/faces');
 const { Deferred, invoke, rejected, upon } = require('web_streams/promises');
@@ -244,6 +245,10 @@ class TransformStream {
     return this[kState].writable;
   }
 
+  get [kTransfer]() {
+    return require('web_streams/transfer').transferOf(this, 'TransformStream');
+  }
+
   [customInspect](depth, options) {
     const { readable, writable, backpressure } = this[kState];
     return show(this, { readable, writable, backpressure }, depth, options);
@@ -261,4 +266,13 @@ function initialise(own, started, writing, reading) {
   own.setBackpressure(true);
 }
 
-module.exports = { TransformStream, TransformStreamDefaultController };
+// One that another thread, or a clone, has the inside of.
+function transformOf(readable, writable) {
+  const stream = Object.create(TransformStream.prototype);
+  const own = stream[kState] = new TransformState();
+  own.readable = readable;
+  own.writable = writable;
+  return stream;
+}
+
+module.exports = { TransformStream, TransformStreamDefaultController, transformOf };

@@ -2,6 +2,7 @@
 // WritableStream and its controller: a queue of chunks that the sink takes one at a time.
 
 const { codes } = require('core/errors');
+const { kTransfer } = require('core/cloneable');
 const { validateFunction, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const { kState, kOurs, check, customInspect, finish, isA, onlyOurs, show, wrongThis } = require('web_streams/faces');
 const { invoke, rejected, startedBy, upon } = require('web_streams/promises');
@@ -251,6 +252,10 @@ class WritableStream {
   getWriter() {
     check(this, 'WritableStream');
     return new WritableStreamDefaultWriter(this);
+  }
+
+  get [kTransfer]() {
+    return require('web_streams/transfer').transferOf(this, 'WritableStream');
   }
 
   [customInspect](depth, options) {

@@ -10,13 +10,16 @@ const roomOf = (threadId) => `\0thread\0${threadId}`;
 
 let room;
 
-// Called as soon as there is more than one thread.
-function open(threadId) {
+// For a thread that is about to begin: what is posted to it from now on waits there until it listens.
+const prepare = (threadId) => messaging.joinChannel(roomOf(threadId));
+
+// Called as soon as there is more than one thread. `end`: what prepare() made.
+function open(end) {
   if (room !== undefined) return;
   const { Mailbox } = require('messaging/delivery');
   const { decode } = require('messaging/wire');
   room = new Mailbox((raw) => receive(decode(raw).value), () => {});
-  room.settle(messaging.joinChannel(roomOf(threadId)));
+  room.settle(end ?? prepare(require('worker_threads').threadId));
   room.start();
 }
 
@@ -68,4 +71,4 @@ function within(timeout, answered) {
   });
 }
 
-module.exports = { open, postMessageToThread };
+module.exports = { open, postMessageToThread, prepare };

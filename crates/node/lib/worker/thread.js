@@ -8,7 +8,7 @@
 
 const messaging = binding('messaging');
 
-const [text, [control, publicEnd]] = binding('worker').brief();
+const [text, [control, publicEnd, room]] = binding('worker').brief();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');
@@ -70,7 +70,7 @@ function run() {
   require('worker/thread_process').prepare(self);
   binding('process').reportToParent = reportToParent;
   listen();
-  require('worker/between_threads').open(brief.threadId);
+  require('worker/between_threads').open(room);
   const { runMain } = require('module/main');
   const { kind, program } = brief;
   if (kind === 'url') runUrl(program);

@@ -68,6 +68,7 @@ function prepare({ brief }) {
   binding('signals').unwatch = () => {};
   native.setTitle = () => {};
   const process = require('process/process');
+  if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
   for (const name of REFUSED) refuse(process, name);
   for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) refuse(process, name);
   refuseUmask(process);

@@ -20,6 +20,9 @@ function present(told) {
 // What this library's own JavaScript needs to start the program.
 const LEAST_STACK_MB = 0.25;
 
+// Seconds, in microseconds as V8 counts them within 32 bits.
+const LONGEST_SAMPLE_INTERVAL = 2147483.647;
+
 // Those of this thread that run, by the number of their thread.
 const running = new Map();
 let runningWorkers;
@@ -46,8 +49,8 @@ class Worker extends EventEmitter {
     const env = environmentFrom(options.env);
     this.#name = nameFrom(options.name);
     this.#limits = limitsFrom(options.resourceLimits);
-    const execArgv = checkedExecArguments(options);
-    this.#start({ kind, program, env, args, execArgv, options });
+    const { execArgv, applied } = checkedExecArguments(options);
+    this.#start({ kind, program, env, args, execArgv, applied, options });
     this.#listen();
     if (options.stdout || options.stderr || options.stdin) this.#streams = this.#makeStreams(options);
     this.#isPrinted = { stdout: !options.stdout, stderr: !options.stderr };
@@ -56,7 +59,7 @@ class Worker extends EventEmitter {
     process.nextTick(() => process.emit('worker', this));
   }
 
-  #start({ kind, program, env, args, execArgv, options }) {
+  #start({ kind, program, env, args, execArgv, applied, options }) {
     const { environmentData } = require('worker/environment_data');
     const [control, theirControl] = messaging.pair();
     const [publicEnd, theirPublic] = messaging.pair();
@@ -70,14 +73,18 @@ class Worker extends EventEmitter {
     post(control, first);
     if (__hexloop_resources__ !== undefined) this.#resource = this.#makeResource();
     const id = native.nextThreadId();
+    const { open, prepare } = require('worker/between_threads');
+    open();
     const brief = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
       resourceLimits: require('worker/options').effective(this.#limits), followsDescriptors: Boolean(options.trackUnmanagedFds ?? true),
+      // Where it is not what decides.
+      execArgv: applied !== undefined && applied.length !== execArgv.length ? execArgv : undefined,
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
     const stack = Math.max(this.#limits.stackSizeMb, LEAST_STACK_MB) * 1024 * 1024;
-    const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic}`, [shownAs, ...args].join('\0'),
-                                 execArgv.join('\0'), this.#name, stack, Boolean(options.execArgv), heapBytes(this.#limits));
+    const failure = native.start(id, JSON.stringify(brief), `${theirControl},${theirPublic},${prepare(id)}`, [shownAs, ...args].join('\0'),
+                                 (applied ?? execArgv).join('\0'), this.#name, stack, applied !== undefined, heapBytes(this.#limits));
     if (failure !== undefined) throw new codes.ERR_WORKER_INIT_FAILED(failure);
     this.#id = id;
     this.#port = immigrate(publicEnd);
@@ -86,7 +93,6 @@ class Worker extends EventEmitter {
     this.#control.start();
     running.set(id, this);
     if (noteOrigin !== undefined) noteOrigin(this);
-    require('worker/between_threads').open(require('worker_threads').threadId);
   }
 
   // What async hooks see of a worker; gone once 'exit' has been told.
@@ -269,10 +275,41 @@ class Worker extends EventEmitter {
     return this.#ask('heapStatistics');
   }
 
-  async cpuUsage(previous) {
-    if (previous !== undefined) require('process/usage').checkUsage?.(previous);
-    const now = await this.#ask('cpuUsage');
-    return previous === undefined ? now : { user: now.user - previous.user, system: now.system - previous.system };
+  cpuUsage(prev) {
+    if (prev) checkTimes(prev);
+    return this.#ask('cpuUsage').then(({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
+  }
+
+  // ---- what the engine has no way to write; the arguments are looked at all the same
+
+  getHeapSnapshot(options) {
+    const { validateBoolean, validateObject } = require('core/validate');
+    if (options !== undefined) {
+      validateObject(options, 'options');
+      for (const name of ['exposeInternals', 'exposeNumericValues']) if (options[name] !== undefined) validateBoolean(options[name], `options.${name}`);
+    }
+    return this.#refuse('getHeapSnapshot');
+  }
+
+  startCpuProfile(options) {
+    const { validateNumber, validateObject } = require('core/validate');
+    if (options !== undefined) {
+      validateObject(options, 'options');
+      const { sampleInterval, maxBufferSize } = options;
+      if (sampleInterval !== undefined) validateNumber(sampleInterval, 'options.sampleInterval', 0, LONGEST_SAMPLE_INTERVAL);
+      if (maxBufferSize !== undefined) validateNumber(maxBufferSize, 'options.maxBufferSize', 1, 2 ** 32 - 1);
+    }
+    return this.#refuse('startCpuProfile');
+  }
+
+  startHeapProfile(options) {
+    if (options !== undefined) require('core/validate').validateObject(options, 'options');
+    return this.#refuse('startHeapProfile');
+  }
+
+  #refuse(name) {
+    if (this.#id === undefined) return Promise.reject(new codes.ERR_WORKER_NOT_RUNNING());
+    throw require('core/not_yet').notYet(`worker_threads.Worker.${name}`);
   }
 
   // Since its loop began, since an earlier answer, or between two; nothing before it began and after it ended.
@@ -287,10 +324,17 @@ class Worker extends EventEmitter {
   }
 }
 
-for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) {
-  Object.defineProperty(Worker.prototype, name, {
-    __proto__: null, value: require('core/not_yet').refusing('worker_threads.Worker', name), writable: true, configurable: true,
-  });
+for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) require('core/not_yet').marked(Worker.prototype[name]);
+
+// The answer of an earlier cpuUsage().
+function checkTimes(prev) {
+  const { validateNumber, validateObject } = require('core/validate');
+  validateObject(prev, 'prev');
+  for (const name of ['user', 'system']) {
+    const value = prev[name];
+    validateNumber(value, `prev.${name}`);
+    if (value < 0 || value > Number.MAX_SAFE_INTEGER) throw new codes.ERR_OUT_OF_RANGE(`prev.${name}`, `>= 0 && <= ${Number.MAX_SAFE_INTEGER}`, value);
+  }
 }
 
 // Called by Rust in the poll phase.

@@ -1,7 +1,8 @@
 //! `binding('perf')`: what the loop measured, and histograms.
 //!
 //! A histogram is a native function that owns its state, so the collector frees it: `histogram(READ)`. Those that a
-//! program names to one another (`add`) are also known by number, as long as they live.
+//! program names to one another (`add`) are also known by number, as long as they live. One that is posted to another
+//! thread counts on with the original there, as in Node: the message carries a ticket for it.
 
 use super::Binding;
 use crate::host::host;
@@ -9,9 +10,10 @@ use crate::milestones;
 use hdrhistogram::Histogram;
 use hexloop::{Handle as _, Timer};
 use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::{Rc, Weak};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
 /// Counts by value, and those that did not fit.
@@ -131,11 +133,19 @@ impl Counts {
     }
 }
 
-type Shared = Rc<RefCell<Counts>>;
+type Shared = Arc<Mutex<Counts>>;
+
+/// Counts are whole at every moment, whatever a thread did that held them.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+static KNOWN: LazyLock<Mutex<HashMap<u64, Weak<Mutex<Counts>>>>> = LazyLock::new(Mutex::default);
+static LAST: AtomicU64 = AtomicU64::new(0);
+/// On their way to another thread, by ticket. (One whose message nobody reads stays here.)
+static LENT: LazyLock<Mutex<HashMap<u64, Shared>>> = LazyLock::new(Mutex::default);
 
 thread_local! {
-    static KNOWN: RefCell<HashMap<u64, Weak<RefCell<Counts>>>> = RefCell::default();
-    static LAST: Cell<u64> = const { Cell::new(0) };
     /// Timers of the delay histograms that are enabled.
     static SAMPLERS: RefCell<HashMap<u64, Timer>> = RefCell::default();
 }
@@ -146,7 +156,12 @@ pub fn fill(binding: &Binding<'_>) {
             let (lowest, highest, figures) = (call.number(0)?, call.number(1)?, call.number(2)?);
             let histogram = Histogram::new_with_bounds(lowest as u64, highest as u64, figures as u8)
                 .map_err(|error| Throw::error(format!("no such histogram: {error}")))?;
-            Ok(histogram_function(call, Rc::new(RefCell::new(Counts { histogram, exceeds: 0, last: None }))))
+            Ok(histogram_function(call, Arc::new(Mutex::new(Counts { histogram, exceeds: 0, last: None }))))
+        })
+        .function("lentHistogram", |call| {
+            let lent = locked(&LENT).remove(&(call.number(0)? as u64));
+            let counts = lent.ok_or_else(|| Throw::error("this histogram has arrived elsewhere"))?;
+            Ok(histogram_function(call, counts))
         })
         .function("loopMetrics", |call| {
             let metrics = host().lp.metrics();
@@ -169,12 +184,11 @@ fn list<'c>(call: &Call<'c>, numbers: &[f64]) -> Answer<'c> {
 
 /// The function that stands for a histogram: its first argument says what to do.
 fn histogram_function<'c>(call: &Call<'c>, counts: Shared) -> Out<'c> {
-    let number = LAST.get() + 1;
-    LAST.set(number);
-    KNOWN.with_borrow_mut(|known| {
-        known.retain(|_, counts| counts.strong_count() > 0);
-        known.insert(number, Rc::downgrade(&counts));
-    });
+    let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    let mut known = locked(&KNOWN);
+    known.retain(|_, counts| counts.strong_count() > 0);
+    known.insert(number, Arc::downgrade(&counts));
+    drop(known);
     call.cx().function("histogram", move |call| answer(call, number, &counts)).into()
 }
 
@@ -182,13 +196,18 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
     let what = call.text(0)?;
     match what.as_str() {
         "number" => return Ok(number.into()),
+        "lend" => {
+            let ticket = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+            locked(&LENT).insert(ticket, Arc::clone(shared));
+            return Ok(ticket.into());
+        }
         "add" => return with_other(call, shared, Counts::add),
         "subtract" => return with_other(call, shared, Counts::subtract),
         "startSampling" => return start_sampling(call, number, shared),
         "stopSampling" => return Ok(SAMPLERS.with_borrow_mut(|samplers| samplers.remove(&number).is_some()).into()),
         _ => {}
     }
-    let counts = &mut *shared.borrow_mut();
+    let counts = &mut *locked(shared);
     Ok(match what.as_str() {
         "record" => {
             counts.record(call.number(1)? as u64, 1);
@@ -228,10 +247,13 @@ fn answer<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
 
 /// What two histograms do together. One may be the other.
 fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts)) -> Answer<'c> {
-    let other = KNOWN.with_borrow(|known| known.get(&(call.number(1).ok()? as u64)).and_then(Weak::upgrade));
+    let other = locked(&KNOWN).get(&(call.number(1)? as u64)).and_then(Weak::upgrade);
     let other = other.ok_or_else(|| Failure::from(Throw::error("there is no such histogram")))?;
-    let copy = Counts { histogram: other.borrow().histogram.clone(), exceeds: other.borrow().exceeds, last: None };
-    act(&mut shared.borrow_mut(), &copy);
+    let copy = {
+        let other = locked(&other);
+        Counts { histogram: other.histogram.clone(), exceeds: other.exceeds, last: None }
+    };
+    act(&mut locked(shared), &copy);
     Ok(().into())
 }
 
@@ -240,10 +262,10 @@ fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts
 fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
     let resolution = call.number(1)? as u64;
     let lp = &host().lp;
-    let counts = Rc::downgrade(shared);
-    shared.borrow_mut().last = Some(Instant::now());
+    let counts = Arc::downgrade(shared);
+    locked(shared).last = Some(Instant::now());
     let timer = Timer::new(lp, move || match counts.upgrade() {
-        Some(counts) => counts.borrow_mut().record_delta(),
+        Some(counts) => locked(&counts).record_delta(),
         None => drop(SAMPLERS.with_borrow(|samplers| samplers.get(&number).map(Timer::stop))),
     });
     lp.update_now();

@@ -3,34 +3,34 @@
 use crate::bindings::Binding;
 use crate::milestones;
 use hexloop_engine::{Object, Value};
-use std::time::Instant;
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// `monotonic()` counts nanoseconds from here, so that they stay exact in a JavaScript number (for 104 days); the moment
-/// itself is handed over as seconds and nanoseconds. It is the process's start.
+/// itself is handed over as seconds and nanoseconds. It is the process's start, for its workers, too.
 struct Origin {
     instant: Instant,
     seconds: f64,
     nanoseconds: f64,
 }
 
-thread_local! {
-    static ORIGIN: Origin = {
-        let (instant, age) = milestones::beginning();
-        let steady = u128::from(crate::clock::steady_ns()) - age.as_nanos();
-        Origin {
-            instant,
-            seconds: (steady / 1_000_000_000) as f64,
-            nanoseconds: (steady % 1_000_000_000) as f64,
-        }
-    };
-}
+static ORIGIN: LazyLock<Origin> = LazyLock::new(|| {
+    let (instant, age) = milestones::beginning();
+    let steady = u128::from(crate::clock::steady_ns()) - age.as_nanos();
+    Origin { instant, seconds: (steady / 1_000_000_000) as f64, nanoseconds: (steady % 1_000_000_000) as f64 }
+});
+
+/// What the wall clock said then, in milliseconds.
+static TIME_ORIGIN: LazyLock<f64> = LazyLock::new(|| {
+    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (wall.as_nanos() as f64 - ORIGIN.instant.elapsed().as_nanos() as f64) / 1e6
+});
 
 pub fn fill(binding: &Binding<'_>) {
-    ORIGIN.with(|origin| {
-        binding.number("originSeconds", origin.seconds).number("originNanoseconds", origin.nanoseconds);
-    });
+    binding.number("originSeconds", ORIGIN.seconds).number("originNanoseconds", ORIGIN.nanoseconds);
     binding
-        .function("monotonic", |_| Ok(ORIGIN.with(|origin| origin.instant.elapsed().as_nanos() as f64).into()))
+        .function("monotonic", |_| Ok((ORIGIN.instant.elapsed().as_nanos() as f64).into()))
+        .function("timeOrigin", |_| Ok((*TIME_ORIGIN).into()))
         .function("residentMemory", |_| Ok(resident_memory().into()))
         .function("heap", |call| {
             let cx = call.cx();
