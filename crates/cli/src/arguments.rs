@@ -1,5 +1,6 @@
 //! The command line: options first, then a file, then whatever the program wants.
 
+use crate::env_files::EnvFile;
 use hexloop_node::{
     AwaitRule, InputType, LIVE_PORT, NetworkOptions, Options, Profile, TraceOptions, UnhandledRejections,
     WarningOptions,
@@ -35,6 +36,8 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--import", "MODULE", "import MODULE before the program"),
     ("-C, --conditions", "NAME", "a condition more for package.json's exports and imports"),
     ("--input-type", "=TYPE", "what -e and standard input are: commonjs, module (default: by their syntax)"),
+    ("--env-file", "=FILE", "set variables from FILE, of which those that are set stay as they are"),
+    ("--env-file-if-exists", "=FILE", "the same, unless there is no such file"),
     ("--preserve-symlinks", "", "a module is where its link is, not where the link leads"),
     ("--preserve-symlinks-main", "", "the same for the program's own file"),
     ("--enable-source-maps", "", "show stacks by the source maps that files name"),
@@ -73,6 +76,11 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ("--trace-sigint", "", "on Ctrl+C print the stack of what runs"),
     ("--why", "", "on Ctrl+C print what keeps the process alive, and where it was made"),
     ("--inspect-loop", "[=PORT]", "show the loop while it runs, at the address that is printed (docs/live.md)"),
+    (
+        "--max-old-space-size",
+        "=MB",
+        "taken and passed over, as is --max-semi-space-size: the engine has no such limits",
+    ),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
     ("-h, --help", "", "print this"),
@@ -80,6 +88,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
 
 pub struct Parsed {
     pub task: Task,
+    pub env_files: Vec<EnvFile>,
     pub options: Options,
 }
 
@@ -119,6 +128,7 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
         options.exec_arguments.extend(reader.taken.take());
     }
     let rest: Vec<String> = reader.rest.cloned().collect();
+    let env_files = std::mem::take(&mut wishes.env_files);
     let task = wishes.task(&file, on_terminal)?;
     options.arguments = match (&task, file) {
         // Without a file what stands where it would be is the program's first argument.
@@ -127,7 +137,7 @@ pub fn parse(argv0: &str, arguments: &[String], node_options: &str, on_terminal:
         (Task::StandardInput { .. }, Some(dash)) => std::iter::once(dash).chain(rest).collect(),
         _ => rest,
     };
-    Ok(Parsed { task, options })
+    Ok(Parsed { task, env_files, options })
 }
 
 pub fn absolute(file: &str) -> String {
@@ -165,6 +175,7 @@ struct Wishes {
     interactive: bool,
     version: bool,
     help: bool,
+    env_files: Vec<EnvFile>,
 }
 
 impl Wishes {
@@ -185,6 +196,10 @@ impl Wishes {
             "-i" | "--interactive" => self.interactive = true,
             "-v" | "--version" => self.version = true,
             "-h" | "--help" => self.help = true,
+            "--env-file" | "--env-file-if-exists" => {
+                let path = reader.value(name, value)?;
+                self.env_files.push(EnvFile { path, must_exist: name == "--env-file" });
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -286,6 +301,10 @@ fn set(options: &mut Options, name: &str, value: Option<String>, reader: &mut Re
             if value.parse::<u32>().is_err() {
                 return Err(BadCommand(format!("{name}={value}: must be a number of bytes")));
             }
+        }
+        // V8's memory, which is not there to be set: programs' scripts give these in passing.
+        "--max-old-space-size" | "--max-semi-space-size" => {
+            reader.value(name, value)?;
         }
         // lib/vm/modules.js, likewise.
         "--insecure-http-parser" | "--experimental-vm-modules" | "--no-experimental-vm-modules" => {}

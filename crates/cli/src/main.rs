@@ -5,6 +5,7 @@
 
 mod arguments;
 mod doctor;
+mod env_files;
 mod explain;
 mod load;
 mod program_file;
@@ -12,7 +13,7 @@ mod recorded_run;
 mod repl;
 mod tool_arguments;
 
-use arguments::{OPTIONS, Parsed, Task, absolute};
+use arguments::{BadCommand, OPTIONS, Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
 use hexloop_source::Goal;
 use std::io::{IsTerminal, Read};
@@ -48,12 +49,21 @@ fn start() -> i32 {
         Some("doctor") => leave(doctor::command(&arguments[1..])),
         _ => {}
     }
-    let node_options = std::env::var("NODE_OPTIONS").unwrap_or_default();
-    let code = match arguments::parse(&argv0, &arguments, &node_options, std::io::stdin().is_terminal()) {
+    let code = match read_command(&argv0, &arguments) {
         Ok(parsed) => carry_out(parsed),
         Err(bad) => complain(&bad.0, BAD_COMMAND),
     };
     leave(code)
+}
+
+/// The files of `--env-file` may set NODE_OPTIONS: where there are any, the arguments are read twice.
+fn read_command(argv0: &str, arguments: &[String]) -> Result<Parsed, BadCommand> {
+    let on_terminal = std::io::stdin().is_terminal();
+    if arguments.iter().any(|argument| argument.starts_with("--env-file")) {
+        env_files::load(&arguments::parse(argv0, arguments, "", on_terminal)?.env_files)?;
+    }
+    let node_options = std::env::var("NODE_OPTIONS").unwrap_or_default();
+    arguments::parse(argv0, arguments, &node_options, on_terminal)
 }
 
 /// Whoever started us may have closed some of the first three; the next file to be opened would get that number, and a program
@@ -69,7 +79,7 @@ fn open_standard_descriptors() {
     }
 }
 
-fn carry_out(Parsed { task, options }: Parsed) -> i32 {
+fn carry_out(Parsed { task, options, .. }: Parsed) -> i32 {
     match task {
         Task::Help => {
             print!("{}", help());

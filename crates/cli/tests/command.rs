@@ -368,6 +368,26 @@ fn version_and_help_are_told_on_standard_output() {
 }
 
 #[test]
+fn env_files_set_what_is_not_set_and_options_too() {
+    let folder = Folder::with("one", "A=1\nB=2\nPATH=/nowhere\nNODE_OPTIONS=-r ./before.js\nTZ=Pacific/Honolulu\n")
+        .and("two", "export B='3\n4' # four\n")
+        .and("before.js", "console.log('before')")
+        .and(
+            "main.js",
+            "const { A, B, PATH } = process.env; console.log([A, B, PATH === '/nowhere', new Date(0).getHours()])",
+        )
+        .and("argv.js", "console.log(process.argv.slice(2))");
+    let told = "before\n[ '1', '3\\n4', false, 14 ]\n";
+    folder.run(&["--env-file=one", "--env-file", "two", "main.js"]).well(told);
+    folder
+        .run(&["--env-file=two", "--env-file-if-exists=none", "-p", "process.env.B.length"])
+        .reports_somewhere(0, "none not found. Continuing without it.");
+    folder.run(&["--env-file=none", "main.js"]).complains(9, "none: not found");
+    folder.run(&["--env-file=.", "main.js"]).complains(9, ".: invalid format");
+    folder.run(&["argv.js", "--env-file=none"]).well("[ '--env-file=none' ]\n");
+}
+
+#[test]
 fn what_follows_the_file_is_the_programs() {
     let folder = Folder::with("a.js", "console.log(process.argv.slice(2).join(), process.execArgv.join())");
     folder.run(&["--no-warnings", "a.js", "a", "--b", "-c", "--", "d"]).well("a,--b,-c,--,d --no-warnings\n");

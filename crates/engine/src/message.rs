@@ -38,6 +38,14 @@ fn type_error(message: &str) -> Option<String> {
     if let Some(expression) = between(message, " is not a constructor (evaluating 'new ", "')") {
         return Some(format!("{} is not a constructor", callee_of(expression)));
     }
+    if let Some(expression) = between(message, "Cannot access invalid private field (evaluating '", "')") {
+        return private_field(expression);
+    }
+    // The engine does not say which class.
+    if let Some(expression) = between(message, "Cannot access private method or acessor (evaluating '", "')") {
+        let target = split_assignment(expression).map_or(expression, |(target, _)| target);
+        return last_property(target).map(|name| format!("Receiver must be an instance of class with {name}"));
+    }
     if let Some(class) = between(message, "calling ", " constructor without new is invalid") {
         return Some(format!("Constructor {class} requires 'new'"));
     }
@@ -65,6 +73,16 @@ fn type_error(message: &str) -> Option<String> {
         }
         .to_owned(),
     )
+}
+
+/// What V8 says of an object that lacks a private field.
+fn private_field(expression: &str) -> Option<String> {
+    match split_assignment(expression) {
+        Some((target, _)) => last_property(target)
+            .map(|name| format!("Cannot write private member {name} to an object whose class did not declare it")),
+        None => last_property(expression)
+            .map(|name| format!("Cannot read private member {name} from an object whose class did not declare it")),
+    }
 }
 
 /// What V8 says of reading, writing or calling a property of undefined or null.
@@ -196,6 +214,21 @@ mod tests {
                 "TypeError",
                 "undefined is not an object (evaluating 'u.x=1')",
                 "Cannot set properties of undefined (setting 'x')",
+            ),
+            (
+                "TypeError",
+                "Cannot access invalid private field (evaluating 'this.#a')",
+                "Cannot read private member #a from an object whose class did not declare it",
+            ),
+            (
+                "TypeError",
+                "Cannot access invalid private field (evaluating 'this.#a = b.c(1)')",
+                "Cannot write private member #a to an object whose class did not declare it",
+            ),
+            (
+                "TypeError",
+                "Cannot access private method or acessor (evaluating 'this.#m')",
+                "Receiver must be an instance of class with #m",
             ),
             ("RangeError", "Maximum call stack size exceeded.", "Maximum call stack size exceeded"),
         ];

@@ -22,6 +22,8 @@ const LEAST = {
   __proto__: null, open: 1, access: 1, stat: 1, lstat: 1, fstat: 1, statfs: 1, symlink: 2, readlink: 1, rmdir: 1, copyFile: 2,
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
+// Where the options have a default, as Node's functions do, they do not count for `length`.
+const HAS_DEFAULT = new Set(['stat', 'lstat', 'fstat', 'statfs', 'ftruncate']);
 // These look at their callback last, all others first.
 const CALLBACK_LAST = new Set(['open', 'chmod']);
 
@@ -31,7 +33,7 @@ function callbackForm(name) {
   const least = LEAST[name] ?? most;
   const isLast = CALLBACK_LAST.has(name);
   const first = looksFirst[name];
-  return named(name, most + 1, function(...args) {
+  return named(name, HAS_DEFAULT.has(name) ? 1 : most + 1, function(...args) {
     let callback = args[most];
     for (let at = least; at < most; at++) {
       if (typeof args[at] === 'function') {
@@ -55,7 +57,7 @@ function callbackForm(name) {
 
 function syncForm(name) {
   const operation = operationOf(name);
-  return named(`${name}Sync`, operation.length, function(...args) {
+  return named(`${name}Sync`, HAS_DEFAULT.has(name) ? 1 : operation.length, function(...args) {
     const [call, values, finish] = operation(...args);
     try {
       return finish(call(undefined, ...values));
@@ -77,14 +79,31 @@ for (const name of Object.keys(operations)) {
 
 // Without a callback, an error is thrown where nobody can catch it.
 const closeForm = exported.close;
-exported.close = function close(fd, callback = throwIfAny) {
-  require('fs/arguments').descriptorOf(fd);
-  closeForm(fd, callback);
-};
+exported.close = function close(fd, callback = throwIfAny) { closeForm(fd, callback); };
 
 function throwIfAny(error) {
   if (error) throw error;
 }
+
+// Two arguments are a path and a callback; of more, the third may be.
+const openForm = exported.open;
+exported.open = function open(path, flags, mode, callback) {
+  if (arguments.length < 3) {
+    pathOf(path);
+    openForm(path, 'r', 0o666, flags);
+    return;
+  }
+  if (typeof mode === 'function') [mode, callback] = [undefined, mode];
+  looksFirst.open(path, flags, mode);
+  openForm(path, typeof flags === 'function' ? 'r' : flags, mode, callback);
+};
+
+// Its third argument is the callback unless there are four.
+const symlinkForm = exported.symlink;
+exported.symlink = function symlink(target, path, type, callback) {
+  if (callback === undefined) [type, callback] = [undefined, type];
+  symlinkForm(target, path, type, callback);
+};
 
 // statSync({ throwIfNoEntry: false }) answers undefined for what is not there.
 for (const [name, ofLink] of [['stat', false], ['lstat', true]]) {

@@ -121,7 +121,10 @@ module.exports = {
   types: require('util/types'),
   parseEnv(content) {
     validateString(content, 'content');
-    return require('util/parse_env').parseEnv(content);
+    const flat = binding('process').parseEnvFile(content);
+    const values = { __proto__: null };
+    for (let at = 0; at < flat.length; at += 2) values[flat[at]] = flat[at + 1];
+    return values;
   },
   parseArgs(config = {}) {
     return require('util/parse_args').parseArgs(config);

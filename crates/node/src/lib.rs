@@ -7,6 +7,7 @@ mod bindings;
 mod builtins;
 mod clock;
 mod engine_work;
+mod env_file;
 mod heap_limit;
 mod host;
 mod interrupt;
@@ -35,6 +36,7 @@ mod worker;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;
+pub use env_file::parse as parse_env_file;
 pub use options::{
     AwaitRule, InputType, LIVE_PORT, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions,
     UnhandledRejections, WarningOptions,

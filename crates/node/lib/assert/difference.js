@@ -40,12 +40,10 @@ const allColours = {
   green: '\u001b[32m', red: '\u001b[31m', blue: '\u001b[34m', white: '\u001b[39m', gray: '\u001b[90m', enabled: true,
 };
 
-// Colours where standard error is a terminal that shows them.
+// Colours where standard error is a terminal that shows them, or FORCE_COLOR wants them.
 function palette() {
-  const { stderr, env } = process;
-  if (stderr?.isTTY !== true || (env.NO_COLOR !== undefined && env.NO_COLOR !== '') ||
-    env.NODE_DISABLE_COLORS !== undefined) return noColours;
-  return typeof stderr.getColorDepth !== 'function' || stderr.getColorDepth() > 2 ? allColours : noColours;
+  if (process.env.FORCE_COLOR === undefined && process.stderr?.isTTY !== true) return noColours;
+  return require('console/colour_depth').depthOfStream(process.stderr) > 2 ? allColours : noColours;
 }
 
 const isObject = (value) => typeof value === 'object' && value !== null;
@@ -137,6 +135,12 @@ function lineDiff(actual, leftLines, rightLines, operator, colours) {
   return { text: `\n${text.trimEnd()}`, skipped };
 }
 
+// The legend says what lineDiff does: a partial comparison marks what is more by colour alone, where there are colours.
+function actualColour(operator, colours) {
+  return operator === 'partialDeepStrictEqual' && colours.enabled ?
+    `${colours.gray}actual${colours.white}` : `${colours.green}+ actual${colours.white}`;
+}
+
 function describeDifference(actual, expected, operator, customMessage, full) {
   const colours = palette();
   const bothFunctions = typeof actual === 'function' && typeof expected === 'function';
@@ -162,7 +166,7 @@ function describeDifference(actual, expected, operator, customMessage, full) {
   }
   const {
     text, skipped = false,
-    header = `${colours.green}+ actual${colours.white} ${colours.red}- expected${colours.white}`,
+    header = `${actualColour(operator, colours)} ${colours.red}- expected${colours.white}`,
   } = part;
   const words = customMessage || readable[opening];
   const note = skipped ? `\n${colours.blue}...${colours.white} Skipped lines` : '';

@@ -223,6 +223,7 @@ class Blob {
   }
 
   textStream() {
+    check(this);
     return this.stream().pipeThrough(new (require('stream/web').TextDecoderStream)());
   }
 

@@ -31,6 +31,9 @@ function isColourForced() {
 }
 
 class StandardOutput {
+  // A field, which is defined and not assigned: a program may have put a setter for it on Object.prototype.
+  name;
+
   constructor(fd, name) {
     this.fd = fd;
     this.name = name;

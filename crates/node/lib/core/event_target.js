@@ -288,12 +288,21 @@ function removeListeners(target, type) {
 
 // `target.onNAME = handler`: one slot per name, called in the place where it was first set.
 function defineEventHandler(prototype, name) {
-  Object.defineProperty(prototype, `on${name}`, {
-    get() {
-      const handler = this[kHandlers]?.get(name)?.handler;
+  const property = `on${name}`;
+  const { get, set } = Object.getOwnPropertyDescriptor(handlerProperty(name, property), property);
+  Object.defineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
+}
+
+// In an object literal, whose accessors have the property's name.
+function handlerProperty(name, property) {
+  return {
+    get [property]() {
+      checkTarget(this);
+      const handler = this[kHandlers].get(name)?.handler;
       return typeof handler === 'function' ? handler : null;
     },
-    set(value) {
+    set [property](value) {
+      checkTarget(this);
       const slot = this[kHandlers].get(name);
       if (slot !== undefined) {
         slot.handler = value;
@@ -311,9 +320,7 @@ function defineEventHandler(prototype, name) {
       this[kHandlers].set(name, made);
       if (typeof value === 'function') this.addEventListener(name, listener);
     },
-    enumerable: true,
-    configurable: true,
-  });
+  };
 }
 
 module.exports = {

@@ -96,6 +96,7 @@ function* copyEntry(from, to, source, target, options) {
 
 function* copyFolder(from, to, source, target, options) {
   if (target === undefined) yield ['mkdir', to];
+  else if (!options.force && options.errorOnExist) throw exists(to);
   for (const name of yield ['readdir', from]) {
     const [inner, innerTo] = [path.join(from, name), path.join(to, name)];
     if (options.filter !== undefined && !(yield ['filter', inner, innerTo])) continue;

@@ -29,6 +29,8 @@ function folderOptions(options) {
   return [mode === undefined ? 0o777 : modeNumber(mode, 'options.mode'), recursive];
 }
 
+const checkLinkType = (type) => validateOneOf(type, 'type', ['dir', 'file', 'junction', null, undefined]);
+
 let warnedOfTemplates = false;
 
 // Some systems would replace these as well.
@@ -73,7 +75,7 @@ const operations = {
   lutimes: (path, atime, mtime) => [native.lutimes, [pathOf(path), given.toUnixTimestamp(atime), given.toUnixTimestamp(mtime)], same],
   link: (from, to) => [native.link, [pathOf(from, 'existingPath'), pathOf(to, 'newPath')], same],
   symlink(target, path, type) {
-    validateOneOf(type, 'type', ['dir', 'file', 'junction', null, undefined]);
+    checkLinkType(type);
     return [native.symlink, [pathOf(target, 'target'), pathOf(path)], same];
   },
   readlink(path, options) {
@@ -122,8 +124,14 @@ const operations = {
 const looksFirst = {
   __proto__: null,
   access: (path) => pathOf(path),
-  copyFile: (from, to) => pathOf(from, 'src') && pathOf(to, 'dest'),
+  copyFile: (from, to) => [pathOf(from, 'src'), pathOf(to, 'dest')],
+  fchmod: (fd, mode) => modeNumber(mode, 'mode'),
+  fchown: (fd, uid, gid) => [given.ownerOf(uid, 'uid'), given.ownerOf(gid, 'gid')],
+  ftruncate: (fd, length = 0) => validateInteger(length, 'len'),
+  futimes: (fd, atime, mtime) => [given.toUnixTimestamp(atime, 'atime'), given.toUnixTimestamp(mtime, 'mtime')],
   mkdir: (path, options) => folderOptions(options),
+  symlink: (target, path, type) => checkLinkType(type),
+  open: (path, flags, mode) => [modeNumber(mode, 'mode', 0o666), flagNumber(flags ?? 'r')],
 };
 
 module.exports = { looksFirst, operations, same };

@@ -29,7 +29,8 @@ for (const name of plain) {
       return perform(name, args);
     },
   }[name];
-  Object.defineProperty(exports[name], 'length', { __proto__: null, value: operations[name].length, configurable: true });
+  const length = ['access', 'lstat', 'stat', 'statfs'].includes(name) ? 1 : operations[name].length;
+  Object.defineProperty(exports[name], 'length', { __proto__: null, value: length, configurable: true });
 }
 
 const isHandle = (value) => typeof value === 'object' && value !== null && value instanceof require('fs/file_handle').FileHandle;

@@ -5,6 +5,8 @@
 const { pathOf } = require('fs/arguments');
 
 function resolved(path) {
+  // What is no path is taken by its text, as in Node.
+  if (typeof path !== 'string' && !ArrayBuffer.isView(path)) path = `${require('url/file_urls').toPathIfFileURL(path)}`;
   path = pathOf(path);
   return path.charCodeAt(0) === 0 ? path : require('path').resolve(path);
 }

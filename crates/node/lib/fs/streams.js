@@ -145,11 +145,15 @@ function closeFile(stream, err, callback) {
 
 const pending = { __proto__: null, get() { return this.fd === null; }, configurable: true };
 
-function autoCloseOf(state) {
+function autoCloseOf(state, name) {
+  const check = (stream) => {
+    if (stream[state] === undefined) throw new (require('core/errors').codes.ERR_INVALID_THIS)(name);
+    return stream[state];
+  };
   return {
     __proto__: null,
-    get() { return this[state].autoDestroy; },
-    set(value) { this[state].autoDestroy = value; },
+    get() { return check(this).autoDestroy; },
+    set(value) { check(this).autoDestroy = value; },
   };
 }
 
@@ -175,7 +179,7 @@ function ReadStream(path, options) {
 Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
 Object.setPrototypeOf(ReadStream, Readable);
 
-Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState'));
+Object.defineProperty(ReadStream.prototype, 'autoClose', autoCloseOf('_readableState', 'ReadStream'));
 ReadStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 ReadStream.prototype._read = function(size) {
@@ -244,7 +248,7 @@ function WriteStream(path, options) {
 Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
 Object.setPrototypeOf(WriteStream, Writable);
 
-Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState'));
+Object.defineProperty(WriteStream.prototype, 'autoClose', autoCloseOf('_writableState', 'WriteStream'));
 WriteStream.prototype._construct = function _construct(callback) { openFile.call(this, callback); };
 
 const MOST_EMPTY_WRITES = 5;

@@ -67,7 +67,7 @@ function readOverload(args, buffer, offset, length) {
 
 function optionsOfRead(buffer, options, callback) {
   if (options !== undefined && options !== null) validateObject(options, 'options', { allowArray: false });
-  if (buffer === undefined) buffer = options?.buffer ?? Buffer.alloc(16384);
+  if (buffer === undefined) buffer = options?.buffer === undefined ? Buffer.alloc(16384) : options.buffer;
   readBuffer(buffer);
   const { offset = 0, length = buffer.byteLength - offset, position = null } = options ?? {};
   return { buffer, offset, length, position, callback };

@@ -179,7 +179,30 @@ function writing(path, data, options, append) {
 
 function writeSync(path, data, options, append) {
   const [[, bytes, flags, mode, flush]] = writing(path, data, options, append);
-  native.writeFile(undefined, fileOf(path), bytes, flags, mode, flush);
+  if (flush) writeAndFlushSync(fileOf(path), bytes, flags, mode);
+  else native.writeFile(undefined, fileOf(path), bytes, flags, mode, false);
+}
+
+// With `flush` the file is opened here, and fs.fsync called: a program may have put its own in its place.
+function writeAndFlushSync(file, bytes, flags, mode) {
+  const fs = require('fs');
+  const fd = typeof file === 'number' ? file : fs.openSync(file, flags, mode);
+  try {
+    native.writeFile(undefined, fd, bytes, flags, mode, false);
+    fs.fsyncSync(fd);
+  } finally {
+    if (fd !== file) fs.closeSync(fd);
+  }
+}
+
+function writeAndFlush(file, bytes, flags, mode, callback) {
+  const fs = require('fs');
+  const write = (fd) => {
+    const finish = (error) => (fd === file ? callback(error) : fs.close(fd, (closing) => callback(error ?? closing)));
+    native.writeFile(expect((error) => (error ? finish(error) : fs.fsync(fd, finish))), fd, bytes, flags, mode, false);
+  };
+  if (typeof file === 'number') write(file);
+  else fs.open(file, flags, mode, (error, fd) => (error ? callback(error) : write(fd)));
 }
 
 function writeLater(path, data, options, callback, append) {
@@ -191,11 +214,13 @@ function writeLater(path, data, options, callback, append) {
     callback(abortedBy(signal));
     return;
   }
-  native.writeFile(expect((error) => {
+  const done = (error) => {
     if (error) callback(error);
     else if (signal?.aborted) callback(abortedBy(signal));
     else callback(null);
-  }), file, bytes, flags, mode, flush);
+  };
+  if (flush) writeAndFlush(file, bytes, flags, mode, done);
+  else native.writeFile(expect(done), file, bytes, flags, mode, false);
 }
 
 function writeFile(path, data, options, callback) { writeLater(path, data, options, callback, false); }

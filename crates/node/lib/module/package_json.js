@@ -15,7 +15,7 @@ function findPackageJSON(given, specifier, base) {
 }
 
 function readPackage(folder) {
-  const { name, main, type, exports, imports, exists, pjsonPath } = JSON.parse(native.readPackage(String(folder)));
+  const { name, main, type, exports, imports, exists, pjsonPath } = { __proto__: null, ...JSON.parse(native.readPackage(String(folder))) };
   if (!exists) return { __proto__: null, type, exists, pjsonPath };
   const named = { __proto__: null };
   if (name !== undefined) named.name = name;

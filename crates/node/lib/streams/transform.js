@@ -75,7 +75,9 @@ Transform.prototype._write = function(chunk, encoding, callback) {
       return;
     }
     if (value != null) this.push(value);
-    if (w.ended || before === r.length || r.length < r.highWaterMark) callback();
+    // Nobody will read more: the writer is held up for a tick, and sees 'end' before it is asked for the next chunk.
+    if (r.ended) process.nextTick(callback);
+    else if (w.ended || before === r.length || r.length < r.highWaterMark) callback();
     else this[kCallback] = callback;
   });
 };

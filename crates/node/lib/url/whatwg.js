@@ -22,6 +22,8 @@ const HASH = 9;
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
 
+const notAUrl = () => new TypeError('Receiver must be an instance of class URL');
+
 class URL {
   #href;
   #scheme;
@@ -76,31 +78,34 @@ class URL {
     this.#hash = places[7];
   }
 
-  #set(part, value) {
-    const href = set(this.#href, part, `${value}`);
+  // Static, as is the next: what is no URL lacks a field then, and not a method, which V8 tells apart.
+  static #set(url, part, value) {
+    const href = set(url.#href, part, `${value}`);
     if (href === undefined) return false;
-    this.#take(href);
+    url.#take(href);
     return true;
   }
 
   // The object's own list of parameters follows what was set.
-  #setQuery(part, value) {
-    const done = this.#set(part, value);
-    if (done && this.#searchParams !== undefined) require('url/search_params').reload(this.#searchParams, this.#queryText());
+  static #setQuery(url, part, value) {
+    const done = URL.#set(url, part, value);
+    if (done && url.#searchParams !== undefined) require('url/search_params').reload(url.#searchParams, url.#queryText());
     return done;
   }
 
   toString() {
+    if (!(#href in this)) throw notAUrl();
     return this.#href;
   }
 
   get href() {
+    if (!(#href in this)) throw notAUrl();
     return this.#href;
   }
 
   set href(value) {
     value = `${value}`;
-    if (!this.#setQuery(HREF, value)) throw new ERR_INVALID_URL(value);
+    if (!URL.#setQuery(this, HREF, value)) throw new ERR_INVALID_URL(value);
   }
 
   get origin() {
@@ -126,7 +131,7 @@ class URL {
   }
 
   set protocol(value) {
-    this.#set(PROTOCOL, value);
+    URL.#set(this, PROTOCOL, value);
   }
 
   get username() {
@@ -135,7 +140,7 @@ class URL {
   }
 
   set username(value) {
-    this.#set(USERNAME, value);
+    URL.#set(this, USERNAME, value);
   }
 
   get password() {
@@ -145,7 +150,7 @@ class URL {
   }
 
   set password(value) {
-    this.#set(PASSWORD, value);
+    URL.#set(this, PASSWORD, value);
   }
 
   get host() {
@@ -154,7 +159,7 @@ class URL {
   }
 
   set host(value) {
-    this.#set(HOST, value);
+    URL.#set(this, HOST, value);
   }
 
   get hostname() {
@@ -162,7 +167,7 @@ class URL {
   }
 
   set hostname(value) {
-    this.#set(HOSTNAME, value);
+    URL.#set(this, HOSTNAME, value);
   }
 
   get port() {
@@ -170,7 +175,7 @@ class URL {
   }
 
   set port(value) {
-    this.#set(PORT, value);
+    URL.#set(this, PORT, value);
   }
 
   get pathname() {
@@ -179,10 +184,11 @@ class URL {
   }
 
   set pathname(value) {
-    this.#set(PATHNAME, value);
+    URL.#set(this, PATHNAME, value);
   }
 
   get search() {
+    if (!(#href in this)) throw notAUrl();
     return this.#queryText();
   }
 
@@ -194,11 +200,11 @@ class URL {
   }
 
   set search(value) {
-    this.#setQuery(SEARCH, value);
+    URL.#setQuery(this, SEARCH, value);
   }
 
   get searchParams() {
-    return this.#searchParams ??= require('url/search_params').ofUrl(this.#queryText(), (query) => this.#set(SEARCH, query));
+    return this.#searchParams ??= require('url/search_params').ofUrl(this.#queryText(), (query) => URL.#set(this, SEARCH, query));
   }
 
   get hash() {
@@ -208,10 +214,11 @@ class URL {
   }
 
   set hash(value) {
-    this.#set(HASH, value);
+    URL.#set(this, HASH, value);
   }
 
   toJSON() {
+    if (!(#href in this)) throw notAUrl();
     return this.#href;
   }
 

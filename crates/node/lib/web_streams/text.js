@@ -1,7 +1,6 @@
 'use strict';
 // TextEncoderStream and TextDecoderStream. A pair of surrogates may come in two chunks.
 
-const { codes } = require('core/errors');
 const { customInspect, finish, show } = require('web_streams/faces');
 const { TransformStream } = require('web_streams/transform_stream');
 const { TextEncoder, TextDecoder } = require('util');
@@ -40,27 +39,19 @@ class TextEncoderStream {
     return text;
   }
 
-  static #check(self) {
-    if (self === null || typeof self !== 'object' || !(#transform in self)) throw new codes.ERR_INVALID_THIS('TextEncoderStream');
-  }
-
   get encoding() {
-    TextEncoderStream.#check(this);
     return this.#encoder.encoding;
   }
 
   get readable() {
-    TextEncoderStream.#check(this);
     return this.#transform.readable;
   }
 
   get writable() {
-    TextEncoderStream.#check(this);
     return this.#transform.writable;
   }
 
   [customInspect](depth, options) {
-    TextEncoderStream.#check(this);
     return show(this, { encoding: this.encoding, readable: this.readable, writable: this.writable }, depth, options);
   }
 }
@@ -83,37 +74,27 @@ class TextDecoderStream {
     });
   }
 
-  static #check(self) {
-    if (self === null || typeof self !== 'object' || !(#transform in self)) throw new codes.ERR_INVALID_THIS('TextDecoderStream');
-  }
-
   get encoding() {
-    TextDecoderStream.#check(this);
     return this.#decoder.encoding;
   }
 
   get fatal() {
-    TextDecoderStream.#check(this);
     return this.#decoder.fatal;
   }
 
   get ignoreBOM() {
-    TextDecoderStream.#check(this);
     return this.#decoder.ignoreBOM;
   }
 
   get readable() {
-    TextDecoderStream.#check(this);
     return this.#transform.readable;
   }
 
   get writable() {
-    TextDecoderStream.#check(this);
     return this.#transform.writable;
   }
 
   [customInspect](depth, options) {
-    TextDecoderStream.#check(this);
     const { encoding, fatal, ignoreBOM, readable, writable } = this;
     return show(this, { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
   }

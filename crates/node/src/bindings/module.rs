@@ -192,11 +192,13 @@ fn compile_javascript<'c>(call: &Call<'c>, source: &str, filename: &str, format:
 /// `evaluate(source, name)`: a script in the global scope; answers the value of its last expression.
 fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
     let (source, name) = (call.text(0)?, call.text(1)?);
-    let rewritten = rewritten(&source, Goal::Repl);
-    let text = rewritten.as_ref().map_or(&source, |rewritten| &rewritten.code);
-    let result = call.cx().evaluate(text, &name, 1);
-    sources::register(&name, 0, rewritten.map(|rewritten| rewritten.columns), Some(source.clone()));
-    match result {
+    let (text, columns) = match rewritten(&source, Goal::Repl) {
+        Some(rewritten) => (rewritten.code, Some(rewritten.columns)),
+        None => (source.clone(), None),
+    };
+    // First: an error that is made while it runs is shown by it.
+    sources::register(&name, 0, columns, Some(source.clone()));
+    match call.cx().evaluate(&text, &name, 1) {
         Ok(value) => Ok(value.into()),
         Err(exception) => Err(syntax_error(&source, &name, Goal::Script).map_or_else(|| exception.into(), Into::into)),
     }

@@ -120,6 +120,14 @@ pub fn fill(binding: &Binding<'_>) {
                 .collect();
             Ok(Object::array(cx, &items)?.into())
         })
+        .function("parseEnvFile", |call| {
+            let items: Vec<Value<'_>> = crate::env_file::parse(&call.text(0)?)
+                .iter()
+                .flat_map(|(name, value)| [name, value])
+                .map(|text| Value::string(call.cx(), text))
+                .collect();
+            Ok(Object::array(call.cx(), &items)?.into())
+        })
         .function("engineVersion", |_| Ok(engine_version().into()))
         .function("setPoolSize", |call| {
             // SAFETY: only this thread reads or writes the environment by then: pool threads, which might (the resolver

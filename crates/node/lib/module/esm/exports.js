@@ -48,6 +48,9 @@ function indirectOf(record, name) {
 }
 
 class Search {
+  // A field: a program may have put a setter for it on Object.prototype.
+  name;
+
   constructor(record, name, stars) {
     this.record = record;
     this.name = name;

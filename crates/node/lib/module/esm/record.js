@@ -43,6 +43,9 @@ class ModuleRecord {
   }
 }
 
+// A program may have put setters for `type`, `imports` and their like on Object.prototype.
+Object.setPrototypeOf(ModuleRecord.prototype, null);
+
 const NO_REQUESTS = [];
 
 class SourceRecord extends ModuleRecord {

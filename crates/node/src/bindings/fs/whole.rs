@@ -16,6 +16,8 @@ const LARGE: u64 = 512 * 1024;
 const PIECE: usize = 64 * 1024;
 /// The longest file that is read into one buffer; `lib/fs/whole_file.js` makes Node's error of a longer one.
 const LONGEST: u64 = i32::MAX as u64;
+/// The mode of a file that reading it creates (flag 'a+').
+const CREATED: u32 = 0o666;
 
 /// What was found: the bytes, or that there are too many.
 pub enum Contents {
@@ -67,7 +69,7 @@ impl Target {
 
     /// A small file that fits into `room`: its length; otherwise its contents.
     pub fn read_into(&self, flags: i32, room: &mut [u8]) -> Result<Result<usize, Contents>, SystemError> {
-        let mut opened = self.open(flags, 0)?;
+        let mut opened = self.open(flags, CREATED)?;
         match opened.begin(room)? {
             Begun::Whole(length) => Ok(Ok(length)),
             Begun::Part(_, Some(size)) if size > LONGEST => Ok(Err(Contents::TooLarge(size))),
@@ -85,7 +87,7 @@ impl Target {
         &self,
         flags: i32,
     ) -> Result<First<impl FnOnce() -> Result<Reply, SystemError> + Send + use<>>, SystemError> {
-        let mut opened = self.open(flags, 0)?;
+        let mut opened = self.open(flags, CREATED)?;
         let (mut bytes, size) = SMALL_ROOM.with_borrow_mut(|room| {
             room.resize(SMALL_ROOM_SIZE, 0);
             Ok(match opened.begin(room)? {

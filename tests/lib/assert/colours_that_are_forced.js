@@ -1,0 +1,21 @@
+'use strict';
+// FORCE_COLOR counts where standard error is no terminal.
+const assert = require('assert');
+
+function tell(check) {
+  try {
+    check();
+  } catch ({ message }) {
+    console.log(JSON.stringify(message));
+  }
+}
+
+for (const forced of ['0', '1', 'true', 'other']) {
+  process.env.FORCE_COLOR = forced;
+  tell(() => assert.deepStrictEqual([1, 2, 2, 2], [2, 2, 2, 2]));
+  tell(() => assert.strictEqual('a\nb', 'a\nc'));
+  tell(() => assert.strictEqual('a'.repeat(30), 'a'.repeat(29)));
+  tell(() => assert.partialDeepStrictEqual({ a: 1, b: 2, c: 3 }, { z: 4, b: 5 }));
+  tell(() => assert.partialDeepStrictEqual([1, 2, 3, 5], [4, 5]));
+  tell(() => assert.partialDeepStrictEqual({}, []));
+}
