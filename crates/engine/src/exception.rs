@@ -29,6 +29,7 @@ pub struct Position {
 impl<'a> Exception<'a> {
     /// A null `raw` is how the engine reports a script that was ended by the watchdog.
     pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Exception<'a> {
+        terminate::note_end();
         if raw.is_null() {
             return Exception::terminated(cx);
         }

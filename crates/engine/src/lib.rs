@@ -35,7 +35,7 @@
 //! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
 //! | `iterator.rs` | what a Map or Set iterator has yet to give |
 //! | `layout.rs` | brands, promise states, proxy targets |
-//! | `terminate.rs` | ending a script from another thread |
+//! | `terminate.rs`, `trap.rs` | ending a script from another thread |
 //! | `vm_lock.rs` | a machine's lock, taken from Rust |
 //! | `kept_code/` | code that an earlier process compiled |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
@@ -66,8 +66,10 @@ mod realm;
 mod roots;
 pub mod stack;
 mod stack_room;
+mod strange_memory;
 mod string;
 mod terminate;
+mod trap;
 mod value;
 mod vm_lock;
 mod waiting_jobs;
@@ -87,7 +89,7 @@ pub use message::v8_message;
 pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};
-pub use terminate::{Cut, Inspect, Terminator, Watchdog, within};
+pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, within};
 pub use value::{Kind, Object, Root, Value};
 pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

@@ -1,8 +1,9 @@
 //! Ending a running script from another thread.
 //!
 //! The engine can call back after a given CPU time; answering "yes" ends the script with an error that JavaScript cannot
-//! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere.
-//! Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
+//! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere. Where
+//! the engine's own trap was found (`trap.rs`) whoever raises the flag springs it, and who has nothing else to look at hardly
+//! ever looks. Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
 //!
 //! The end passes through native functions: one that lies between two scripts sees it as an exception, and should it swallow
 //! it, or hand it on to JavaScript that catches it, then that JavaScript is ended at the next look. Until the stack is down to
@@ -16,33 +17,66 @@
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::optional::optional;
+use crate::trap::Trap;
 use crate::way_in::{self, Deeper, without_draining};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much CPU time may pass before a raised flag is seen.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
+/// The same where a trap ends the script: only in case that one was missed.
+const LOOK_SELDOM: Duration = Duration::from_secs(5);
+
 const SOON_SECONDS: f64 = 0.000_05;
 
 /// Raises the flag; clone it into other threads.
-#[derive(Clone, Debug)]
-pub struct Terminator(Arc<AtomicBool>);
+#[derive(Clone)]
+pub struct Terminator(Arc<Flag>);
+
+#[derive(Default)]
+struct Flag {
+    raised: AtomicBool,
+    /// There while the Watchdog is, which goes before its machine.
+    trap: Mutex<Option<Trap>>,
+}
+
+impl Flag {
+    fn trap(&self) -> MutexGuard<'_, Option<Trap>> {
+        self.trap.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// False where there is none.
+    fn spring_trap(&self) -> bool {
+        let trap = self.trap();
+        if let Some(trap) = &*trap {
+            TRAPS_WERE_SPRUNG.store(true, Ordering::Release);
+            // SAFETY: the Watchdog is there as long as this holds the lock, and with it its machine.
+            unsafe { trap.spring() };
+        }
+        trap.is_some()
+    }
+
+    fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Acquire)
+    }
+}
 
 impl Terminator {
     /// Ends the script that runs, or the next one that runs long enough to be looked at.
     pub fn terminate(&self) {
-        self.0.store(true, Ordering::Release);
+        self.0.raised.store(true, Ordering::Release);
+        self.0.spring_trap();
     }
 
     /// Lets scripts run again after one was ended.
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Release);
+        self.0.raised.store(false, Ordering::Release);
     }
 }
 
@@ -54,13 +88,16 @@ pub type Pace = Rc<Cell<Duration>>;
 pub type Inspect = Rc<dyn Fn(Cx<'_>) -> bool>;
 
 struct Watch {
-    flag: Arc<AtomicBool>,
+    flag: Arc<Flag>,
     inspect: Option<Inspect>,
     group: JSContextGroupRef,
     every: Pace,
     /// The Watchdog is there. It may go while `inspect` runs.
     on: Cell<bool>,
 }
+
+/// By any thread, for any machine: most programs never do that, and need not look for it.
+static TRAPS_WERE_SPRUNG: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static ENDED_A_SCRIPT: Cell<bool> = const { Cell::new(false) };
@@ -120,7 +157,7 @@ pub fn within<R>(
     let known = WATCH.with_borrow(Weak::upgrade);
     let is_ours = known.is_none();
     let watch = known.unwrap_or_else(|| {
-        let (flag, on) = (Arc::new(AtomicBool::new(false)), Cell::new(true));
+        let (flag, on) = (Arc::default(), Cell::new(true));
         let every = Rc::new(Cell::new(LOOK_EVERY));
         let watch = Rc::new(Watch { flag, inspect: None, group: cx.group(), every, on });
         WATCH.set(Rc::downgrade(&watch));
@@ -204,10 +241,20 @@ pub(crate) fn may_enter(ctx: JSContextRef) -> bool {
     !ENDING.get() || is_down(ctx)
 }
 
-/// For native functions: whether JavaScript may call them.
+/// For native functions: whether JavaScript may call them. Not when it is to end, even if no trap has ended it yet: one can be
+/// lost in a call of the engine that tells nobody what was thrown in it.
 #[inline]
 pub(crate) fn may_be_called() -> bool {
+    note_end();
     !ENDING.get()
+}
+
+/// JavaScript is to end and calls native functions: a trap may have brought the end to a function in between, which kept it
+/// to itself. (Without a trap the next look ends it.)
+#[cold]
+pub(crate) fn end_again() {
+    let watch = WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised());
+    watch.map(|watch| watch.flag.spring_trap());
 }
 
 #[cold]
@@ -218,6 +265,22 @@ fn is_down(ctx: JSContextRef) -> bool {
         way_in::recover_from_ending(ctx);
     }
     down
+}
+
+/// Called where a script or a promise job may have come to its end by a trap, which calls nobody back.
+#[inline]
+pub(crate) fn note_end() {
+    if TRAPS_WERE_SPRUNG.load(Ordering::Relaxed) {
+        note_end_if_raised();
+    }
+}
+
+#[cold]
+fn note_end_if_raised() {
+    if WATCH.with_borrow(|watch| watch.upgrade().is_some_and(|watch| watch.on.get() && watch.flag.is_raised())) {
+        ENDED_A_SCRIPT.set(true);
+        ENDING.set(true);
+    }
 }
 
 /// Whether a script was ever ended on this thread. JavaScript can throw the very text that the engine uses for an ended
@@ -235,7 +298,10 @@ pub struct Watchdog {
 impl Watchdog {
     /// None where the engine has no execution time limit, or where the VM is watched already.
     pub fn new(vm: &Vm, inspect: Option<Inspect>) -> Option<Watchdog> {
-        Watchdog::with_pace(vm, Rc::new(Cell::new(LOOK_EVERY)), inspect)
+        let flag = Flag { trap: Mutex::new(Trap::of(vm.group())), ..Flag::default() };
+        let has_nothing_else_to_see = inspect.is_none() && flag.trap().is_some();
+        let every = if has_nothing_else_to_see { LOOK_SELDOM } else { LOOK_EVERY };
+        Watchdog::with_flag(vm, flag, Rc::new(Cell::new(every)), inspect)
     }
 
     /// The same for who can wait longer for a look.
@@ -245,18 +311,18 @@ impl Watchdog {
 
     /// The same for who changes the pace.
     pub fn looking_at(vm: &Vm, pace: Pace, inspect: Inspect) -> Option<Watchdog> {
-        Watchdog::with_pace(vm, pace, Some(inspect))
+        let flag = Flag { trap: Mutex::new(Trap::of(vm.group())), ..Flag::default() };
+        Watchdog::with_flag(vm, flag, pace, Some(inspect))
     }
 
-    fn with_pace(vm: &Vm, every: Pace, inspect: Option<Inspect>) -> Option<Watchdog> {
+    fn with_flag(vm: &Vm, flag: Flag, every: Pace, inspect: Option<Inspect>) -> Option<Watchdog> {
         let set = optional().set_time_limit?;
         optional().clear_time_limit?;
         if !vm.begin_watch() {
             return None;
         }
-        let flag = Arc::new(AtomicBool::new(false));
         let seconds = every.get().as_secs_f64();
-        let watch = Rc::new(Watch { flag, inspect, group: vm.group(), every, on: Cell::new(true) });
+        let watch = Rc::new(Watch { flag: Arc::new(flag), inspect, group: vm.group(), every, on: Cell::new(true) });
         WATCH.set(Rc::downgrade(&watch));
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
         unsafe { set(vm.group(), seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
@@ -265,7 +331,10 @@ impl Watchdog {
 
     /// Raises the flag and has it looked at as soon as the engine can. JavaScript that goes on meanwhile should do nothing.
     pub fn end_now(&self) {
-        self.watch.flag.store(true, Ordering::Release);
+        self.watch.flag.raised.store(true, Ordering::Release);
+        if self.watch.flag.spring_trap() {
+            return;
+        }
         if let Some(set) = optional().set_time_limit {
             let data = Rc::as_ptr(&self.watch).cast_mut().cast::<c_void>();
             // SAFETY: as in `new`.
@@ -281,6 +350,7 @@ impl Watchdog {
 impl Drop for Watchdog {
     fn drop(&mut self) {
         self.watch.on.set(false);
+        *self.watch.flag.trap() = None;
         if let Some(clear) = optional().clear_time_limit {
             // SAFETY: after this the engine no longer calls `look` with our pointer.
             unsafe { clear(self.vm.group()) };
@@ -298,7 +368,7 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
         Rc::from_raw(pointer)
     };
     let end = ENDING.get()
-        || watch.flag.load(Ordering::Acquire)
+        || watch.flag.is_raised()
         || a_limit_is_reached()
         || watch.inspect.as_ref().is_some_and(|inspect| {
             // SAFETY: the engine passes a live context. A panic must not cross into C.

@@ -313,6 +313,7 @@ impl Nest {
             self.lock_and_drain();
         }
         self.draining.set(false);
+        terminate::note_end();
     }
 
     /// From within a native function, where the engine has dropped the lock, or during a wait.

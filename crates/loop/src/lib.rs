@@ -166,6 +166,7 @@ mod source;
 mod sys;
 mod timer_heap;
 mod timers;
+mod vigil;
 
 pub use beacon::{Beacon, Doing, Reading};
 pub use bell::{Bell, Ringer};

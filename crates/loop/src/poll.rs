@@ -25,6 +25,7 @@ use crate::courtesy::Courtesy;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
 use crate::source::Readiness;
+use crate::vigil::{self, Vigil};
 use crate::{source, timers};
 
 /// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
@@ -44,6 +45,7 @@ pub(crate) struct Poller {
     /// Something may be ready that was not the last time, however short ago that was.
     pub(crate) expects_io: Cell<bool>,
     courtesy: Courtesy,
+    vigil: Cell<Vigil>,
 }
 
 impl Poller {
@@ -56,6 +58,7 @@ impl Poller {
             last_asked_ns: Cell::new(0),
             expects_io: Cell::new(true),
             courtesy: Courtesy::default(),
+            vigil: Cell::default(),
         };
         Ok((poller, waker))
     }
@@ -64,6 +67,14 @@ impl Poller {
     pub(crate) fn registry<R>(&self, with: impl FnOnce(&Registry) -> R) -> R {
         self.expects_io.set(true);
         with(self.poll.borrow().registry())
+    }
+
+    /// A letter ended a sleep of the system's.
+    fn letter_came_after(&self, slept_ns: u64) {
+        let mut vigil = self.vigil.get();
+        vigil.slept(Duration::from_nanos(slept_ns));
+        self.vigil.set(vigil);
+        self.courtesy.woken_by_letter(slept_ns);
     }
 }
 
@@ -101,7 +112,7 @@ pub(crate) fn run(lp: &Loop, mode: RunMode) {
     match wait {
         Wait::No if may_skip(lp, mode) => {}
         Wait::No => events = Some(look(lp)),
-        wait => events = Some(sleep(lp, wait)),
+        wait => events = sleep(lp, wait),
     }
     if lp.core().mail.has_mail() {
         read_mail(lp, wait == Wait::No);
@@ -135,13 +146,13 @@ fn look(lp: &Loop) -> Events {
 }
 
 /// Waits for the first thing to come, a timer's due time included.
-fn sleep(lp: &Loop, wait: Wait) -> Events {
+fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
     let core = lp.core();
     if core.clock.jumps
         && let Wait::Until(due_ns) = wait
     {
         if !core.has_requests() {
-            return jump(lp, due_ns);
+            return Some(jump(lp, due_ns));
         }
         // Work outside the loop takes real time and no virtual time.
         return sleep_really(lp, None);
@@ -165,9 +176,13 @@ fn jump(lp: &Loop, due_ns: u64) -> Events {
     events
 }
 
-fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
+fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Option<Events> {
     let core = lp.core();
     let began_ns = core.clock.now_ns();
+    if waits_awake(core, at_most) {
+        Counters::add(&core.counters.idle_ns, core.clock.read() - began_ns);
+        return None;
+    }
     let events = lp.while_waiting(at_most, || {
         let inbox = &core.mail.inbox;
         inbox.set_sleeping(true);
@@ -180,9 +195,26 @@ fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Events {
     core.poller.last_asked_ns.set(now_ns);
     Counters::add(&core.counters.idle_ns, now_ns - began_ns);
     if core.mail.inbox.is_filled() {
-        core.poller.courtesy.woken_by_letter(now_ns - began_ns);
+        core.poller.letter_came_after(now_ns - began_ns);
     }
-    events
+    Some(events)
+}
+
+/// Stays awake for a moment where a letter may come at once; whether one came.
+///
+/// Not where sources are watched: what the system has to tell of them would wait that long. Not under an observer, who
+/// is shown every wait with the guard around it; this one is spared the guard.
+fn waits_awake(core: &Core, at_most: Option<Duration>) -> bool {
+    let mut vigil = core.poller.vigil.get();
+    let is_free =
+        core.sources.is_empty() && !core.observed.get() && at_most.is_none_or(|wait| wait > vigil::LONGEST * 2);
+    let is_kept = is_free && vigil.is_worth_it();
+    let came = is_kept && vigil::keep(|| core.mail.inbox.is_filled());
+    if is_kept {
+        vigil.ended(came);
+    }
+    core.poller.vigil.set(vigil);
+    came
 }
 
 /// The system call.

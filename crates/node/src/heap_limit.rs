@@ -1,7 +1,7 @@
 //! `resourceLimits.maxOldGenerationSizeMb`: a worker whose objects outgrow it is ended, and nobody else is.
 //!
 //! The engine has no limit of its own but the memory of the machine. So the watchdog that `terminate()` uses looks at the heap,
-//! too, every few milliseconds of the worker's CPU time:
+//! too, every few milliseconds of the worker's CPU time, less often while there is much room (each look costs quick code):
 //!
 //! ```text
 //!   look ─▶ room taken ≤ limit ─▶ go on
@@ -26,7 +26,13 @@ pub struct HeapLimit {
     not_before: Cell<Option<Instant>>,
 }
 
+/// A program that does nothing else fills its heap at this pace, in bytes a second.
+const FASTEST_GROWTH: u64 = 1 << 30;
+
 impl HeapLimit {
+    pub const LOOK_AT_LEAST_EVERY: Duration = Duration::from_millis(10);
+    const LOOK_AT_MOST_EVERY: Duration = Duration::from_millis(250);
+
     pub fn new(bytes: u64) -> HeapLimit {
         HeapLimit { bytes, not_before: Cell::new(None) }
     }
@@ -44,6 +50,13 @@ impl HeapLimit {
         let pause = (begin.elapsed() * PAUSE_PER_COLLECTION).max(Duration::from_millis(10));
         self.not_before.set(Some(Instant::now() + pause));
         false
+    }
+
+    /// Not longer than the room that is left can last.
+    pub fn time_to_next_look(&self, cx: Cx<'_>) -> Duration {
+        let room = self.bytes.saturating_sub(taken(cx));
+        let lasts = Duration::from_millis(room * 1000 / FASTEST_GROWTH);
+        lasts.clamp(HeapLimit::LOOK_AT_LEAST_EVERY, HeapLimit::LOOK_AT_MOST_EVERY)
     }
 }
 

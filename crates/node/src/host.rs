@@ -300,6 +300,9 @@ impl Host {
     fn escaped(&self, exception: &Exception<'_>) {
         if exception.is_termination() {
             self.lp.stop();
+            // What it left is not for now: ticks that queue ticks would not end, nor a phase whose every callback is ended.
+            self.numbers.set(state::FAILED, 1.0);
+            self.numbers.set(state::MORE, 0.0);
             return;
         }
         eprintln!("{}", exception.stack());
@@ -403,11 +406,11 @@ impl Host {
 
     /// The same, with the waits noted for the parent (`worker.performance.eventLoopUtilization`).
     fn guard_waits_of_worker(self: &Rc<Host>) {
-        let before = self.inside.clone();
+        let (before, lp) = (self.inside.clone(), self.lp.clone());
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
-                worker::note_wait_begins();
+                worker::note_wait_begins(lp.metrics().idle_time);
                 before.before_wait();
             },
             move || {

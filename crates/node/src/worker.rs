@@ -19,15 +19,15 @@ use crate::runtime::Runtime;
 use crate::sleepers;
 use crate::trace;
 use hexloop::{KeepAlive, Remote};
-use hexloop_engine::{Inspect, Out, Terminator, Value, Watchdog};
-use std::cell::RefCell;
+use hexloop_engine::{Cx, Out, Pace, Terminator, Value, Vm, Watchdog};
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Node's code for a worker that was ended.
 const TERMINATED: i32 = 1;
@@ -84,8 +84,12 @@ pub fn note_loop_begins() {
     with_times(|times| _ = times.began.compare_exchange(0, now(), Ordering::SeqCst, Ordering::SeqCst));
 }
 
-pub fn note_wait_begins() {
-    with_times(|times| times.waits_since.store(now(), Ordering::SeqCst));
+/// The loop has waited for so long before, the moments that it stayed awake included.
+pub fn note_wait_begins(idle: Duration) {
+    with_times(|times| {
+        times.idle.store(idle.as_nanos() as u64, Ordering::SeqCst);
+        times.waits_since.store(now(), Ordering::SeqCst);
+    });
 }
 
 pub fn note_wait_ends() {
@@ -206,7 +210,10 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
     let outcome = Runtime::enter_worker(
         options,
         move |vm, lp| {
-            let watchdog = Watchdog::new(vm, heap_bytes.map(|bytes| heap_inspection(&inner_shared, bytes)));
+            let watchdog = match heap_bytes {
+                Some(bytes) => watch_heap(vm, &inner_shared, bytes),
+                None => Watchdog::new(vm, None),
+            };
             let terminator = watchdog.as_ref().map(Watchdog::terminator);
             let reach = Reach { terminator, remote: lp.remote() };
             *lock(&inner_shared.reach) = Some(reach.clone());
@@ -245,17 +252,21 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
 }
 
 /// Ends the worker, from within, when its heap has outgrown the limit.
-fn heap_inspection(shared: &Arc<Shared>, bytes: u64) -> Inspect {
+fn watch_heap(vm: &Vm, shared: &Arc<Shared>, bytes: u64) -> Option<Watchdog> {
     let limit = HeapLimit::new(bytes);
     let shared = shared.clone();
-    Rc::new(move |cx| {
+    let pace: Pace = Rc::new(Cell::new(HeapLimit::LOOK_AT_LEAST_EVERY));
+    let watchdog_pace = pace.clone();
+    let inspect = move |cx: Cx<'_>| {
         let exceeded = limit.is_exceeded(cx);
         if exceeded {
             shared.out_of_memory.store(true, Ordering::SeqCst);
             shared.end();
         }
+        pace.set(limit.time_to_next_look(cx));
         exceeded
-    })
+    };
+    Watchdog::looking_at(vm, watchdog_pace, Rc::new(inspect))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -2,6 +2,7 @@
 
 use crate::ffi::*;
 use crate::optional::find;
+use crate::strange_memory::read;
 use crate::string::EngineString;
 use crate::vm_lock::VmLock;
 use crate::way_in::undeclared_symbols_allowed;
@@ -301,22 +302,4 @@ pub(super) fn in_engine_form(code: &'static [u8]) -> *mut c_void {
     let mut form = Box::new([0usize; 32]);
     form[..4].copy_from_slice(&[OURS, code.len(), code.as_ptr() as usize, code.len()]);
     Box::into_raw(form).cast()
-}
-
-/// Memory that may not be there.
-#[cfg(target_os = "linux")]
-fn read<T: Copy>(address: usize) -> Option<T> {
-    let mut value = std::mem::MaybeUninit::<T>::uninit();
-    let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: size_of::<T>() };
-    let there = libc::iovec { iov_base: address as *mut c_void, iov_len: size_of::<T>() };
-    // SAFETY: the system copies into room of that size, or fails; whatever the bytes are, the types used here can hold them.
-    unsafe {
-        let copied = libc::process_vm_readv(libc::getpid(), &raw const here, 1, &raw const there, 1, 0);
-        (copied == size_of::<T>() as isize).then(|| value.assume_init())
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn read<T: Copy>(_: usize) -> Option<T> {
-    None
 }

@@ -1,0 +1,107 @@
+//! Ending a running script at once, from another thread.
+//!
+//! The C API only has a time limit (`terminate.rs`): the engine looks every few milliseconds, and each look throws away the
+//! quick code of all functions that run. A worker that answered messages spent a third of its time compiling the same ten
+//! functions again. The engine's own way is a word of *traps* in each machine: a bit is raised there, and the thread that runs
+//! the machine is asked to stop:
+//!
+//! ```text
+//!   any thread ── bit |= terminate ──▶ traps ── request() ──▶ the thread that runs it ── at the next check ──▶ the script ends
+//! ```
+//!
+//! `request` is exported. Where the word lies, and which bit it is, no header of the library says; its code does, since it
+//! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
+//! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
+
+use crate::ffi::JSContextGroupRef;
+use crate::optional::find;
+use crate::strange_memory::read;
+use crate::way_in::undeclared_symbols_allowed;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The second of the engine's traps. The function below treats it apart.
+const TERMINATION: u32 = 2;
+
+type Request = unsafe extern "C" fn(*mut c_void, u32);
+
+/// The traps of one machine, which must be there for as long as this is used.
+pub(crate) struct Trap {
+    word: usize,
+    request: Request,
+}
+
+impl Trap {
+    pub(crate) fn of(group: JSContextGroupRef) -> Option<Trap> {
+        if cfg!(not(all(target_os = "linux", target_arch = "x86_64"))) || !undeclared_symbols_allowed() {
+            return None;
+        }
+        // SAFETY: a member function of one word, `this` first, as its mangled name says.
+        let request: Request = unsafe { find(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") }?;
+        let distance = distance_in(&read::<[u8; 512]>(request as usize)?)?;
+        let word = group as usize + distance;
+        looks_like_traps(word).then_some(Trap { word, request })
+    }
+
+    /// # Safety
+    /// The machine lives.
+    pub(crate) unsafe fn spring(&self) {
+        // SAFETY: by this function's contract the word is there; the engine, too, changes it from any thread by atomic steps.
+        unsafe {
+            (*(self.word as *const AtomicU32)).fetch_or(TERMINATION, Ordering::SeqCst);
+            (self.request)(self.word as *mut c_void, TERMINATION);
+        }
+    }
+}
+
+/// How far into the machine its traps lie: what `request` subtracts from the one address to have the other. Only if it also
+/// compares something with the bit that is meant here.
+fn distance_in(code: &[u8]) -> Option<usize> {
+    // lea -distance(%register), %register
+    let subtraction = code.windows(4).find_map(|bytes| match *bytes {
+        [0x48..=0x4f, 0x8d, mode @ 0x40..=0x7f, distance @ 0x80..=0xf8] if mode & 7 != 4 => Some(distance),
+        _ => None,
+    })?;
+    // cmp $2, %register
+    let knows_the_bit = code.windows(3).any(|bytes| matches!(*bytes, [0x83, 0xf8..=0xff, 2]));
+    let distance = usize::from(subtraction.wrapping_neg());
+    (knows_the_bit && distance.is_multiple_of(8)).then_some(distance)
+}
+
+/// No trap is sprung on a machine that was just made; eight flags follow, then a lock and a condition, each counted and free.
+fn looks_like_traps(word: usize) -> bool {
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    struct Traps {
+        bits: u32,
+        _unused: u32,
+        flags: [u8; 8],
+        lock: usize,
+        condition: usize,
+    }
+    let Some(traps) = read::<Traps>(word) else { return false };
+    let is_counted = |address: usize| {
+        address.is_multiple_of(4)
+            && read::<[u32; 2]>(address).is_some_and(|[owners, state]| (1..=8).contains(&owners) && state & 0xff == 0)
+    };
+    traps.bits == 0
+        && traps.flags.iter().all(|flag| *flag <= 1)
+        && is_counted(traps.lock)
+        && is_counted(traps.condition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance_in;
+
+    #[test]
+    fn the_distance_is_read_from_the_code_or_not_at_all() {
+        let back_by_64 = [0x4c, 0x8d, 0x63, 0xc0];
+        let compares_two = [0x83, 0xfd, 0x02];
+        let code = |parts: &[&[u8]]| [&[0x90; 7], parts.concat().as_slice(), &[0x90; 7]].concat();
+        assert_eq!(distance_in(&code(&[&back_by_64, &compares_two])), Some(0x40));
+        assert_eq!(distance_in(&code(&[&back_by_64])), None);
+        assert_eq!(distance_in(&code(&[&compares_two])), None);
+        assert_eq!(distance_in(&code(&[&[0x4c, 0x8d, 0x63, 0x40], &compares_two])), None);
+    }
+}
