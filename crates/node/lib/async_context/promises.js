@@ -12,6 +12,7 @@
 // function returns: there a `then` that the program wrote itself sees the context of whoever ran before it.
 
 const { entering } = require('async_context/frame');
+const { returned, thrown } = require('async_context/rejected');
 
 const engine = require('engine');
 
@@ -21,7 +22,7 @@ const generatorsHere = () => Object.getPrototypeOf(async function* () {}).protot
 
 // The hooks of one realm (node:vm makes more), by its own kind of promise, and what puts them in.
 function hooksOf(Promise, then, generators) {
-  const { resolve } = Promise;
+  const { resolve, reject, all, any, race, try: attempt } = Promise;
   const settled = resolve.call(Promise);
 
   // Whether `await` waits for the value itself, and makes no promise of its own for it.
@@ -67,6 +68,14 @@ function hooksOf(Promise, then, generators) {
     return promise;
   }
 
+  function resolvingWith(callback) {
+    return (...values) => {
+      const result = callback(...values);
+      beforeResolvingWith(result);
+      return result;
+    };
+  }
+
   function reaction(callback) {
     if (typeof callback !== 'function') return callback;
     const frame = __hexloop_context__;
@@ -76,6 +85,9 @@ function hooksOf(Promise, then, generators) {
         const result = callback(value);
         beforeResolvingWith(result);
         return result;
+      } catch (reason) {
+        thrown(reason, __hexloop_context__);
+        throw reason;
       } finally {
         __hexloop_context__ = null;
       }
@@ -122,16 +134,38 @@ function hooksOf(Promise, then, generators) {
 
   function putIn() {
     // The engine's, or the one of async_context/promise_hooks.
-    const outer = Promise.prototype.then;
+    const { then: outer, finally: last } = Promise.prototype;
     define(Promise.prototype, {
       then(onFulfilled, onRejected) {
         return outer.call(this, reaction(onFulfilled), reaction(onRejected));
       },
     });
+    // Both resolve a promise with what the callback returns.
+    define(Promise.prototype, {
+      finally(onFinally) {
+        return last.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
+      },
+    });
     define(Promise, {
+      try(callback, ...values) {
+        return attempt.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
+      },
       resolve(value) {
         beforeResolvingWith(value);
         return resolve.call(this, value);
+      },
+      reject(reason) {
+        return returned(reject.call(this, reason));
+      },
+      // They reject in a reaction of now.
+      all(values) {
+        return returned(all.call(this, values));
+      },
+      any(values) {
+        return returned(any.call(this, values));
+      },
+      race(values) {
+        return returned(race.call(this, values));
       },
     });
     // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.

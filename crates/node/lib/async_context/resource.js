@@ -6,6 +6,7 @@
 const { codes } = require('core/errors');
 const { validateFunction, validateString } = require('core/validate');
 const execution = require('async_context/execution');
+const { returned } = require('async_context/rejected');
 
 const kFrame = Symbol('context_frame');
 
@@ -62,7 +63,7 @@ class AsyncResource {
     execution.enter(this);
     __hexloop_context__ = this[kFrame] ?? null;
     try {
-      return Reflect.apply(fn, thisArg, values);
+      return returned(Reflect.apply(fn, thisArg, values));
     } finally {
       __hexloop_context__ = frame;
       execution.finish();

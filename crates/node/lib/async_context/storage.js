@@ -2,6 +2,7 @@
 // AsyncLocalStorage: a value that follows the calls, callbacks and promises that start while it is set.
 
 const { AsyncContextFrame } = require('async_context/frame');
+const { returned } = require('async_context/rejected');
 const { validateObject } = require('core/validate');
 
 const NO_OPTIONS = Object.freeze({ __proto__: null });
@@ -39,10 +40,10 @@ class AsyncLocalStorage {
   // What other stores were given meanwhile stays, so the frame of before does not simply come back.
   run(store, callback, ...values) {
     const before = this.getStore();
-    if (Object.is(before, store)) return Reflect.apply(callback, null, values);
+    if (Object.is(before, store)) return returned(Reflect.apply(callback, null, values));
     this.enterWith(store);
     try {
-      return Reflect.apply(callback, null, values);
+      return returned(Reflect.apply(callback, null, values));
     } finally {
       this.enterWith(before);
     }

@@ -15,7 +15,8 @@ let lastId = 0;
 const mode = binding('process').options.unhandledRejections;
 
 function noteRejection(promise, reason) {
-  pending.push({ promise, reason, id: ++lastId });
+  const frame = __hexloop_hooks__ === undefined ? null : require('async_context/rejected').frameOf(promise, reason);
+  pending.push({ promise, reason, id: ++lastId, frame });
   numbers[REJECTIONS] = 1;
 }
 
@@ -35,7 +36,9 @@ function reportRejections() {
         try {
           // Listeners run as if the promise called them.
           if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(rejection.promise);
+          if (rejection.frame !== null) __hexloop_context__ = rejection.frame;
           report(rejection);
+          leaveContext();
           if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
         } catch (error) {
           pending = batch.slice(i + 1).concat(pending);

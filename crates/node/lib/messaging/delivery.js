@@ -31,6 +31,8 @@ const refed = new Set();
 // By the number of their end.
 const remote = new Map();
 
+const inContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
+
 // The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
 class Mailbox {
   id = ++lastId;
@@ -44,8 +46,9 @@ class Mailbox {
   isReady = false;
 
   constructor(deliver, ended) {
-    this.deliver = deliver;
-    this.ended = ended;
+    // Whoever made it is who hears, in its async context.
+    this.deliver = inContext(deliver);
+    this.ended = inContext(ended);
     this.resource = undefined;
     if (noteOrigin !== undefined) noteOrigin(this);
   }

@@ -174,7 +174,11 @@ makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', '
 
 function transferPort() {
   const box = checkTransferable(this);
+  // As if it was made where it arrives: in no async context.
+  const frame = __hexloop_context__;
+  if (frame !== null) __hexloop_context__ = null;
   const made = makePort();
+  if (frame !== null) __hexloop_context__ = frame;
   return { made, commit: () => box.handOver(made[kMailbox]) };
 }
 

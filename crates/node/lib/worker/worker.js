@@ -39,6 +39,8 @@ class Worker extends EventEmitter {
   #isReferenced = true;
   #resource;
   #isTerminated = false;
+  // The async context in which it was made, and in which it tells of its end.
+  #frame = __hexloop_context__;
 
   constructor(filename, options = {}) {
     super();
@@ -65,7 +67,7 @@ class Worker extends EventEmitter {
     const [publicEnd, theirPublic] = messaging.pair();
     let first;
     try {
-      first = encode(present({ workerData: options.workerData, environmentData: environmentData() }), [...options.transferList ?? []]);
+      first = encode(present({ workerData: options.workerData, environmentData: environmentData() }), Array.from(options.transferList ?? []));
     } catch (error) {
       for (const end of [control, theirControl, publicEnd, theirPublic]) messaging.close(end);
       throw error;
@@ -187,6 +189,7 @@ class Worker extends EventEmitter {
   // ---- the end
 
   ended(code, failure, isOutOfMemory) {
+    if (this.#frame !== null) __hexloop_context__ = this.#frame;
     running.delete(this.#id);
     this.#port.unref();
     // What the thread sent before it ended comes before its end.

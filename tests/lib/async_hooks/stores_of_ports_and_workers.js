@@ -1,0 +1,22 @@
+'use strict';
+// Ports, channels, workers and children tell in the async context in which they were made.
+const { AsyncLocalStorage } = require('async_hooks'); const { Worker, BroadcastChannel, MessageChannel } = require('worker_threads');
+const als = new AsyncLocalStorage(); const log = (...a) => console.log(...a, als.getStore());
+const ch = als.run('made', () => new MessageChannel());
+als.run('listen', () => ch.port1.on('message', (m) => { log('message', m); setImmediate(() => log('imm')); if (m === 2) ch.port1.close(); }));
+als.run('listenclose', () => ch.port1.on('close', () => log('close 1')));
+als.run('l2', () => ch.port2.on('close', () => log('close 2')));
+als.run('post', () => { ch.port2.postMessage(1); ch.port2.postMessage(2); });
+const ch2 = als.run('made2', () => new MessageChannel()); const ch3 = als.run('made3', () => new MessageChannel());
+als.run('x', () => { ch2.port1.onmessage = ({ data }) => { log('ch2', typeof data); data.onmessage = (e) => { log('moved', e.data); data.close(); ch2.port1.close(); }; }; ch2.port2.postMessage(ch3.port1, [ch3.port1]); ch3.port2.postMessage('hi'); });
+const bc1 = als.run('bc1', () => new BroadcastChannel('q')), bc2 = als.run('bc2', () => new BroadcastChannel('q'));
+als.run('bcl', () => { bc2.onmessage = (e) => { log('bc', e.data); bc1.close(); bc2.close(); }; bc1.postMessage(1); });
+const w = als.run('worker', () => new Worker('const { parentPort } = require("worker_threads"); parentPort.postMessage(1); parentPort.once("message", (p) => { p.postMessage("from worker"); p.close(); console.log("out"); setTimeout(() => { throw new Error("e") }, 5) })', { eval: true, stdout: true }));
+const c4 = als.run('made4', () => new MessageChannel()); als.run('c4l', () => c4.port1.on('message', (m) => log('c4', m)).on('close', () => log('c4 closed')));
+als.run('wl', () => { for (const e of ['online', 'message', 'error', 'exit']) w.on(e, () => log('worker', e)); w.stdout.on('data', (d) => log('data', String(d))).on('end', () => log('end')); });
+als.run('wp', () => w.postMessage(c4.port2, [c4.port2]));
+const cp = require('child_process');
+const c = als.run('fork', () => cp.spawn(process.execPath, ['-e', 'process.on("message", (m) => { process.send(m); process.disconnect() })'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+als.run('cl', () => { for (const e of ['spawn', 'message', 'disconnect', 'exit', 'close']) c.on(e, () => log('child', e)); });
+als.run('cs', () => c.send('a', () => log('sent')));
+const lines = []; console.log = (...a) => lines.push(a.join(' ')); process.on('exit', () => process.stdout.write(lines.sort().join('\n') + '\n'));
