@@ -208,11 +208,7 @@ fn waits_awake(core: &Core, at_most: Option<Duration>) -> bool {
     let mut vigil = core.poller.vigil.get();
     let is_free =
         core.sources.is_empty() && !core.observed.get() && at_most.is_none_or(|wait| wait > vigil::LONGEST * 2);
-    let is_kept = is_free && vigil.is_worth_it();
-    let came = is_kept && vigil::keep(|| core.mail.inbox.is_filled());
-    if is_kept {
-        vigil.ended(came);
-    }
+    let came = is_free && vigil.is_worth_it() && vigil.keep(|| core.mail.inbox.is_filled());
     core.poller.vigil.set(vigil);
     came
 }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use crate::vigil::{self, Vigil};
+use crate::vigil::Vigil;
 
 /// As in libuv.
 const DEFAULT_THREADS: usize = 4;
@@ -179,11 +179,12 @@ impl Shared {
     /// Stays awake for a moment in case a job comes, without the lock.
     fn look_out<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         state.is_looking_out = true;
+        let mut vigil = state.vigil;
         drop(state);
-        let came = vigil::keep(|| self.has_jobs.load(Ordering::Relaxed));
+        vigil.keep(|| self.has_jobs.load(Ordering::Relaxed));
         let mut state = self.lock();
         state.is_looking_out = false;
-        state.vigil.ended(came);
+        state.vigil = vigil;
         state
     }
 }

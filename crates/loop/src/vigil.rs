@@ -5,6 +5,9 @@
 //! a worker takes altogether. So a thread that lately did not sleep for long looks again and again for a moment before it
 //! sleeps, and mostly needs no waking at all.
 //!
+//! Who sends one letter after the other must not be disturbed at each of them either: where two vigils in a row had hardly
+//! begun, the second waits until a handful is there.
+//!
 //! Staying awake costs processor time, so it must pay. It is tried only when the last sleep was short. If nothing came,
 //! it is passed over for a while, twice as long each time. Where there is one processor only, nothing can come
 //! while it is held. (Offering the processor to others between two looks was tried: on a busy machine they keep it for
@@ -19,6 +22,8 @@ pub(crate) const LONGEST: Duration = Duration::from_micros(50);
 const SHORT_SLEEP: Duration = Duration::from_micros(200);
 /// Looks between two readings of the clock, about 0.4 µs.
 const LOOKS: u32 = 8;
+/// Looks, about 2 µs, that letters of a stream are given to gather.
+const LOOKS_AT_A_STREAM: u32 = 40;
 /// How many sleeps are begun without a vigil at most.
 const LONGEST_PAUSE: u32 = 64;
 
@@ -26,6 +31,7 @@ const LONGEST_PAUSE: u32 = 64;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Vigil {
     slept_shortly: bool,
+    came_at_once: bool,
     pause: u32,
     passes_left: u32,
 }
@@ -43,10 +49,22 @@ impl Vigil {
         true
     }
 
-    /// A vigil has ended: was it worth it?
-    pub(crate) fn ended(&mut self, came: bool) {
+    /// Looks until it has come or the moment is over; says whether it has come.
+    pub(crate) fn keep(&mut self, has_come: impl Fn() -> bool) -> bool {
+        let began = Instant::now();
+        let mut at_once = look(&has_come);
+        let mut came = at_once;
+        while !came && began.elapsed() < LONGEST {
+            came = look(&has_come);
+        }
+        if at_once && self.came_at_once {
+            (0..LOOKS_AT_A_STREAM).for_each(|_| std::hint::spin_loop());
+            at_once = false;
+        }
+        self.came_at_once = at_once;
         self.pause = if came { 0 } else { (self.pause * 2).clamp(1, LONGEST_PAUSE) };
         self.passes_left = self.pause;
+        came
     }
 
     /// It came to sleeping, which something ended after so long.
@@ -55,20 +73,14 @@ impl Vigil {
     }
 }
 
-/// Looks until it has come, the moment is over or the processor is wanted; says whether it has come.
-pub(crate) fn keep(has_come: impl Fn() -> bool) -> bool {
-    let began = Instant::now();
-    loop {
-        for _ in 0..LOOKS {
-            if has_come() {
-                return true;
-            }
+fn look(has_come: impl Fn() -> bool) -> bool {
+    (0..LOOKS).any(|_| {
+        let has_come = has_come();
+        if !has_come {
             std::hint::spin_loop();
         }
-        if began.elapsed() > LONGEST {
-            return has_come();
-        }
-    }
+        has_come
+    })
 }
 
 /// As the system told when it was first asked.
