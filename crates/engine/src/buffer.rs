@@ -290,9 +290,15 @@ impl SharedNumbers {
 }
 
 /// A Float64Array over memory that other threads look at while JavaScript writes it: each number is the bits of one cell.
-/// Pinned like [`SharedNumbers`]; the engine keeps its share of the memory for as long as the array lives.
-pub fn array_over<'a>(cx: Cx<'a>, cells: &Arc<Box<[AtomicU64]>>) -> Result<Value<'a>, Exception<'a>> {
-    let size = cells.len() * size_of::<AtomicU64>();
+/// Pinned like [`SharedNumbers`]; the engine keeps its share of the memory for as long as the array lives. Its collector counts
+/// what the array shows as memory of the program, so show it no more than it needs.
+pub fn array_over<'a>(
+    cx: Cx<'a>,
+    cells: &Arc<Box<[AtomicU64]>>,
+    part: Range<usize>,
+) -> Result<Value<'a>, Exception<'a>> {
+    let shown = cells.get(part).unwrap_or_default();
+    let size = size_of_val(shown);
     if size >= LONGEST {
         return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
     }
@@ -303,7 +309,7 @@ pub fn array_over<'a>(cx: Cx<'a>, cells: &Arc<Box<[AtomicU64]>>) -> Result<Value
         JSObjectMakeTypedArrayWithBytesNoCopy(
             cx.raw,
             ARRAY_OF_FLOAT64,
-            cells.as_ptr().cast_mut().cast::<c_void>(),
+            shown.as_ptr().cast_mut().cast::<c_void>(),
             size,
             drop_owner::<Arc<Box<[AtomicU64]>>>,
             owner,

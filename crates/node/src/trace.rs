@@ -28,7 +28,7 @@ use hexloop_engine::Cx;
 use hexloop_engine::stack;
 use hexloop_trace::{Finding, Place, Posted, Program, Recording, Tables, log};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -41,10 +41,10 @@ const LIVE_EVENTS: usize = 120_000;
 /// How long a callback may hold the loop before its stack is looked at.
 const SAMPLE_AFTER_NS: f64 = 25e6;
 
-/// So many numbers in the ring from one look to the next are a flood.
-const FLOOD_ROWS: u64 = 5000;
+/// So many tasks from one look to the next are a flood.
+const FLOOD_TASKS: i64 = 2500;
 
-const SAMPLE_FLOOD_EVERY: Duration = Duration::from_millis(80);
+const SAMPLE_FLOOD_EVERY: Duration = Duration::from_millis(160);
 
 /// How deep.
 const DEPTH: u32 = 60;
@@ -63,8 +63,8 @@ pub struct Recorder {
     clock_runs: AtomicBool,
     written: AtomicU32,
     writing: Mutex<()>,
-    /// How far the ring was written when the script was last looked into.
-    sampled_at: AtomicU64,
+    /// The task that ran when the script was last looked into.
+    sampled: AtomicI64,
     /// So many numbers of the ring have memory.
     touched: AtomicUsize,
 }
@@ -104,7 +104,7 @@ impl Recorder {
             clock_runs: AtomicBool::new(false),
             written: AtomicU32::new(0),
             writing: Mutex::new(()),
-            sampled_at: AtomicU64::new(0),
+            sampled: AtomicI64::new(0),
             touched: AtomicUsize::new(0),
         });
         in_large_pages(&recorder.recording.ring);
@@ -220,9 +220,9 @@ impl Recorder {
     /// When to look next: later and later in a flood of ticks or promise jobs, each of which is short. A look there costs more than
     /// it tells: a promise job took 300 ns with one every 10 ms, and 250 without.
     pub fn next_sample(&self, last: Duration) -> Duration {
-        let written = log::read(&self.recording.cells, log::POSITION) as u64;
-        let is_flood = self.sampled_at.swap(written, Ordering::Relaxed).abs_diff(written) > FLOOD_ROWS;
-        if is_flood { (last * 2).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
+        let task = self.current();
+        let is_flood = task - self.sampled.swap(task, Ordering::Relaxed) > FLOOD_TASKS;
+        if is_flood { (last * 4).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
     }
 
     /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.

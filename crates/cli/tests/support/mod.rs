@@ -11,6 +11,8 @@
 // Every suite compiles this for itself and takes what it needs.
 #![allow(dead_code)]
 
+pub mod recording;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read;

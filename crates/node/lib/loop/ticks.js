@@ -62,10 +62,11 @@ class Tick {
 function push(callback, args) {
   if (write === CHUNK) nextWriteChunk();
   const frame = __hexloop_context__;
-  if (__hexloop_resources__ !== undefined) {
-    const told = __hexloop_resources__.tick(callback, args);
+  const resources = __hexloop_resources__;
+  if (resources !== undefined) {
+    const told = resources.tick(callback, args);
     if (typeof told === 'number') {
-      tail.tasks ??= new Float64Array(CHUNK);
+      if (tail.tasks === undefined) tail.tasks = new Array(CHUNK).fill(0);
       tail.tasks[write] = told;
     } else {
       callback = told;
@@ -98,7 +99,7 @@ function runTicks() {
       const tick = slots[read];
       if (__hexloop_resources__ !== undefined && head.tasks !== undefined) {
         task = head.tasks[read];
-        if (task !== 0) __hexloop_resources__.beginTick(task);
+        if (task !== 0) { const resources = __hexloop_resources__; resources.beginTick(task); }
       }
       slots[read++] = undefined;
       if (typeof tick === 'function') tick();

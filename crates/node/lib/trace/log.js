@@ -7,10 +7,8 @@
 //   RAN        kind, id, began, ended, turn                                  it runs (`ended` follows, or the next row tells)
 //   CANCELLED  kind, id, at                                                  it will not
 //
-// WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. A call into Rust takes
-// 80 ns, a stack a microsecond or more. So a row is a few stores, and what is dear is bought from a budget of time that grows
-// as time passes: a program that is not in a hurry gets exact times and a stack for everything, a flood gets both for
-// its first hundreds, and then rows of a flood: no stack, and the coarse clock (a cell that a thread of ours sets four times a millisecond).
+// WHY. A tick costs 30 ns and a promise job 100, and a recording may make them half as slow again. So a row is a few stores, and
+// what is dear comes out of a budget (trace/budget.js). When that is spent there is a flood: rows without a stack, by the coarse clock.
 //
 // Memory that is touched for the first time costs as much as all the rest, so a row of a flood is one number, the task's id
 // beside kind and sort; what is true of many rows is told once, and again at the head of each segment:
@@ -22,13 +20,25 @@
 //   FLOOD_CALLBACK   kind and id, began     a callback of the loop
 //   MOMENT  time     TURN  turn       RUNNING  the id of the task that runs, plus one
 //
-// crates/trace/src/log.rs has the other half, with the same numbers.
+// A long flood is mostly the same again and again: a tick that queues the next one, many immediates in a row. Then no row is added: the
+// last one is a RUN, and counts on. Ids are given in order, so the first and the last of them tell all.
+//
+//   RUN, RUN_AWAITED     kind, first and last id that was queued, first and last id that ran, turns from one to the next
+//     none ran           all were queued by the task that runs
+//     none was queued    one ran after the other
+//     else               one ran and queued one, the next ran and queued one, …
+//
+// JavaScript sees one segment at a time: memory that it holds counts for its collector, which would let 100 MB of the program's
+// own objects die before it looks, each in new memory: a promise job took 300 ns so, and 215 with a small ring.
+//
+// crates/trace/src/log has the other half, with the same numbers.
 
 const native = binding('trace');
-const { rows, cells, segment: SEGMENT, readClock, addStack, addDefinition, addLabel } = native;
+const { NOW, definedAt, isSpent, label, now, renew, stackHere, ...budget } = require('trace/budget');
 
-// What cells hold, as in crates/trace/src/log.rs.
-const NOW = 0;
+const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
+
+// What cells hold, as in crates/trace/src/log/cells.rs; NOW is the first.
 const TURN_BEGUN = 1;
 const CURRENT = 2;
 const POSITION = 3;
@@ -58,17 +68,21 @@ const FLOOD_CALLBACK = 256;
 const MOMENT = 288;
 const TURN = 320;
 const RUNNING = 352;
+const RUN = 384;
+const RUN_AWAITED = 416;
 const STEP = 1024;
 
+let rows = viewOf(0);
+// Which segment that is, and where in it the next row goes.
+let segment = 0;
 let at = 0;
-let end = SEGMENT;
 let lastId = 0;
-// The task whose code runs; between two of them, the callback of the loop that they follow.
-let current = -1;
+// Whether a task's code runs: cells[CURRENT] is which, and between two of them the callback of the loop that they follow.
 let isRunning = false;
 let callback = -1;
-// Where the row of the running task is whose end is to be noted; -1: the next row tells.
+// The row of the running task whose end is to be noted; -1: the next row tells.
 let open = -1;
+let openRows = rows;
 let turn = 0;
 // The time and the turn that rows of a flood refer to.
 let toldTime = -1;
@@ -78,38 +92,49 @@ let toldTurn = 0;
 let floodTime = -1;
 
 function nextSegment() {
-  if (at < end) rows[at] = 0;
-  if (end === rows.length) {
-    end = 0;
+  if (at < SEGMENT) rows[at] = 0;
+  if (++segment === segments) {
+    segment = 0;
     cells[LAPS]++;
   }
-  at = end;
-  end += SEGMENT;
+  rows = viewOf(segment);
+  ranEnd = queuedFrom = queuedEnd = -1;
   // Whoever begins to read here knows nothing of before.
-  rows[at] = MOMENT;
-  rows[at + 1] = toldTime;
-  rows[at + 2] = toldTurn * STEP + TURN;
-  rows[at + 3] = (current + 1) * STEP + RUNNING;
-  return at += 4;
+  rows[0] = MOMENT;
+  rows[1] = toldTime;
+  rows[2] = toldTurn * STEP + TURN;
+  rows[3] = (cells[CURRENT] + 1) * STEP + RUNNING;
+  at = 4;
+}
+
+// Where a row of so many numbers goes. It ends a run.
+function room(count) {
+  limit = -1;
+  if (at + count > SEGMENT) nextSegment();
+  return at;
+}
+
+function wrote(next) {
+  at = next;
+  cells[POSITION] = segment * SEGMENT + next;
+}
+
+function one(number) {
+  const w = room(1);
+  rows[w] = number;
+  wrote(w + 1);
+}
+
+function two(first, second) {
+  const w = room(2);
+  rows[w] = first;
+  rows[w + 1] = second;
+  wrote(w + 2);
 }
 
 function tellTime() {
-  const time = cells[NOW];
-  floodTime = time;
-  if (time === toldTime) return;
-  let w = at;
-  if (w + 2 > end) w = nextSegment();
-  rows[w] = MOMENT;
-  rows[w + 1] = toldTime = time;
-  cells[POSITION] = at = w + 2;
-}
-
-function tellTurn() {
-  let w = at;
-  if (w === end) w = nextSegment();
-  toldTurn = turn;
-  rows[w] = turn * STEP + TURN;
-  cells[POSITION] = at = w + 1;
+  floodTime = cells[NOW];
+  if (floodTime !== toldTime) two(MOMENT, toldTime = floodTime);
 }
 
 // ---- on and off: with --traceable a recording begins and ends at any time
@@ -118,175 +143,140 @@ let isOn = native.isOn;
 
 function start() {
   isOn = true;
-  at = 0;
-  end = SEGMENT;
-  open = current = callback = toldTime = floodTime = -1;
+  segment = at = 0;
+  rows = viewOf(0);
+  cells[CURRENT] = -1;
+  open = callback = toldTime = floodTime = limit = ranEnd = queuedFrom = queuedEnd = -1;
   toldTurn = 0;
   isRunning = false;
-  countedAt = 0;
-  budget = FIRST;
+  renew();
 }
 
 function stop() {
   isOn = false;
 }
 
-// ---- the budget, in nanoseconds: what may be spent on exact times and on stacks
+// ---- runs
 
-// At first, and at most: about a thousand stacks.
-const BURST = 2e6;
-// This part of the time that passes is earned.
-const SHARE = 0.06;
-// As long as there is this much, there is enough for one more of anything.
-const ENOUGH = 20000;
+// The last row is a RUN that may go on: as long as `lastId` is less than this one more may be queued, and when they are equal the
+// next may run. -1: it is not.
+let limit = -1;
+const ANY = 2 ** 31 - 1;
+// How much `limit` grows with each that runs: how many it queues, which is none or one.
+let runStep = 0;
+// Kind and sort of what may be queued, and the kind of what may run.
+let runTag = -1;
+let runKind = -1;
+// In a run of callbacks, the turn of the next and how many turns from one to the next.
+let runTurn = 0;
+let turnStep = 0;
+// Where the last ids that were queued and that ran stand.
+let runQueued = 0;
+let runRan = 0;
 
-// --trace-exact: there is always enough.
-const FIRST = native.isExact ? Infinity : BURST;
-let budget = FIRST;
-let countedAt = 0;
-const CLOCK_COST = clockCost();
+// What tells that a run has begun: the end of the row of the last task that ran, its number and kind, and how many in a row did the same: to
+// queue none or one (`alikeStep`);
+let ranEnd = -1;
+let nextRan = -1;
+let ranKind = -1;
+let alike = 0;
+let alikeStep = -1;
+// from where to where the rows go of tasks of one kind that were queued in a row.
+let queuedFrom = -1;
+let queuedEnd = -1;
+let queuedTag = -1;
 
-// Machines and builds differ by more than ten times.
-function clockCost() {
-  const begin = readClock();
-  let last = begin;
-  for (let i = 0; i < 32; i++) last = readClock();
-  return (last - begin) / 32;
+// As many rows as a RUN takes numbers.
+const WORTH = 6;
+
+function openRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
+  const w = room(6);
+  rows[w] = tag;
+  rows[w + 1] = firstQueued;
+  rows[w + 2] = lastQueued;
+  rows[w + 3] = firstRan;
+  rows[w + 4] = ran;
+  rows[w + 5] = turnStep = turns;
+  runQueued = w + 2;
+  runRan = w + 4;
+  wrote(w + 6);
 }
 
-// Called when the budget is used up: true if it is not any more.
-function earn() {
-  const time = cells[NOW];
-  if (time - countedAt < 2 * ENOUGH / SHARE) return false;
-  budget = Math.min(BURST, budget + (time - countedAt) * SHARE);
-  countedAt = time;
-  return budget > ENOUGH;
-}
-
-function now() {
-  if (budget < ENOUGH && !earn()) return cells[NOW];
-  budget -= CLOCK_COST;
-  return readClock();
-}
-
-// What takes longer than this was not taken by us: the machine had others to run.
-const DEAREST = 40000;
-
-function spend(time) {
-  budget -= Math.min(time, DEAREST);
-}
-
-// Built-in code may lie many calls deep between a program and what it schedules.
-const DEPTH = 40;
-const MOST_STACKS = 20000;
-const stacks = new Map();
-const EngineError = Error;
-
-// The number of the stack of this moment; -1 where it would cost too much.
-function stackHere() {
-  if (budget < ENOUGH && !earn()) return -1;
-  const before = readClock();
-  const number = capture();
-  spend(readClock() - before + CLOCK_COST);
-  return number;
-}
-
-// The same at the end of something that began then. Of what took long it is always known.
-function stackSince(began) {
-  return readClock() - began > LONG ? capture() : stackHere();
-}
-
-const LONG = 1e6;
-
-function capture() {
-  const limit = EngineError.stackTraceLimit;
-  // Reflect: a program may have frozen Error.
-  Reflect.set(EngineError, 'stackTraceLimit', DEPTH);
-  const { stack } = new EngineError();
-  Reflect.set(EngineError, 'stackTraceLimit', limit);
-  return numberOf(stack);
-}
-
-function numberOf(stack) {
-  let number = stacks.get(stack);
-  if (number === undefined) {
-    number = stacks.size < MOST_STACKS ? addStack(stack) : -1;
-    stacks.set(stack, number);
+// This one runs in a flood: whether it does what those before did, and often enough.
+function joinsRun(kind, id, turns) {
+  const queued = ranEnd === at ? 0 : ranEnd === at - 1 && queuedFrom === at - 1 && queuedTag % 32 === kind ? 1 : -1;
+  if (queued === -1 || id !== nextRan || kind !== ranKind || queued !== alikeStep || turns !== turnStep) {
+    alike = 0;
+    alikeStep = queued;
+    turnStep = turns;
+    return false;
   }
-  return number;
+  return ++alike >= WORTH && at + 6 <= SEGMENT;
 }
 
-// Where a function is defined that code with this stack hands over (crates/node/src/trace/definitions.rs); -1 where no stack was
-// taken: who wants to know which line it was looks for that first.
-const functionText = Function.prototype.toString;
-const definitions = new Map();
-
-function definedAt(callback, stack) {
-  if (stack === -1 || typeof callback !== 'function') return -1;
-  let places = definitions.get(stack);
-  if (places === undefined) definitions.set(stack, places = new Map());
-  const text = functionText.call(callback);
-  let place = places.get(text);
-  if (place === undefined) {
-    const before = readClock();
-    places.set(text, place = addDefinition(text, nameOf(callback), stack));
-    spend(readClock() - before);
-  }
-  return place;
-}
-
-// A function may have lost its name, or have a getter there.
-function nameOf(callback) {
-  const value = Object.getOwnPropertyDescriptor(callback, 'name')?.value;
-  return typeof value === 'string' ? value : '';
-}
-
-const labels = new Map();
-
-function label(text) {
-  let number = labels.get(text);
-  if (number === undefined) labels.set(text, number = addLabel(text));
-  return number;
+function beginRun(kind, id, turns) {
+  const isAwait = alikeStep === 1 && queuedTag === FLOOD_AWAITED + kind;
+  openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId + 1, lastId, id, id, turns);
+  runTag = alikeStep === 1 ? queuedTag : -1;
+  runKind = kind;
+  runStep = alikeStep;
+  limit = lastId + runStep;
 }
 
 // ---- rows
 
 // Something is going to run: its number. `about` is a label, or of a timer its milliseconds.
 function queued(kind, stack, resource, about, parent, time, defined = -1) {
-  const id = ++lastId;
-  let w = at;
-  if (w + 8 > end) w = nextSegment();
+  const w = room(8);
   rows[w] = QUEUED + kind;
-  rows[w + 1] = id;
+  rows[w + 1] = ++lastId;
   rows[w + 2] = parent;
   rows[w + 3] = time;
   rows[w + 4] = stack;
   rows[w + 5] = resource;
   rows[w + 6] = about;
   rows[w + 7] = defined;
-  cells[POSITION] = at = w + 8;
-  return id;
+  wrote(w + 8);
+  return lastId;
+}
+
+function newId() {
+  limit = -1;
+  return ++lastId;
 }
 
 // A tick, a promise job, an immediate is going to run: a function, or what comes behind an await.
 function schedule(kind, isAwait, callback) {
-  if (cells[NOW] !== floodTime || !isRunning || at === end) return scheduleOtherwise(kind, isAwait, callback);
-  rows[at] = ++lastId * STEP + ((isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind);
-  cells[POSITION] = ++at;
+  const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
+  if (lastId >= limit || tag !== runTag || cells[NOW] !== floodTime || !isRunning) return scheduleOtherwise(kind, isAwait, callback);
+  rows[runQueued] = ++lastId;
   return lastId;
 }
 
 function scheduleOtherwise(kind, isAwait, callback) {
-  if (budget >= ENOUGH || earn()) {
-    floodTime = -1;
-    const stack = stackHere();
-    return queued(kind, stack, -1, isAwait ? AWAIT : -1, running(), now(), definedAt(callback, stack));
+  if (cells[NOW] !== floodTime || !isRunning) {
+    if (!isSpent()) {
+      floodTime = -1;
+      const stack = stackHere();
+      return queued(kind, stack, -1, isAwait ? AWAIT : -1, running(), now(), definedAt(callback, stack));
+    }
+    running();
+    tellTime();
   }
-  running();
-  tellTime();
-  if (at === end) nextSegment();
-  rows[at] = ++lastId * STEP + ((isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind);
-  cells[POSITION] = ++at;
+  const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
+  const isOneMore = tag === queuedTag && queuedEnd === at;
+  lastId++;
+  if (isOneMore && at - queuedFrom >= WORTH && at + 6 <= SEGMENT) {
+    openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId, lastId, 0, -1, 0);
+    runTag = tag;
+    runKind = -1;
+    limit = ANY;
+  } else {
+    one(lastId * STEP + tag);
+    if (!isOneMore || queuedFrom === -1) queuedFrom = at - 1;
+  }
+  queuedEnd = at;
+  queuedTag = tag;
   return lastId;
 }
 
@@ -296,91 +286,111 @@ const AWAIT = label('await');
 function scheduleTimer(kind, milliseconds) {
   running();
   tellTime();
-  const id = ++lastId;
-  let w = at;
-  if (w + 2 > end) w = nextSegment();
-  rows[w] = id * STEP + (FLOOD_TIMER + kind);
-  rows[w + 1] = milliseconds;
-  cells[POSITION] = at = w + 2;
-  return id;
+  two(++lastId * STEP + (FLOOD_TIMER + kind), milliseconds);
+  return lastId;
 }
 
 // It runs. Rows are in the order of these.
 function began(kind, id, time) {
-  let w = at;
-  if (w + 5 > end) w = nextSegment();
+  const w = room(5);
   rows[w] = RAN + kind;
   rows[w + 1] = id;
   rows[w + 2] = toldTime = time;
   rows[w + 3] = -1;
   rows[w + 4] = toldTurn = turn;
-  cells[POSITION] = at = w + 5;
+  wrote(w + 5);
   open = w;
+  openRows = rows;
+  runs(id);
+}
+
+function runs(id) {
   isRunning = true;
-  cells[CURRENT] = current = id;
+  cells[CURRENT] = id;
 }
 
 // A callback of the loop. Rust sets the clock before it calls, unless they come in a flood; in a long phase it calls for many (loop/phase.js).
 function callbackBegan(kind, id) {
   callback = id;
+  if (lastId === limit && id === nextRan && kind === runKind && cells[NOW] === floodTime && cells[TURN_BEGUN] === runTurn) {
+    rows[runRan] = nextRan++;
+    limit += runStep;
+    turn = toldTurn = runTurn;
+    runTurn += turnStep;
+    cells[CALLBACK_BEGAN] = floodTime;
+    runs(id);
+    return;
+  }
+  callbackBeganOtherwise(kind, id);
+}
+
+function callbackBeganOtherwise(kind, id) {
   // The turn is counted between timers and poll; what comes after the last one belongs to it.
   if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGUN] + 1 : cells[TURN_BEGUN];
-  if (budget >= ENOUGH || kind === EXIT || earn()) {
+  if (kind === EXIT || !isSpent()) {
     cells[FLOOD] = 0;
     began(kind, id, now());
     cells[CALLBACK_BEGAN] = toldTime;
     return;
   }
-  if (turn !== toldTurn) tellTurn();
-  let w = at;
-  if (w + 2 > end) w = nextSegment();
-  rows[w] = id * STEP + (FLOOD_CALLBACK + kind);
-  rows[w + 1] = cells[CALLBACK_BEGAN] = floodTime = toldTime = cells[NOW];
-  cells[POSITION] = at = w + 2;
+  const turns = turn - toldTurn;
+  const isRun = cells[NOW] === floodTime && kind !== TIMEOUT && kind !== INTERVAL && joinsRun(kind, id, turns);
+  cells[CALLBACK_BEGAN] = floodTime = toldTime = cells[NOW];
+  if (isRun) {
+    beginRun(kind, id, turns);
+    runTurn = turn + turns;
+  } else {
+    if (turns !== 0) one(turn * STEP + TURN);
+    two(id * STEP + (FLOOD_CALLBACK + kind), floodTime);
+  }
+  toldTurn = turn;
   cells[FLOOD] = 1;
+  ranInFlood(kind, id);
+}
+
+function ranInFlood(kind, id) {
+  ranEnd = at;
+  ranKind = kind;
+  nextRan = id + 1;
   open = -1;
-  isRunning = true;
-  cells[CURRENT] = current = id;
+  runs(id);
 }
 
 // A tick or a promise job.
 function jobBegan(kind, id) {
-  if (cells[NOW] !== floodTime || at === end) {
+  if (lastId !== limit || id !== nextRan || kind !== runKind || cells[NOW] !== floodTime) {
     jobBeganOtherwise(kind, id);
     return;
   }
-  rows[at] = id * STEP + (FLOOD_RAN + kind);
-  cells[POSITION] = ++at;
-  open = -1;
-  isRunning = true;
-  cells[CURRENT] = current = id;
+  rows[runRan] = nextRan++;
+  limit += runStep;
+  runs(id);
 }
 
 function jobBeganOtherwise(kind, id) {
-  if (budget >= ENOUGH || earn()) {
-    floodTime = -1;
-    began(kind, id, now());
-    return;
+  if (cells[NOW] !== floodTime) {
+    if (!isSpent()) {
+      floodTime = -1;
+      began(kind, id, now());
+      return;
+    }
+    tellTime();
   }
-  tellTime();
-  if (at === end) nextSegment();
-  rows[at] = id * STEP + (FLOOD_RAN + kind);
-  cells[POSITION] = ++at;
-  open = -1;
-  isRunning = true;
-  cells[CURRENT] = current = id;
+  if (joinsRun(kind, id, 0)) beginRun(kind, id, 0);
+  else one(id * STEP + (FLOOD_RAN + kind));
+  ranInFlood(kind, id);
 }
 
 // What runs has returned.
 function ended() {
   if (open !== -1) endedExactly();
   isRunning = false;
-  cells[CURRENT] = current = callback;
+  cells[CURRENT] = callback;
 }
 
 function endedExactly() {
   // Unless the ring has come round since.
-  if (rows[open + 1] === current && rows[open + 3] === -1) rows[open + 3] = now();
+  if (openRows[open + 1] === cells[CURRENT] && openRows[open + 3] === -1) openRows[open + 3] = now();
   open = -1;
 }
 
@@ -393,35 +403,28 @@ function running() {
     const time = now();
     began(PROMISE, queued(PROMISE, -1, -1, unannounced, callback, time), time);
   }
-  return current;
+  return cells[CURRENT];
 }
 
 let unannounced;
 
 // A callback threw, or the loop is at its end. What the end itself calls is still running.
 function unwound() {
-  if (open === -1 || rows[open] !== RAN + EXIT) ended();
+  if (open === -1 || openRows[open] !== RAN + EXIT) ended();
 }
 
 function cancelled(id) {
-  let w = at;
-  if (w + 3 > end) w = nextSegment();
+  const w = room(3);
   rows[w] = CANCELLED;
   rows[w + 1] = id;
   rows[w + 2] = now();
-  cells[POSITION] = at = w + 3;
+  wrote(w + 3);
 }
 
 module.exports = {
-  KINDS, NOW, REQUEST, JOB_LABEL, POSTING, LETTER, began, callbackBegan, cancelled, capture, cells, definedAt, ended, jobBegan, label, native, now, numberOf, queued,
-  stackHere, stackSince, scheduleTimer,
-  newId: () => ++lastId,
+  ...budget, KINDS, NOW, REQUEST, JOB_LABEL, POSTING, LETTER, began, callbackBegan, cancelled, cells, definedAt, ended, jobBegan, label, native, newId, now, queued,
+  running, schedule, scheduleTimer, stackHere, start, stop, unwound,
   isOn: () => isOn,
-  isFlood: () => budget < ENOUGH && !earn(),
-  start,
-  stop,
-  running,
-  schedule,
-  unwound,
-  isOpen: (id) => isRunning && current === id,
+  isFlood: isSpent,
+  isOpen: (id) => isRunning && cells[CURRENT] === id,
 };

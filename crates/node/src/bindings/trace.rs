@@ -8,10 +8,13 @@ use hexloop_trace::log;
 pub fn fill(binding: &Binding<'_>) {
     let Some(recorder) = trace::here() else { return };
     let cx = binding.cx();
-    if let (Ok(ring), Ok(cells)) = (recorder.ring(cx), recorder.cells(cx)) {
-        binding.value("rows", ring).value("cells", cells);
+    if let Ok(cells) = recorder.cells(cx) {
+        binding.value("cells", cells);
     }
-    binding.number("segment", log::SEGMENT as f64);
+    binding.number("segmentSize", log::SEGMENT as f64);
+    binding.number("segments", (recorder.recording().ring.len() / log::SEGMENT) as f64);
+    let this = recorder.clone();
+    binding.function("segment", move |call| Ok(this.segment(call.cx(), call.number(0)? as usize)?.into()));
     binding.value("isExact", Value::boolean(cx, recorder.is_exact()));
     binding.value("isOn", Value::boolean(cx, recorder.is_on()));
     let this = recorder.clone();

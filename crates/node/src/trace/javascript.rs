@@ -3,16 +3,17 @@
 use super::{Recorder, definitions, place_of};
 use crate::sources;
 use hexloop_engine::{Cx, Exception, Value, array_over, stack};
-use hexloop_trace::{Place, Received};
+use hexloop_trace::{Place, Received, log};
 use std::sync::atomic::Ordering;
 
 impl Recorder {
-    pub fn ring<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
-        array_over(cx, &self.recording.ring)
+    /// One segment of the ring.
+    pub fn segment<'a>(&self, cx: Cx<'a>, number: usize) -> Result<Value<'a>, Exception<'a>> {
+        array_over(cx, &self.recording.ring, log::segment(number))
     }
 
     pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
-        array_over(cx, &self.recording.cells)
+        array_over(cx, &self.recording.cells, 0..log::CELLS)
     }
 
     pub fn read_clock(&self) -> f64 {

@@ -10,7 +10,7 @@ use hexloop::{Loop, Remote};
 use hexloop_engine::Out;
 use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker, log};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many callbacks of a worker are kept, in parts of the main thread's.
@@ -112,7 +112,7 @@ impl Recorder {
             clock_runs: AtomicBool::new(self.clock_runs.load(Ordering::Relaxed)),
             written: AtomicU32::new(0),
             writing: Mutex::default(),
-            sampled_at: AtomicU64::new(0),
+            sampled: AtomicI64::new(0),
             touched: AtomicUsize::new(0),
         }
     }

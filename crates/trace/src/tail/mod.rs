@@ -13,19 +13,28 @@
 //! A task is told when it is over, one that is cleared when it is cleared: rows are only ever added. So one that waits,
 //! or still runs, is not there yet, and an open handle is told when it closes.
 
+mod jobs;
+mod spans;
+mod tables;
+
 use crate::assemble::{finish, timer_name};
-use crate::log::{self, Entry, LAPS, Logged, POSITION, SEGMENT, Told};
+use crate::log::{self, Entry, LAPS, Logged, POSITION, Run, SEGMENT, Told};
 use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
-use crate::recording::{Job, Recording, Tables};
-use hexloop::Phase;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use crate::recording::{Recording, Tables};
+use jobs::Jobs;
+use spans::Spans;
+use std::collections::BTreeMap;
 use std::sync::PoisonError;
+use tables::Seen;
 
 /// How far back the first look goes, in numbers of the ring: about 100,000 tasks.
 const FIRST_LOOK: u64 = 1_300_000;
 
 /// Tasks that wait. More than these are forgotten, the oldest first; they run without their cause.
 const MOST_WAITING: usize = 200_000;
+
+/// So many of one run are told in one look.
+const MOST_OF_A_RUN: i64 = 100_000;
 
 /// What a look found.
 pub struct News {
@@ -44,6 +53,8 @@ pub struct Tail {
     /// What was written when we last looked.
     written: u64,
     waiting: BTreeMap<i64, Logged>,
+    /// The run that the cursor is at, as far as it was told: it may have grown.
+    run: Option<Run>,
     /// The last that began, until it is known when it ended.
     running: Option<(u64, TaskRow)>,
     told: Told,
@@ -56,23 +67,6 @@ pub struct Tail {
     threads: i32,
     dropped: u64,
     dropped_before: i64,
-}
-
-/// How many rows of each table were told, those included that are gone.
-#[derive(Default)]
-struct Seen {
-    files: usize,
-    places: usize,
-    stacks: usize,
-    labels: usize,
-    waits: u64,
-    jobs: u64,
-    collections: u64,
-    output: u64,
-    calls: u64,
-    samples: u64,
-    rejections: u64,
-    closed: u64,
 }
 
 impl Tail {
@@ -124,36 +118,69 @@ impl Tail {
             let (entry, size) = log::entry(&ring[at..segment_end], &mut self.told);
             // A row that goes beyond its segment is none: it was torn.
             let size = size.min(segment_end - at) as u64;
+            if let Entry::Run(run) = entry {
+                self.add_run(rows, recording, tables, run, cursor);
+                // As long as nothing follows it may grow.
+                if cursor + size >= settled {
+                    break;
+                }
+                self.run = None;
+            } else {
+                self.add(rows, recording, tables, entry, cursor);
+            }
             cursor += size;
             self.cursor = Some(cursor);
-            match entry {
-                Entry::Queued(logged) => {
-                    self.note_id(logged.row.id, logged.row.queued);
-                    self.jobs.asked(&logged.row);
-                    self.waiting.insert(logged.row.id, logged);
-                    if self.waiting.len() > MOST_WAITING {
-                        self.waiting.pop_first();
-                    }
-                }
-                Entry::Ran(row) => {
-                    self.end_last(rows, recording, tables, row.began);
-                    self.running = Some((cursor - size, row));
-                }
-                Entry::Cancelled { id, at } => {
-                    if let Some(mut logged) = self.waiting.remove(&id) {
-                        logged.row.cancelled = at;
-                        rows.tasks.push(self.finished(logged, tables));
-                    }
-                }
-                Entry::Nothing => {}
-            }
         }
+    }
+
+    fn add(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, entry: Entry, at: u64) {
+        match entry {
+            Entry::Queued(logged) => {
+                self.note_id(logged.row.id, logged.row.queued);
+                self.jobs.asked(&logged.row);
+                self.waiting.insert(logged.row.id, logged);
+                if self.waiting.len() > MOST_WAITING {
+                    self.waiting.pop_first();
+                }
+            }
+            Entry::Ran(row) => {
+                self.end_last(rows, recording, tables, row.began);
+                self.running = Some((at, row));
+            }
+            Entry::Cancelled { id, at } => {
+                if let Some(mut logged) = self.waiting.remove(&id) {
+                    logged.row.cancelled = at;
+                    rows.tasks.push(self.finished(logged, tables));
+                }
+            }
+            Entry::Run(_) | Entry::Nothing => {}
+        }
+    }
+
+    /// What is new of a run. Of one that grew by more than a page can show in the meantime, the last.
+    fn add_run(&mut self, rows: &mut Trace, recording: &Recording, tables: &mut Tables, run: Run, at: u64) {
+        let mut run = match &self.run {
+            Some(earlier) => run.after(earlier),
+            None => run,
+        };
+        let over = run.left() - MOST_OF_A_RUN;
+        if over > 0 {
+            run.skip(over, &mut self.told);
+            self.dropped += over as u64;
+            self.dropped_before = self.told.moment();
+            self.last_id = self.last_id.abs() + over;
+        }
+        while let Some(entry) = run.next(&mut self.told) {
+            self.add(rows, recording, tables, entry, at);
+        }
+        self.run = Some(run);
     }
 
     /// Our place was written over: on from the oldest row that is left.
     fn missed(&mut self, oldest: u64) {
         self.cursor = Some(oldest);
         self.running = None;
+        self.run = None;
         self.told = Told::default();
         self.last_id = -self.last_id.abs();
     }
@@ -204,79 +231,6 @@ impl Tail {
         finish(&mut task, tables, timer_label, job_label);
         task.row
     }
-
-    fn add_tables(&mut self, rows: &mut Trace, tables: &Tables) {
-        let seen = &mut self.seen;
-        for wait in tables.waits.since(&mut seen.waits) {
-            rows.waits.turn.push(wait.turn);
-            rows.waits.began.push(wait.began);
-            rows.waits.ended.push(wait.ended);
-            rows.waits.limit.push(wait.limit);
-            self.spans.waits.push_back((wait.turn, wait.began, wait.ended));
-        }
-        for job in tables.jobs.since(&mut seen.jobs) {
-            self.jobs.ended(*job);
-        }
-        for row in tables.collections.since(&mut seen.collections) {
-            rows.collections.began.push(row.began);
-            rows.collections.ended.push(row.ended);
-        }
-        for row in tables.output.since(&mut seen.output) {
-            rows.output.at.push(row.at);
-            rows.output.task.push(row.task);
-            rows.output.stream.push(row.stream);
-            let stack = usize::try_from(row.stack).ok().and_then(|at| tables.interned.stacks.get(at));
-            rows.output.place.push(stack.and_then(|places| places.first()).copied().unwrap_or(-1));
-            rows.output.text.push(row.text.clone());
-        }
-        for row in tables.calls.since(&mut seen.calls) {
-            rows.calls.at.push(row.at);
-            rows.calls.took.push(row.took);
-            rows.calls.task.push(row.task);
-            rows.calls.label.push(row.label);
-            rows.calls.stack.push(row.stack);
-            rows.calls.bytes.push(row.bytes);
-        }
-        for row in tables.samples.since(&mut seen.samples) {
-            rows.samples.at.push(row.at);
-            rows.samples.task.push(row.task);
-            rows.samples.stack.push(row.stack);
-        }
-        for row in tables.rejections.since(&mut seen.rejections) {
-            rows.rejections.at.push(row.at);
-            rows.rejections.task.push(row.task);
-            rows.rejections.stack.push(row.stack);
-            rows.rejections.message.push(row.message.clone());
-        }
-        for row in tables.closed.since(&mut seen.closed) {
-            rows.handles.id.push(row.id);
-            rows.handles.kind.push(row.kind.clone());
-            rows.handles.label.push(-1);
-            rows.handles.made.push(row.made);
-            rows.handles.closed.push(row.closed);
-            rows.handles.stack.push(row.stack);
-            rows.handles.refed.push(-1);
-        }
-    }
-
-    /// After the rows: they may have added labels. Files are told whole, the page replaces its list.
-    fn add_names(&mut self, rows: &mut Trace, tables: &Tables) {
-        let (seen, interned) = (&mut self.seen, &tables.interned);
-        if interned.files.len() > seen.files {
-            rows.files.clone_from(&interned.files);
-        }
-        let places = &interned.places;
-        rows.places.file.extend_from_slice(&places.file[seen.places..]);
-        rows.places.line.extend_from_slice(&places.line[seen.places..]);
-        rows.places.column.extend_from_slice(&places.column[seen.places..]);
-        rows.places.name.extend_from_slice(&places.name[seen.places..]);
-        rows.stacks.extend_from_slice(&interned.stacks[seen.stacks..]);
-        rows.labels.extend_from_slice(&interned.labels[seen.labels..]);
-        seen.files = interned.files.len();
-        seen.places = places.file.len();
-        seen.stacks = interned.stacks.len();
-        seen.labels = interned.labels.len();
-    }
 }
 
 /// How many numbers were written to the ring, laps included.
@@ -295,93 +249,6 @@ fn oldest(written: u64, length: u64) -> u64 {
 fn first(written: u64, length: u64) -> u64 {
     let segment = SEGMENT as u64;
     oldest(written, length).max(written.saturating_sub(FIRST_LOOK).next_multiple_of(segment)).min(written)
-}
-
-/// Jobs of the pool. They are known at once, the rows of the tasks that asked for them a look later.
-#[derive(Default)]
-struct Jobs {
-    /// By the task that is to run when they are done.
-    labels: HashMap<i64, i32>,
-    stacks: HashMap<i64, i32>,
-    untold: VecDeque<Job>,
-}
-
-impl Jobs {
-    fn asked(&mut self, row: &TaskRow) {
-        if row.kind == Kind::Pool as i32 {
-            self.stacks.insert(row.id, row.scheduled);
-        }
-    }
-
-    fn ended(&mut self, job: Job) {
-        if job.request > 0 {
-            self.labels.insert(job.request, job.label);
-        }
-        self.untold.push_back(job);
-    }
-
-    /// Those whose task is known by now: numbers are given in order.
-    fn tell(&mut self, rows: &mut Trace, last_id: i64) {
-        while let Some(job) = self.untold.pop_front_if(|job| job.request <= last_id) {
-            let table = &mut rows.jobs;
-            table.id.push(job.id);
-            table.label.push(job.label);
-            // The loop is thread 0.
-            table.thread.push(if job.thread < 0 { -1 } else { job.thread + 1 });
-            table.task.push(job.task);
-            table.scheduled.push(self.stacks.remove(&job.request).unwrap_or(-1));
-            table.queued.push(job.queued);
-            table.began.push(job.began);
-            table.ended.push(job.ended);
-        }
-    }
-}
-
-/// Phases as they are told: each lasts from the first to the last thing that ran in it, so one is told when the next begins.
-#[derive(Default)]
-struct Spans {
-    waits: VecDeque<(i64, i64, i64)>,
-    phase: Option<i32>,
-    open: Option<[i64; 4]>,
-}
-
-impl Spans {
-    fn next_wait_after(&self, time: i64) -> Option<i64> {
-        self.waits.iter().map(|(_, began, _)| *began).find(|began| *began >= time)
-    }
-
-    fn task(&mut self, rows: &mut Trace, task: &TaskRow) {
-        while let Some((turn, began, ended)) = self.waits.pop_front_if(|(_, began, _)| *began <= task.began) {
-            self.add(rows, [Phase::Poll as i64, turn, began, ended]);
-        }
-        let is_job = Kind::from_number(task.kind as usize).is_some_and(Kind::is_microtask);
-        if !is_job {
-            self.phase = Some(task.phase).filter(|phase| *phase >= 0);
-        }
-        if let Some(phase) = self.phase {
-            self.add(rows, [i64::from(phase), task.turn, task.began, task.ended]);
-        }
-    }
-
-    /// There is no task that the waits would have to come after.
-    fn catch_up(&mut self, rows: &mut Trace) {
-        for (turn, began, ended) in std::mem::take(&mut self.waits) {
-            self.add(rows, [Phase::Poll as i64, turn, began, ended]);
-        }
-    }
-
-    fn add(&mut self, rows: &mut Trace, span: [i64; 4]) {
-        if let Some(open) = self.open.as_mut().filter(|open| open[..2] == span[..2]) {
-            open[3] = open[3].max(span[3]);
-            return;
-        }
-        if let Some([phase, turn, began, ended]) = self.open.replace(span) {
-            rows.phase_spans.phase.push(phase as i32);
-            rows.phase_spans.turn.push(turn);
-            rows.phase_spans.began.push(began);
-            rows.phase_spans.ended.push(ended);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,59 @@
+//! Programs that are recorded, and their recordings read back.
+
+use super::{Ended, hexloop, run};
+use hexloop_trace::{ABSENT, Trace};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A file of this test's own.
+pub fn scratch(name: &str) -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("hexloop-trace-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+pub fn program(text: &str) -> PathBuf {
+    let path = scratch("program.js");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+pub fn traced(arguments: &[&str], file: &Path, out: &Path) -> Ended {
+    let mut command = hexloop(&[]);
+    command.arg("trace").arg("--out").arg(out).args(arguments).arg(file);
+    run(&mut command, PATIENCE).unwrap()
+}
+
+/// The recording of a text, read and checked.
+pub fn recording(text: &str, arguments: &[&str]) -> (Trace, Ended) {
+    let out = scratch("trace.json");
+    let ended = traced(arguments, &program(text), &out);
+    (read(&out), ended)
+}
+
+pub fn read(path: &Path) -> Trace {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Trace::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+pub fn printed(trace: &Trace) -> String {
+    let streams = trace.output.text.iter().zip(&trace.output.stream);
+    streams.filter(|(_, stream)| **stream == 1).map(|(text, _)| text.as_str()).collect()
+}
+
+/// What ran, by kind and label, in order.
+pub fn ran(trace: &Trace) -> Vec<String> {
+    let rows = trace.tasks.rows().filter(|row| row.began != ABSENT);
+    rows.map(|row| trace.label_at(row.label).map_or_else(|| trace.kinds[row.kind as usize].clone(), str::to_owned))
+        .collect()
+}
+
+pub fn line_of(trace: &Trace, stack: i32) -> i32 {
+    usize::try_from(trace.top_of(stack)).map_or(-1, |place| trace.places.line[place])
+}

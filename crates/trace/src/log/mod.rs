@@ -1,0 +1,214 @@
+//! What JavaScript writes while it is recorded: rows of numbers in a ring that both sides see.
+//!
+//! `lib/trace/log.js` tells why it is so and writes the rows; here they are read, once, when the recording ends. Numbers of
+//! tasks are given in the order of their QUEUED rows, so the oldest that is left tells how many are gone.
+
+mod reader;
+mod row;
+mod run;
+
+pub use reader::{Tasks, tasks};
+pub(crate) use row::{Entry, Logged, Told, entry, noted_end};
+pub(crate) use run::Run;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the cells hold, in this order.
+pub const NOW: usize = 0;
+pub const TURN: usize = 1;
+pub const CURRENT: usize = 2;
+pub const POSITION: usize = 3;
+pub const LAPS: usize = 4;
+/// The task that answers the next job that is submitted; 0: none.
+pub const REQUEST: usize = 5;
+/// What that job does: a label, plus one; 0: nobody told.
+pub const JOB_LABEL: usize = 6;
+/// When the last callback of the loop began.
+pub const CALLBACK_BEGAN: usize = 7;
+/// 1: callbacks come so fast that the coarse clock does for them.
+pub const FLOOD: usize = 8;
+/// The stack of whoever posts a message to another thread next, plus one; 0: nobody told.
+pub const POSTING: usize = 9;
+/// The number of the message that was taken last; 0: it was not recorded.
+pub const LETTER: usize = 10;
+pub const CELLS: usize = 11;
+
+/// Numbers in one segment of the ring.
+pub const SEGMENT: usize = 1 << 14;
+
+/// How many numbers of the ring a task takes; in a flood it takes two to four, in a run next to none.
+const WORDS_A_TASK: usize = 13;
+
+/// A number that both sides see.
+pub fn read(words: &[AtomicU64], at: usize) -> f64 {
+    f64::from_bits(words[at].load(Ordering::Relaxed))
+}
+
+pub fn write(words: &[AtomicU64], at: usize, value: f64) {
+    words[at].store(value.to_bits(), Ordering::Relaxed);
+}
+
+/// Sets a cell unless it holds more already: of positive numbers the bits are in the same order.
+pub fn raise(words: &[AtomicU64], at: usize, value: f64) {
+    words[at].fetch_max(value.to_bits(), Ordering::Relaxed);
+}
+
+/// Where in the ring a segment is.
+pub fn segment(number: usize) -> Range<usize> {
+    number * SEGMENT..(number + 1) * SEGMENT
+}
+
+/// Memory for so many tasks. Zeroed memory that nobody touches costs nothing.
+pub fn ring_for(tasks: usize) -> Box<[AtomicU64]> {
+    zeroed((tasks.saturating_mul(WORDS_A_TASK) / SEGMENT + 1).max(4) * SEGMENT)
+}
+
+/// Has the system give the memory of these numbers, which nobody has touched yet.
+pub fn touch(ring: &[AtomicU64], numbers: Range<usize>) {
+    const PAGE: usize = 4096 / size_of::<AtomicU64>();
+    for word in ring[numbers].iter().step_by(PAGE) {
+        word.fetch_or(0, Ordering::Relaxed);
+    }
+}
+
+pub fn zeroed(length: usize) -> Box<[AtomicU64]> {
+    let words = Box::into_raw(vec![0_u64; length].into_boxed_slice());
+    // SAFETY: AtomicU64 has the size, alignment and bit validity of u64, and the box is ours alone.
+    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::intern::AWAIT;
+    use crate::model::ABSENT;
+    use std::sync::Arc;
+
+    const STEP: f64 = row::STEP as f64;
+    const MOMENT: f64 = 288.0;
+
+    pub(crate) struct Writer {
+        pub ring: Arc<Box<[AtomicU64]>>,
+        pub cells: Arc<Box<[AtomicU64]>>,
+        pub at: usize,
+        pub moment: f64,
+    }
+
+    impl Writer {
+        pub fn new(tasks: usize) -> Writer {
+            Writer { ring: Arc::new(ring_for(tasks)), cells: Arc::new(zeroed(CELLS)), at: 0, moment: 10.0 }
+        }
+
+        /// As lib/trace/log.js does it.
+        pub fn row(&mut self, row: &[f64]) {
+            let end = self.at.next_multiple_of(SEGMENT).max(SEGMENT);
+            let end = if self.at > 0 && self.at.is_multiple_of(SEGMENT) { self.at } else { end };
+            if self.at + row.len() > end {
+                if self.at < end {
+                    write(&self.ring, self.at, 0.0);
+                }
+                self.at = end;
+                if end == self.ring.len() {
+                    self.at = 0;
+                    write(&self.cells, LAPS, read(&self.cells, LAPS) + 1.0);
+                }
+                // What a reader has to know who begins here.
+                for value in [MOMENT, self.moment] {
+                    write(&self.ring, self.at, value);
+                    self.at += 1;
+                }
+            }
+            for value in row {
+                write(&self.ring, self.at, *value);
+                self.at += 1;
+            }
+            write(&self.cells, POSITION, self.at as f64);
+        }
+
+        pub fn task(&mut self, id: f64, time: f64) {
+            self.row(&[32.0 + 4.0, id, id - 1.0, time, -1.0, -1.0, -1.0, -1.0]);
+            self.row(&[64.0 + 4.0, id, time + 1.0, -1.0, 3.0]);
+        }
+    }
+
+    #[test]
+    fn a_task_without_an_end_ends_where_the_next_begins() {
+        let mut writer = Writer::new(10);
+        for (id, time) in [(1.0, 10.0), (2.0, 20.0), (3.0, 30.0)] {
+            writer.task(id, time);
+        }
+        let found = tasks(&writer.ring, &writer.cells, &[25], 99).tasks;
+        let ends: Vec<i64> = found.iter().map(|task| task.row.ended).collect();
+        assert_eq!(ends, [21, 25, 99]);
+        assert_eq!(found[2].row.parent, 2);
+        assert_eq!(found[2].row.turn, 3);
+    }
+
+    #[test]
+    fn what_never_ran_comes_last_and_has_no_beginning() {
+        let mut writer = Writer::new(10);
+        writer.row(&[33.0, 1.0, -1.0, 5.0, -1.0, -1.0, 100.0, -1.0]);
+        writer.task(2.0, 10.0);
+        writer.row(&[96.0, 1.0, 12.0]);
+        let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[1].row.id, found[1].row.began, found[1].row.cancelled), (1, ABSENT, 12));
+        assert_eq!(found[1].about, 100);
+    }
+
+    #[test]
+    fn rows_of_a_flood_leave_out_what_was_told_before_them() {
+        let mut writer = Writer::new(10);
+        writer.task(1.0, 10.0);
+        writer.row(&[288.0, 15.0]);
+        writer.row(&[2.0 * STEP + 160.0 + 5.0]);
+        writer.row(&[3.0 * STEP + 128.0 + 3.0]);
+        writer.row(&[4.0 * STEP + 192.0 + 1.0, 20.0]);
+        writer.row(&[288.0, 16.0]);
+        writer.row(&[2.0 * STEP + 224.0 + 5.0]);
+        writer.row(&[4.0 * STEP + 320.0]);
+        writer.row(&[3.0 * STEP + 256.0 + 3.0, 17.0]);
+        let found = tasks(&writer.ring, &writer.cells, &[], 99).tasks;
+        let told = |at: usize| {
+            let row = found[at].row;
+            (row.id, row.kind, row.parent, row.queued, row.began, row.ended, row.turn)
+        };
+        assert_eq!(told(1), (2, 5, 1, 15, 16, 17, 3), "an await");
+        assert_eq!(found[1].about, i64::from(AWAIT));
+        assert_eq!(told(2), (3, 3, 1, 15, 17, 99, 4), "an immediate");
+        assert_eq!((found[3].row.id, found[3].row.resource, found[3].about), (4, 4, 20), "a timer that never ran");
+    }
+
+    #[test]
+    fn of_a_flood_no_more_is_kept_than_was_asked_for() {
+        let mut writer = Writer::new(1);
+        let most = writer.ring.len() / WORDS_A_TASK;
+        writer.task(1.0, 10.0);
+        for id in 2..=3 * most {
+            writer.row(&[id as f64 * STEP + 128.0 + 4.0]);
+            writer.row(&[id as f64 * STEP + 224.0 + 4.0]);
+        }
+        assert_eq!(read(&writer.cells, LAPS), 0.0, "there is room for all");
+        let found = tasks(&writer.ring, &writer.cells, &[], 99);
+        assert!(found.tasks.len() <= most, "{} of {most}", found.tasks.len());
+        assert_eq!(found.tasks.last().unwrap().row.id, 3 * most as i64);
+        assert_eq!(found.dropped + found.tasks.len() as u64, 3 * most as u64);
+    }
+
+    #[test]
+    fn a_ring_that_was_lapped_keeps_the_newest_and_counts_the_rest() {
+        let mut writer = Writer::new(1);
+        let total = 3 * writer.ring.len() / WORDS_A_TASK;
+        for id in 1..=total {
+            writer.task(id as f64, (10 * id) as f64);
+        }
+        let found = tasks(&writer.ring, &writer.cells, &[], i64::MAX);
+        let whole: Vec<i64> =
+            found.tasks.iter().filter(|task| task.row.queued != ABSENT).map(|task| task.row.id).collect();
+        assert_eq!(*whole.last().unwrap(), total as i64);
+        assert_eq!(whole.len() as u64, total as u64 - found.dropped);
+        assert!(whole.windows(2).all(|pair| pair[0] + 1 == pair[1]));
+        assert!(found.oldest > 0);
+    }
+}

@@ -1,0 +1,205 @@
+//! The whole ring, read when a recording ends.
+
+use super::row::{Entry, Logged, Told, entry};
+use super::{LAPS, POSITION, SEGMENT, WORDS_A_TASK, read};
+use crate::model::{ABSENT, Kind, TaskRow};
+use std::sync::atomic::AtomicU64;
+
+#[derive(Debug, Default)]
+pub struct Tasks {
+    /// In the order in which they ran; those that never ran come last.
+    pub tasks: Vec<Logged>,
+    /// How many are gone.
+    pub dropped: u64,
+    /// The time of the first row that is left, if any are gone.
+    pub oldest: i64,
+}
+
+/// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
+pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
+    let position = (read(cells, POSITION) as usize).min(ring.len());
+    let laps = read(cells, LAPS);
+    let segments = ring.len() / SEGMENT;
+    // At the very end of a segment the next one has not been begun.
+    let current = position.saturating_sub(1) / SEGMENT;
+    let begin = if laps > 0.0 { current + 1 } else { 0 };
+    let count = if laps > 0.0 { segments } else { current + 1 };
+    let in_order: Vec<&[AtomicU64]> = (0..count)
+        .map(|step| {
+            let segment = (begin + step) % segments;
+            let from = segment * SEGMENT;
+            &ring[from..if segment == current { position } else { from + SEGMENT }]
+        })
+        .collect();
+    let most = ring.len() / WORDS_A_TASK;
+    let kept = newest(&in_order, most);
+    let ran: usize = kept.iter().map(|segment| began_in(segment)).sum();
+    let mut reader = Reader { surplus: ran.saturating_sub(most) as i64, ..Reader::default() };
+    kept.iter().for_each(|segment| reader.read(segment));
+    reader.finish(ends, now, laps > 0.0 || kept.len() < in_order.len())
+}
+
+/// Of a flood there is room for more tasks than were asked for: as many of the last segments as hold those, and what else is in
+/// the first of them.
+fn newest<'a, 'b>(segments: &'a [&'b [AtomicU64]], most: usize) -> &'a [&'b [AtomicU64]] {
+    let mut tasks = 0;
+    let mut from = segments.len();
+    while from > 0 && tasks < most {
+        from -= 1;
+        tasks += began_in(segments[from]);
+    }
+    &segments[from..]
+}
+
+fn began_in(segment: &[AtomicU64]) -> usize {
+    let mut at = 0;
+    let mut count = 0;
+    while at < segment.len() {
+        let (row, size) = entry(&segment[at..], &mut Told::default());
+        count += match row {
+            Entry::Ran(_) => 1,
+            Entry::Run(run) => run.left() as usize,
+            _ => 0,
+        };
+        at += size;
+    }
+    count
+}
+
+struct Reader {
+    first_id: i64,
+    /// By number, from `first_id` on.
+    queued: Vec<Option<Logged>>,
+    /// In the order of RAN rows.
+    ran: Vec<TaskRow>,
+    oldest: i64,
+    told: Told,
+    /// So many that ran are still to be passed over, and so many were.
+    surplus: i64,
+    passed: i64,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader {
+            first_id: ABSENT,
+            queued: Vec::new(),
+            ran: Vec::new(),
+            oldest: ABSENT,
+            told: Told::default(),
+            surplus: 0,
+            passed: 0,
+        }
+    }
+}
+
+impl Reader {
+    fn read(&mut self, words: &[AtomicU64]) {
+        let mut at = 0;
+        while at < words.len() {
+            let (entry, size) = entry(&words[at..], &mut self.told);
+            at += size;
+            match entry {
+                Entry::Run(mut run) => {
+                    let over = run.left().min(self.surplus);
+                    run.skip(over, &mut self.told);
+                    self.pass(over);
+                    while let Some(entry) = run.next(&mut self.told) {
+                        self.take(entry);
+                    }
+                }
+                entry => self.take(entry),
+            }
+        }
+    }
+
+    fn take(&mut self, entry: Entry) {
+        match entry {
+            // Those that are passed over, and what is queued meanwhile, are told by nothing but their number.
+            Entry::Ran(_) if self.surplus > 0 => self.pass(1),
+            _ if self.surplus > 0 => {}
+            Entry::Queued(logged) => self.queue(logged),
+            Entry::Ran(row) => {
+                self.note(row.began);
+                self.ran.push(row);
+            }
+            Entry::Cancelled { id, at } => {
+                if let Some(task) = self.task(id) {
+                    task.row.cancelled = at;
+                }
+            }
+            Entry::Run(_) | Entry::Nothing => {}
+        }
+    }
+
+    fn pass(&mut self, count: i64) {
+        self.surplus -= count;
+        self.passed += count;
+    }
+
+    fn note(&mut self, time: i64) {
+        if self.oldest == ABSENT && time >= 0 {
+            self.oldest = time;
+        }
+    }
+
+    fn queue(&mut self, logged: Logged) {
+        let id = logged.row.id;
+        self.note(logged.row.queued);
+        if self.first_id == ABSENT {
+            self.first_id = id;
+        }
+        let Ok(at) = usize::try_from(id - self.first_id) else { return };
+        // Numbers between two rows are those of handles; a gap beyond that is a row that was torn.
+        if at > self.queued.len() + (1 << 24) {
+            return;
+        }
+        if self.queued.len() <= at {
+            self.queued.resize(at + 1, None);
+        }
+        self.queued[at] = Some(logged);
+    }
+
+    fn task(&mut self, id: i64) -> Option<&mut Logged> {
+        let at = usize::try_from(id - self.first_id).ok().filter(|_| self.first_id != ABSENT)?;
+        self.queued.get_mut(at)?.as_mut()
+    }
+
+    fn finish(mut self, ends: &[i64], now: i64, lapped: bool) -> Tasks {
+        close(&mut self.ran, ends, now);
+        let mut tasks = Vec::with_capacity(self.ran.len());
+        for ran in std::mem::take(&mut self.ran) {
+            // One whose QUEUED row is gone is known by what it ran as; one that ran twice is two.
+            let mut logged = match self.task(ran.id) {
+                Some(logged) => *logged,
+                None => Logged::unknown(ran.id),
+            };
+            let row = &mut logged.row;
+            (row.kind, row.began, row.ended, row.turn) = (ran.kind, ran.began, ran.ended, ran.turn);
+            row.phase = Kind::from_number(ran.kind as usize).map_or(-1, Kind::phase);
+            tasks.push(logged);
+            if let Some(queued) = self.task(ran.id) {
+                queued.row.began = ran.began;
+            }
+        }
+        tasks.extend(self.queued.iter().flatten().filter(|task| task.row.began == ABSENT));
+        let is_whole = !lapped && self.passed == 0;
+        let before_all = if is_whole { 0 } else { (self.first_id - 1).max(self.passed).max(0) };
+        Tasks { tasks, dropped: before_all as u64, oldest: if is_whole { 0 } else { self.oldest.max(0) } }
+    }
+}
+
+/// Gives an end to those that have none: the next thing that is known to have begun.
+fn close(ran: &mut [TaskRow], ends: &[i64], now: i64) {
+    let mut ends = ends.iter().copied().peekable();
+    for at in 0..ran.len() {
+        let began = ran[at].began;
+        while ends.next_if(|end| *end < began).is_some() {}
+        if ran[at].ended != ABSENT {
+            continue;
+        }
+        let next = ran.get(at + 1).map_or(now, |next| next.began);
+        let end = ends.peek().map_or(next, |end| next.min(*end));
+        ran[at].ended = end.max(began);
+    }
+}
