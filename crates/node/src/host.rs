@@ -399,7 +399,7 @@ impl Host {
                     watchers.callback_begins(&this.lp);
                 }
                 this.inside.after_wait();
-                this.run_engine_work();
+                this.run_engine_work_after_wait();
             },
         );
     }
@@ -416,7 +416,7 @@ impl Host {
             move || {
                 this.inside.after_wait();
                 worker::note_wait_ends();
-                this.run_engine_work();
+                this.run_engine_work_after_wait();
             },
         );
     }
