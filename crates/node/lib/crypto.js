@@ -116,7 +116,7 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   const values = pbkdf2Arguments(password, salt, iterations, keylen, digest);
   validateFunction(callback, 'callback');
-  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encoded(key)))), ...values);
+  native.pbkdf2(expect((error, key) => (error ? callback(error) : callback(null, encoded(key))), undefined, 'PBKDF2Request'), ...values);
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
@@ -129,7 +129,7 @@ function randomBytes(size, callback) {
   require('core/validate').validateNumber(size, 'size', 0, 2 ** 31 - 1);
   if (callback === undefined) return encoded(native.randomBytes(undefined, size));
   validateFunction(callback, 'callback');
-  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes)))), size);
+  native.randomBytes(expect((error, bytes) => (error ? callback(error) : callback(null, encoded(bytes))), undefined, 'RandomBytesRequest'), size);
 }
 
 // The part of an array that is to be filled, in bytes.
@@ -161,7 +161,7 @@ function randomFill(buffer, offset, size, callback) {
     if (error) return callback(error);
     part.set(bytes);
     callback(null, buffer);
-  }), part.length);
+  }, undefined, 'RandomBytesRequest'), part.length);
 }
 
 // As in Node, many are drawn at once: a call to the system costs ten times as much as the rest.

@@ -7,7 +7,7 @@ const { operations } = require('fs/operations');
 // One call of Rust.
 function request(call, values) {
   return new Promise((resolve, reject) => {
-    call(expect((error, result) => (error ? reject(error) : resolve(result))), ...values);
+    call(expect((error, result) => (error ? reject(error) : resolve(result)), 'FSReqPromise'), ...values);
   });
 }
 
@@ -15,7 +15,7 @@ function perform(name, args) {
   const [call, values, finish] = operations[name](...args);
   return new Promise((resolve, reject) => {
     // Answers that are shown in shared memory are read at once.
-    call(expect((error, value) => (error ? reject(error) : resolve(finish(value)))), ...values);
+    call(expect((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), ...values);
   });
 }
 

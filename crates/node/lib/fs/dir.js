@@ -9,6 +9,9 @@ const { nameReader, pathOf } = require('fs/arguments');
 const { fromFlat } = require('fs/dirent');
 const { readOptions } = require('fs/flags');
 
+// Node's name for what is asked of the system.
+const KIND = 'FSReqCallback';
+
 const same = (value) => value;
 
 // A folder that nobody closed is closed with the object that stood for it.
@@ -98,7 +101,7 @@ class Dir {
       this.#take(flat, this.#folder);
       if (flat.length > 0 || this.#folders.length === 0) done(null);
       else this.#enter(this.#folders.shift(), done);
-    }), this.#number, ...this.#batchArguments);
+    }, KIND), this.#number, ...this.#batchArguments);
   }
 
   // Goes on with a folder below; the one that was read to its end is closed.
@@ -110,7 +113,7 @@ class Dir {
       }
       this.#replace(number, folder);
       this.#readBatch(done);
-    }), folder);
+    }, KIND), folder);
   }
 
   #replace(number, folder) {
@@ -154,7 +157,7 @@ class Dir {
       return undefined;
     }
     this.#leave();
-    native.closeFolder(expect((error) => callback(error)), this.#number);
+    native.closeFolder(expect((error) => callback(error), KIND), this.#number);
     return undefined;
   }
 
@@ -205,7 +208,7 @@ function opendir(path, options, callback) {
       return;
     }
     callback(null, dirOver(number, path, folder, options));
-  }), folder);
+  }, KIND), folder);
 }
 
 function opendirSync(path, options) {

@@ -124,6 +124,9 @@ const badDescriptor = (syscall) => require('core/system_errors').uvException({ e
 
 const PLAIN = { __proto__: null, encoding: undefined, buffer: undefined, signal: undefined };
 
+// Async hooks hear of it by this name; process.getActiveResourcesInfo() lists none for a whole file, as in Node.
+const TOLD = 'FSReqCallback';
+
 function readLater(file, flags, options, callback) {
   native.readFile(expect((error, bytes) => {
     if (error !== null && error !== undefined) {
@@ -143,7 +146,7 @@ function readLater(file, flags, options, callback) {
       return;
     }
     callback(null, result);
-  }), file, flags);
+  }, undefined, TOLD), file, flags);
 }
 
 async function readFilePromise(path, options) {
@@ -199,7 +202,7 @@ function writeAndFlush(file, bytes, flags, mode, callback) {
   const fs = require('fs');
   const write = (fd) => {
     const finish = (error) => (fd === file ? callback(error) : fs.close(fd, (closing) => callback(error ?? closing)));
-    native.writeFile(expect((error) => (error ? finish(error) : fs.fsync(fd, finish))), fd, bytes, flags, mode, false);
+    native.writeFile(expect((error) => (error ? finish(error) : fs.fsync(fd, finish)), undefined, TOLD), fd, bytes, flags, mode, false);
   };
   if (typeof file === 'number') write(file);
   else fs.open(file, flags, mode, (error, fd) => (error ? callback(error) : write(fd)));
@@ -220,7 +223,7 @@ function writeLater(path, data, options, callback, append) {
     else callback(null);
   };
   if (flush) writeAndFlush(file, bytes, flags, mode, done);
-  else native.writeFile(expect(done), file, bytes, flags, mode, false);
+  else native.writeFile(expect(done, undefined, TOLD), file, bytes, flags, mode, false);
 }
 
 function writeFile(path, data, options, callback) { writeLater(path, data, options, callback, false); }

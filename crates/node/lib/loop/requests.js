@@ -14,11 +14,11 @@ const free = [];
 // With --why: something that stands for each.
 const noted = [];
 
-// A number for Rust that stands for `callback`.
-function expect(callback, kind) {
+// A number for Rust that stands for `callback`. `told`: the name by which async hooks hear of it, also where it is in no list.
+function expect(callback, kind, told = kind) {
   const id = free.length > 0 ? free.pop() : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
-  if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(kind, callbacks[id]);
+  if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(told, callbacks[id]);
   kinds[id] = kind;
   if (noteOrigin !== undefined) noteOrigin(noted[id] = {});
   return id;

@@ -257,6 +257,13 @@ function wakeReady() {
   }
 }
 
+// Async hooks hear of it.
+function deliverAs(port, message) {
+  __hexloop_resources__.begin(port.resource);
+  port.deliver(message);
+  __hexloop_resources__.finish();
+}
+
 // One message and its ticks. The first call of a poll begins with the first port.
 function runMessage() {
   if (serving === undefined) {
@@ -270,7 +277,8 @@ function runMessage() {
     if (message !== undefined) {
       left--;
       if (message === CLOSE) runCallback(() => port.close());
-      else runCallback(port.deliver, [message]);
+      else if (port.resource === undefined) runCallback(port.deliver, [message]);
+      else runCallback(deliverAs, [port, message]);
     }
   }
   if (port !== undefined && (left === 0 || !port.hasSomethingToDo)) {

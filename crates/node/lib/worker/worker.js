@@ -190,6 +190,7 @@ class Worker extends EventEmitter {
 
   ended(code, failure, isOutOfMemory) {
     if (this.#frame !== null) __hexloop_context__ = this.#frame;
+    if (this.#resource !== undefined) __hexloop_resources__.begin(this.#resource);
     running.delete(this.#id);
     this.#port.unref();
     // What the thread sent before it ended comes before its end.
@@ -207,6 +208,7 @@ class Worker extends EventEmitter {
     if (failure !== undefined) this.emit('error', new codes.ERR_WORKER_INIT_FAILED(failure));
     if (isOutOfMemory) this.emit('error', new codes.ERR_WORKER_OUT_OF_MEMORY('JS heap out of memory'));
     this.emit('exit', code);
+    if (this.#resource !== undefined) __hexloop_resources__.finish();
     this.#endResource();
   }
 
