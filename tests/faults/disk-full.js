@@ -38,6 +38,8 @@ async function main() {
   await handle.close();
   console.log(left('d'));
   await streamed();
+  await copied();
+  await inParts();
   console.log('as many descriptors as before', openNow() === before);
 }
 
@@ -51,6 +53,38 @@ async function streamed() {
   stream.end();
   await closed;
   console.log('stream', new Set(events), stream.bytesWritten > 0 && stream.bytesWritten <= 1024 * 1024, left('e'));
+}
+
+// A copy that did not fit leaves nothing behind.
+async function copied() {
+  const source = path.join(require('os').tmpdir(), `disk-full-${process.pid}`);
+  fs.writeFileSync(source, data);
+  const told = (error) => kind(error).replaceAll(source, 'source');
+  for (const way of ['copyFileSync', 'cpSync']) {
+    try {
+      fs[way](source, at('f'));
+    } catch (error) {
+      console.log(way, told(error), fs.existsSync(at('f')));
+    }
+  }
+  for (const way of ['copyFile', 'cp']) console.log(way, await fs.promises[way](source, at('f')).catch(told), fs.existsSync(at('f')));
+  const { pipeline } = require('stream/promises');
+  console.log('pipeline', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'))).catch(told), left('f'));
+  console.log('flush', await pipeline(fs.createReadStream(source), fs.createWriteStream(at('f'), { flush: true })).catch(told), left('f'));
+  fs.rmSync(source);
+}
+
+// A write that fits in part says how much of it; the next one fails.
+async function inParts() {
+  const fd = fs.openSync(at('g'), 'w');
+  const again = (write) => { try { return write(); } catch (error) { return kind(error); } };
+  console.log(fs.writevSync(fd, [data, data]) < data.length, again(() => fs.writevSync(fd, [data])), again(() => fs.writeSync(fd, data)));
+  fs.closeSync(fd);
+  fs.truncateSync(at('g'), 0);
+  const handle = await fs.promises.open(at('g'), 'w');
+  console.log((await handle.write(data)).bytesWritten < data.length, await handle.write(data).catch(kind), await handle.writev([data]).catch(kind));
+  await handle.close();
+  console.log(left('g'));
 }
 
 main();

@@ -91,5 +91,6 @@ store('context', { context: (name) => require('console/methods').context(name) }
 store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
 later('_stdout', false);
 later('_stderr', false);
+Object.defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
 
 module.exports = { console };

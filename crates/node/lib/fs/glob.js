@@ -94,16 +94,15 @@ function leadsOn(plan, relative, entry, chain) {
   return true;
 }
 
-const isNoFolder = (error) => ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(error.code);
+// A folder that cannot be read has nothing that matches, as in Node, whatever the reason.
 
 function globSync(pattern, options) {
   const steps = search(planOf(pattern, options));
   const read = (folder) => {
     try {
       return fs.readdirSync(folder, { withFileTypes: true });
-    } catch (error) {
-      if (isNoFolder(error)) return [];
-      throw error;
+    } catch {
+      return [];
     }
   };
   for (let step = steps.next(); ; step = steps.next(read(step.value))) if (step.done) return step.value;
@@ -114,9 +113,8 @@ async function globAll(plan) {
   const read = async (folder) => {
     try {
       return await fs.promises.readdir(folder, { withFileTypes: true });
-    } catch (error) {
-      if (isNoFolder(error)) return [];
-      throw error;
+    } catch {
+      return [];
     }
   };
   for (let step = steps.next(); ; step = steps.next(await read(step.value))) if (step.done) return step.value;

@@ -24,17 +24,17 @@ function release() {
   return { name: 'node' };
 }
 
-// What is true of this runtime today; whoever brings TLS changes it here.
+// What is true of this runtime today.
 function features() {
   return {
     inspector: false,
     debug: false,
     uv: true,
     ipv6: true,
-    tls_alpn: false,
-    tls_sni: false,
+    tls_alpn: true,
+    tls_sni: true,
     tls_ocsp: false,
-    tls: false,
+    tls: true,
     openssl_is_boringssl: false,
     get cached_builtins() { return true; },
     get require_module() { return true; },

@@ -1,6 +1,7 @@
 'use strict';
 // TextEncoderStream and TextDecoderStream. A pair of surrogates may come in two chunks.
 
+const { codes } = require('core/errors');
 const { customInspect, finish, show } = require('web_streams/faces');
 const { TransformStream } = require('web_streams/transform_stream');
 const { TextEncoder, TextDecoder } = require('util');
@@ -52,7 +53,8 @@ class TextEncoderStream {
   }
 
   [customInspect](depth, options) {
-    return show(this, { encoding: this.encoding, readable: this.readable, writable: this.writable }, depth, options);
+    if (this == null) throw new codes.ERR_INVALID_THIS('TextEncoderStream');
+    return show(this, { encoding: this.#encoder.encoding, readable: this.readable, writable: this.writable }, depth, options);
   }
 }
 
@@ -95,7 +97,9 @@ class TextDecoderStream {
   }
 
   [customInspect](depth, options) {
-    const { encoding, fatal, ignoreBOM, readable, writable } = this;
+    if (this == null) throw new codes.ERR_INVALID_THIS('TextDecoderStream');
+    const { encoding, fatal, ignoreBOM } = this.#decoder;
+    const { readable, writable } = this;
     return show(this, { encoding, fatal, ignoreBOM, readable, writable }, depth, options);
   }
 }

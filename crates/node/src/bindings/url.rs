@@ -1,7 +1,10 @@
 //! `binding('url')`: the WHATWG parser (the crate `url`). A parsed URL crosses as its href; where its parts begin and end
 //! is left in an array of numbers that both sides see, so a getter is a slice and never a crossing.
 
+mod file;
+
 use super::Binding;
+use file::{FileUrl, Part};
 use hexloop_engine::{Answer, Call, Out, SharedNumbers};
 use std::rc::Rc;
 use url::{Host, Url, quirks};
@@ -16,7 +19,7 @@ const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
     |url, text| quirks::set_hostname(url, text).is_ok(),
     |url, text| quirks::set_port(url, text).is_ok(),
     |url, text| {
-        quirks::set_pathname(url, text);
+        set_path(url, text);
         true
     },
     |url, text| {
@@ -28,6 +31,66 @@ const SETTERS: [fn(&mut Url, &str) -> bool; 10] = [
         true
     },
 ];
+
+/// Of a file URL, which `file.rs` reads; None where it has no such part.
+fn part_of_file(index: usize) -> Option<Part> {
+    match index {
+        HOST | HOSTNAME => Some(Part::Host(SETTERS[index])),
+        PATHNAME => Some(Part::Path),
+        SEARCH | HASH => Some(Part::Rest(SETTERS[index])),
+        _ => None,
+    }
+}
+
+const HREF: usize = 0;
+const PROTOCOL: usize = 1;
+const HOST: usize = 4;
+const HOSTNAME: usize = 5;
+const PATHNAME: usize = 7;
+const SEARCH: usize = 8;
+const HASH: usize = 9;
+
+/// A path that begins with two slashes would read as a host where there is none: `/.` stands before it then. The crate
+/// neither puts it there nor takes it away.
+fn set_path(url: &mut Url, text: &str) {
+    quirks::set_pathname(url, text);
+    if url.has_host() || url.cannot_be_a_base() {
+        return;
+    }
+    let parts = quirks::internal_components(url);
+    let rest = parts.query_start.or(parts.fragment_start).map_or("", |start| &url.as_str()[start as usize..]);
+    let path = url.path();
+    let dot = if path.starts_with("//") { "/." } else { "" };
+    if let Ok(parsed) = Url::parse(&format!("{}:{dot}{path}{rest}", url.scheme())) {
+        *url = parsed;
+    }
+}
+
+/// What was parsed: by the crate, or, of the scheme `file`, by `file.rs`.
+enum Parsed {
+    Url(Url),
+    File(FileUrl),
+}
+
+impl Parsed {
+    fn new(text: &str, base: Option<&Parsed>) -> Option<Parsed> {
+        let file_base = match base {
+            Some(Parsed::File(base)) => Some(base),
+            _ => None,
+        };
+        if file::is_file(text) {
+            return FileUrl::parse(text, file_base).map(Parsed::File);
+        }
+        match (base, Url::parse(text)) {
+            (None, parsed) => parsed.ok().map(Parsed::Url),
+            (Some(Parsed::Url(base)), _) => base.join(host_after_two_slashes(base, text)).ok().map(Parsed::Url),
+            (Some(Parsed::File(base)), Err(url::ParseError::RelativeUrlWithoutBase)) => {
+                FileUrl::parse(text, Some(base)).map(Parsed::File)
+            }
+            (Some(Parsed::File(_)), parsed) => parsed.ok().map(Parsed::Url),
+        }
+    }
+}
 
 pub fn fill(binding: &Binding<'_>) {
     let Ok(places) = SharedNumbers::new(binding.cx(), 8) else { return };
@@ -50,13 +113,13 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 /// `(input, base?)`.
-fn parse<'c>(call: &Call<'c>) -> Result<Option<Url>, hexloop_engine::Failure<'c>> {
+fn parse<'c>(call: &Call<'c>) -> Result<Option<Parsed>, hexloop_engine::Failure<'c>> {
     let input = call.text(0)?;
     if call.value(1).is_undefined() {
-        return Ok(Url::parse(&input).ok());
+        return Ok(Parsed::new(&input, None));
     }
-    let Ok(base) = Url::parse(&call.text(1)?) else { return Ok(None) };
-    Ok(base.join(host_after_two_slashes(&base, &input)).ok())
+    let Some(base) = Parsed::new(&call.text(1)?, None) else { return Ok(None) };
+    Ok(Parsed::new(&input, Some(&base)))
 }
 
 /// `///host` relative to a special URL is `//host`; the crate takes the third slash for an empty host.
@@ -70,13 +133,47 @@ fn host_after_two_slashes<'i>(base: &Url, input: &'i str) -> &'i str {
 
 /// `set(href, part, text)`: the new href, or nothing where the text cannot be that part.
 fn set<'c>(call: &Call<'c>, places: &SharedNumbers) -> Answer<'c> {
-    let Ok(mut url) = Url::parse(&call.text(0)?) else { return Ok(Out::Undefined) };
-    let Some(setter) = SETTERS.get(call.number(1)? as usize) else { return Ok(Out::Undefined) };
-    Ok(if setter(&mut url, &call.text(2)?) { show(url, places) } else { Out::Undefined })
+    let (href, index, text) = (call.text(0)?, call.number(1)? as usize, call.text(2)?);
+    if index == HREF {
+        return Ok(Parsed::new(&text, None).map_or(Out::Undefined, |url| show(url, places)));
+    }
+    if index != PROTOCOL
+        && let Some(Parsed::File(mut url)) = Parsed::new(&href, None)
+    {
+        let is_set = part_of_file(index).is_some_and(|part| url.set(&part, &text));
+        return Ok(if is_set { show(Parsed::File(url), places) } else { Out::Undefined });
+    }
+    let Ok(mut url) = Url::parse(&href) else { return Ok(Out::Undefined) };
+    let Some(setter) = SETTERS.get(index) else { return Ok(Out::Undefined) };
+    if index == PROTOCOL && may_become_file(&url, &text) {
+        let parsed = FileUrl::parse(&format!("file{}", &href[url.scheme().len()..]), None);
+        return Ok(parsed.map_or(Out::Undefined, |url| show(Parsed::File(url), places)));
+    }
+    let is_set = setter(&mut url, &text) && url.scheme() != "file";
+    Ok(if is_set { show(Parsed::Url(url), places) } else { Out::Undefined })
+}
+
+/// The crate lets no URL become one of a file.
+fn may_become_file(url: &Url, protocol: &str) -> bool {
+    let is_special = matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp");
+    let has_user = !url.username().is_empty() || url.password().is_some();
+    let name = protocol.split_once(':').map_or(protocol, |(name, _)| name);
+    name.eq_ignore_ascii_case("file") && is_special && !has_user && url.port().is_none()
 }
 
 /// The href; and its places: ends of scheme, username, host start and end, port (-1), path start, query and hash (-1).
-fn show<'c>(mut url: Url, places: &SharedNumbers) -> Out<'c> {
+fn show<'c>(url: Parsed, places: &SharedNumbers) -> Out<'c> {
+    let (href, found) = match url {
+        Parsed::Url(url) => shown(url),
+        Parsed::File(url) => url.shown(),
+    };
+    for (index, place) in found.into_iter().enumerate() {
+        places.set(index, place);
+    }
+    href.into()
+}
+
+fn shown(mut url: Url) -> (String, [f64; 8]) {
     // The standard has encoded this letter in paths since 2024; the crate does not yet.
     if url.path().contains('^') && !url.cannot_be_a_base() {
         let path = url.path().replace('^', "%5E");
@@ -94,10 +191,7 @@ fn show<'c>(mut url: Url, places: &SharedNumbers) -> Out<'c> {
         or_none(parts.query_start),
         or_none(parts.fragment_start),
     ];
-    for (index, place) in found.into_iter().enumerate() {
-        places.set(index, place);
-    }
-    String::from(url).into()
+    (String::from(url), found)
 }
 
 /// A host as a special URL would have it; empty where it cannot be one.

@@ -8,7 +8,7 @@ use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure};
 use std::io;
 use std::os::fd::AsRawFd as _;
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
 /// How `copyFile` may copy, as in `fs.constants`.
@@ -128,7 +128,21 @@ fn copy(from: &FilePath, to: &FilePath, mode: u32) -> io::Result<()> {
     if std::fs::metadata(to).is_ok_and(|target| target.dev() == source.dev() && target.ino() == source.ino()) {
         return Ok(());
     }
-    std::fs::copy(from, to).map(|_| ())
+    copy_contents(from, to, &source)
+}
+
+/// What could be copied only in part (the disk is full) is taken away again, as libuv does.
+fn copy_contents(from: &FilePath, to: &FilePath, source: &std::fs::Metadata) -> io::Result<()> {
+    let mut reader = std::fs::File::open(from)?;
+    let mut writer =
+        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(source.mode()).open(to)?;
+    let is_file = writer.metadata()?.is_file();
+    let copied = io::copy(&mut reader, &mut writer)
+        .and_then(|_| if is_file { writer.set_permissions(source.permissions()) } else { Ok(()) });
+    if copied.is_err() && is_file {
+        let _ = std::fs::remove_file(to);
+    }
+    copied
 }
 
 /// A copy that shares the blocks, or none.

@@ -1,0 +1,193 @@
+//! `file:` URLs by the letter of the WHATWG standard (the states "file", "file slash", "file host" and "path"). The crate `url`
+//! drops empty segments at the start of their paths (`file:////a`) and treats drive letters otherwise; hosts, queries and
+//! fragments it reads as the standard does, so those are left to it.
+
+use url::{Url, quirks};
+
+/// A parsed URL whose scheme is `file`.
+#[derive(Clone, Debug)]
+pub struct FileUrl {
+    host: String,
+    path: Vec<String>,
+    /// Query and fragment, each with the letter that begins it.
+    rest: String,
+}
+
+const SCHEME: &str = "file:";
+/// A URL to which the crate can add a query and a fragment.
+const STUB: &str = "file:///";
+
+/// The parts of a file URL that can be set.
+pub enum Part {
+    Host(fn(&mut Url, &str) -> bool),
+    Path,
+    Rest(fn(&mut Url, &str) -> bool),
+}
+
+/// Whether a text is a URL of this scheme, whatever its base.
+pub fn is_file(text: &str) -> bool {
+    cleaned(text).get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+}
+
+impl FileUrl {
+    /// `text` is a file URL, or relative to one. None where its host cannot be one.
+    pub fn parse(text: &str, base: Option<&FileUrl>) -> Option<FileUrl> {
+        let text = cleaned(text);
+        let text = if is_file(&text) { &text[SCHEME.len()..] } else { &text };
+        let (body, tail) = text.split_at(text.find(['?', '#']).unwrap_or(text.len()));
+        if let Some(after) = body.strip_prefix(is_slash) {
+            return match after.strip_prefix(is_slash) {
+                Some(after) => FileUrl::with_host(after, tail),
+                None => Some(FileUrl::on_the_same_host(after, tail, base)),
+            };
+        }
+        let Some(base) = base else {
+            return Some(FileUrl { host: String::new(), path: path(Vec::new(), body), rest: rest(tail) });
+        };
+        if body.is_empty() {
+            let query = if tail.starts_with('?') { "" } else { base.query() };
+            return Some(FileUrl { rest: format!("{query}{}", rest(tail)), ..base.clone() });
+        }
+        let mut above = base.path.clone();
+        if begins_with_drive(text) {
+            above.clear();
+        } else {
+            shorten(&mut above);
+        }
+        Some(FileUrl { host: base.host.clone(), path: path(above, body), rest: rest(tail) })
+    }
+
+    fn with_host(after: &str, tail: &str) -> Option<FileUrl> {
+        let (host, below) = after.split_at(after.find(is_slash).unwrap_or(after.len()));
+        if is_drive(host) {
+            return Some(FileUrl { host: String::new(), path: path(Vec::new(), after), rest: rest(tail) });
+        }
+        let host = Url::parse(&format!("file://{host}/")).ok()?.host_str().unwrap_or_default().to_owned();
+        Some(FileUrl { host, path: path_from_start(below), rest: rest(tail) })
+    }
+
+    fn on_the_same_host(after: &str, tail: &str, base: Option<&FileUrl>) -> FileUrl {
+        let drive = base.and_then(|base| base.path.first()).filter(|first| is_drive(first) && first.ends_with(':'));
+        let above = drive.filter(|_| !begins_with_drive(&format!("{after}{tail}"))).cloned().into_iter().collect();
+        FileUrl {
+            host: base.map(|base| base.host.clone()).unwrap_or_default(),
+            path: path(above, after),
+            rest: rest(tail),
+        }
+    }
+
+    fn query(&self) -> &str {
+        self.rest.split_once('#').map_or(&self.rest, |(query, _)| query)
+    }
+
+    /// False where the text cannot be that part.
+    pub fn set(&mut self, part: &Part, text: &str) -> bool {
+        match part {
+            Part::Path => self.path = path_from_start(&without_breaks(text)),
+            Part::Host(set) => {
+                let Ok(mut url) = Url::parse(&format!("file://{}/", self.host)) else { return false };
+                if !set(&mut url, text) {
+                    return false;
+                }
+                self.host = url.host_str().unwrap_or_default().to_owned();
+            }
+            Part::Rest(set) => {
+                let Ok(mut url) = Url::parse(&format!("{STUB}{}", self.rest)) else { return false };
+                if !set(&mut url, text) {
+                    return false;
+                }
+                self.rest = url.as_str()[STUB.len()..].to_owned();
+            }
+        }
+        true
+    }
+
+    /// The href and its places, as `bindings/url.rs` shows them.
+    pub fn shown(&self) -> (String, [f64; 8]) {
+        let path: String = self.path.iter().flat_map(|segment| ["/", segment]).collect();
+        let host_start = "file://".len();
+        let path_start = host_start + self.host.len();
+        let rest_start = path_start + path.len();
+        let hash = self.rest.find('#').map(|at| rest_start + at);
+        let query = self.rest.starts_with('?').then_some(rest_start);
+        let [query, hash] = [query, hash].map(|place| place.map_or(-1.0, |place| place as f64));
+        let [scheme, host_start, path_start] = [4, host_start, path_start].map(|place| place as f64);
+        let href = format!("file://{}{path}{}", self.host, self.rest);
+        (href, [scheme, host_start, host_start, path_start, -1.0, path_start, query, hash])
+    }
+}
+
+fn is_slash(letter: char) -> bool {
+    letter == '/' || letter == '\\'
+}
+
+fn cleaned(text: &str) -> String {
+    without_breaks(text.trim_matches(|letter| letter <= ' '))
+}
+
+fn without_breaks(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], "")
+}
+
+/// `C:` or `C|`.
+fn is_drive(text: &str) -> bool {
+    matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+}
+
+fn begins_with_drive(text: &str) -> bool {
+    text.get(..2).is_some_and(is_drive)
+        && text[2..].chars().next().is_none_or(|next| is_slash(next) || matches!(next, '?' | '#'))
+}
+
+fn path_from_start(text: &str) -> Vec<String> {
+    path(Vec::new(), text.strip_prefix(is_slash).unwrap_or(text))
+}
+
+/// `above`, and below it the segments of `text`.
+fn path(mut above: Vec<String>, text: &str) -> Vec<String> {
+    let mut segments = text.split(is_slash).peekable();
+    while let Some(segment) = segments.next() {
+        let is_last = segments.peek().is_none();
+        match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
+            ".." => {
+                shorten(&mut above);
+                if is_last {
+                    above.push(String::new());
+                }
+            }
+            "." if is_last => above.push(String::new()),
+            "." => {}
+            _ if above.is_empty() && is_drive(segment) => above.push(segment.replace('|', ":")),
+            _ => above.push(encoded(segment)),
+        }
+    }
+    above
+}
+
+/// A drive stays.
+fn shorten(path: &mut Vec<String>) {
+    if !matches!(path.as_slice(), [drive] if is_drive(drive) && drive.ends_with(':')) {
+        path.pop();
+    }
+}
+
+/// The standard's path percent-encode set.
+fn encoded(segment: &str) -> String {
+    let mut text = String::with_capacity(segment.len());
+    for byte in segment.bytes() {
+        match byte {
+            0..=b' ' | 0x7f.. | b'"' | b'#' | b'<' | b'>' | b'?' | b'^' | b'`' | b'{' | b'}' => {
+                text.push_str(&format!("%{byte:02X}"));
+            }
+            _ => text.push(char::from(byte)),
+        }
+    }
+    text
+}
+
+fn rest(tail: &str) -> String {
+    if tail.is_empty() {
+        return String::new();
+    }
+    Url::parse(&format!("{STUB}{tail}")).map(|url| quirks::href(&url)[STUB.len()..].to_owned()).unwrap_or_default()
+}
