@@ -97,6 +97,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   Error.captureStackTrace = function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   };
+  // Node's own, which is there to be called by who replaces it; what it would do is done without it.
+  function ErrorPrepareStackTrace(error, trace) {
+    return require('core/stack').withFrames(error, trace);
+  }
+  Object.defineProperty(Error, 'prepareStackTrace', { __proto__: null, value: ErrorPrepareStackTrace, writable: true, configurable: true });
   if (host.why) {
     require('why/origins');
     require('why/report').tellOnInterrupt();
@@ -107,7 +112,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
   // The engine's own, before the globals of these names are others.
-  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then } });
+  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace } });
   const ownConstructor = (Engine, head) => {
     const own = { [Engine.name]: function (...texts) {
       return require('core/function_of_texts').make(Engine, own, head, texts, new.target);

@@ -6,6 +6,7 @@
 // stack nobody reads.
 
 const { toV8, v8Message, frames, sourceLine } = binding('stack');
+const { ErrorPrepareStackTrace } = require('engine');
 
 const converted = new WeakSet();
 // Errors that Rust made: their first frame is its function, which Node does not have.
@@ -130,10 +131,16 @@ function headerOf(error) {
 
 function prepare(error, engineStack) {
   const { prepareStackTrace } = Error;
-  if (typeof prepareStackTrace === 'function') {
+  if (typeof prepareStackTrace === 'function' && prepareStackTrace !== ErrorPrepareStackTrace) {
     return prepareStackTrace(error, require('core/call_sites').callSites(engineStack, limit()));
   }
   return toV8(headerOf(error), engineStack, limit());
+}
+
+// What Error.prepareStackTrace does unless a program replaces it.
+function withFrames(error, trace) {
+  const header = headerOf(error);
+  return trace.length === 0 ? header : `${header}\n    at ${trace.join('\n    at ')}`;
 }
 
 function limit() {
@@ -182,4 +189,4 @@ function engineFrames(most) {
   return stack;
 }
 
-module.exports = { normalize, messageOf, stackOf, captureStackTrace, ofNative };
+module.exports = { normalize, messageOf, stackOf, captureStackTrace, ofNative, withFrames };

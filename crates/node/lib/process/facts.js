@@ -54,7 +54,9 @@ const preloadModules = () => binding('module').preload();
 // that the engine speaks all languages (Intl).
 function config() {
   return Object.freeze({
-    variables: Object.freeze({ host_arch: native.arch, target_arch: native.arch, v8_enable_i18n_support: 1 }),
+    variables: Object.freeze({
+      host_arch: native.arch, target_arch: native.arch, v8_enable_i18n_support: 1, node_module_version: Number(versions().modules),
+    }),
     target_defaults: Object.freeze({ default_configuration: 'Release' }),
   });
 }

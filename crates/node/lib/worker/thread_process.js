@@ -17,6 +17,12 @@ function refuse(process, name) {
   Object.defineProperty(process, name, { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
 }
 
+// Not among those above: Node says it otherwise.
+function refuseExecve(process) {
+  const refused = { execve() { throw refusal('Calling process.execve'); } }.execve;
+  Object.defineProperty(process, 'execve', { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+}
+
 function prepareExit() {
   const end = native.exit;
   // The engine ends this thread's scripts within a moment; until then nothing of the program may go on.
@@ -71,6 +77,7 @@ function prepare({ brief }) {
   if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
   for (const name of REFUSED) refuse(process, name);
   for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) refuse(process, name);
+  refuseExecve(process);
   refuseUmask(process);
   for (const name of ['stdin', 'stdout', 'stderr']) {
     Object.defineProperty(process, name, {

@@ -74,20 +74,15 @@ enum Parsed {
 
 impl Parsed {
     fn new(text: &str, base: Option<&Parsed>) -> Option<Parsed> {
-        let file_base = match base {
-            Some(Parsed::File(base)) => Some(base),
-            _ => None,
-        };
-        if file::is_file(text) {
-            return FileUrl::parse(text, file_base).map(Parsed::File);
-        }
-        match (base, Url::parse(text)) {
-            (None, parsed) => parsed.ok().map(Parsed::Url),
-            (Some(Parsed::Url(base)), _) => base.join(host_after_two_slashes(base, text)).ok().map(Parsed::Url),
-            (Some(Parsed::File(base)), Err(url::ParseError::RelativeUrlWithoutBase)) => {
-                FileUrl::parse(text, Some(base)).map(Parsed::File)
-            }
-            (Some(Parsed::File(_)), parsed) => parsed.ok().map(Parsed::Url),
+        match base {
+            Some(Parsed::File(base)) if file::is_file(text) => FileUrl::parse(text, Some(base)).map(Parsed::File),
+            _ if file::is_file(text) => FileUrl::parse(text, None).map(Parsed::File),
+            None => Url::parse(text).ok().map(Parsed::Url),
+            Some(Parsed::Url(base)) => base.join(host_after_two_slashes(base, text)).ok().map(Parsed::Url),
+            Some(Parsed::File(base)) => match Url::parse(text) {
+                Err(url::ParseError::RelativeUrlWithoutBase) => FileUrl::parse(text, Some(base)).map(Parsed::File),
+                parsed => parsed.ok().map(Parsed::Url),
+            },
         }
     }
 }

@@ -26,7 +26,10 @@ pub enum Part {
 
 /// Whether a text is a URL of this scheme, whatever its base.
 pub fn is_file(text: &str) -> bool {
-    cleaned(text).get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+    // Most begin with another letter, and need not be copied.
+    let first = text.trim_start_matches(|letter| letter <= ' ').as_bytes().first();
+    matches!(first, Some(b'f' | b'F'))
+        && cleaned(text).get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
 }
 
 impl FileUrl {
