@@ -244,6 +244,33 @@ fn callbacks_of_fs_crypto_dns_and_http_tell_where_they_are_defined() {
 }
 
 #[test]
+fn events_of_sockets_tell_where_the_function_is_that_hears_of_them() {
+    let (trace, ended) = recording(
+        "const server = require('net').createServer((socket) => {
+           socket.on('data', (bytes) => socket.write(bytes));
+           socket.on('close', () => server.close());
+         }).listen(0, '127.0.0.1', () => {
+           const client = require('net').connect(server.address().port, '127.0.0.1', () => client.write('echo'));
+           client.once('data', function echoed(bytes) {
+             console.log(String(bytes));
+             client.end();
+           });
+         });",
+        &[],
+    );
+    assert_eq!(ended.out, "echo\n");
+    let heard = |label: &str| -> Vec<i32> {
+        let rows = trace.tasks.rows().filter(|row| trace.label_at(row.label) == Some(label));
+        let lines = rows.filter_map(|row| usize::try_from(row.defined).ok()).map(|place| trace.places.line[place]);
+        lines.collect()
+    };
+    assert_eq!(heard("server connection"), [1]);
+    assert_eq!(heard("socket connected"), [5]);
+    assert_eq!(heard("socket data")[..2], [2, 6]);
+    assert_eq!(heard("socket closed"), [3]);
+}
+
+#[test]
 fn collections_are_recorded_and_jobs_tell_what_they_do() {
     let (trace, _) = recording(
         "require('fs').stat('/dev/null', () => {});

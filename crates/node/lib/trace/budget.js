@@ -114,7 +114,12 @@ const functionText = Function.prototype.toString;
 const definitions = new Map();
 
 function definedAt(callback, stack) {
-  if (stack === -1 || typeof callback !== 'function') return -1;
+  return stack === -1 ? -1 : definitionOf(callback, stack);
+}
+
+// The same for who has no stack: of several functions with one text none is found then.
+function definitionOf(callback, stack) {
+  if (typeof callback !== 'function') return -1;
   let places = definitions.get(stack);
   if (places === undefined) definitions.set(stack, places = new Map());
   const text = functionText.call(callback);
@@ -143,4 +148,4 @@ function label(text) {
   return number;
 }
 
-module.exports = { NOW, capture, definedAt, isSpent, label, now, numberOf, renew, stackHere, stackSince };
+module.exports = { NOW, capture, definedAt, definitionOf, isSpent, label, now, numberOf, renew, stackHere, stackSince };

@@ -174,12 +174,16 @@ function unwind() {
 
 const EVENTS = ['connected', 'data', 'written', 'shut down', 'closed', 'connection', 'message', 'sent'];
 const CLOSED = 4;
+// What a program listens to for them.
+const HEARD = ['connect', 'data', 'drain', 'finish', 'close', 'connection', 'message', undefined];
 
 // What was asked of a handle, and is answered by an event.
 function ask(handle, event) {
   const origin = originOf(handle);
   origin.asked ??= [];
-  origin.asked[event] = log.queued(IO, log.stackHere(), origin.resource, eventLabel(handle, event), log.running(), log.now());
+  const stack = log.stackHere();
+  const defined = heardAt(handle, event, stack === -1 ? origin.stack : stack);
+  origin.asked[event] = log.queued(IO, stack, origin.resource, eventLabel(handle, event), log.running(), log.now(), defined);
 }
 
 const eventLabels = new Map();
@@ -195,9 +199,26 @@ function beginEvent(handle, event) {
   const origin = originOf(handle);
   const kind = event === CLOSED ? CLOSE : IO;
   let task = origin.asked?.[event];
-  if (task === undefined) task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1);
-  else origin.asked[event] = undefined;
+  if (task === undefined) {
+    const defined = heardAt(handle, event, origin.stack);
+    task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1, defined);
+  } else origin.asked[event] = undefined;
   log.callbackBegan(kind, task);
+}
+
+// Where the function is defined that hears of an event: the first of those that are the program's. A socket that came in was made by
+// nobody's line, so its server's tells which of several functions with the same text is meant.
+function heardAt(handle, event, stack) {
+  const owner = handle.owner ?? undefined;
+  const listeners = owner?._events?.[HEARD[event]];
+  if (listeners === undefined || log.isFlood()) return -1;
+  const server = owner.server?._handle ?? undefined;
+  const from = stack === -1 && server !== undefined ? originOf(server).stack : stack;
+  for (const listener of Array.isArray(listeners) ? listeners : [listeners]) {
+    const place = log.definitionOf(listener.listener ?? listener, from);
+    if (place !== -1) return place;
+  }
+  return -1;
 }
 
 // What an HTTP parser took from a socket; what a server hears of it is a function of the program.
