@@ -46,8 +46,21 @@ function watchSync(prefix, isOne) {
 
 const endsInSync = (name) => name.endsWith('Sync');
 
+// Many random bytes at once; with a callback they are made on the thread pool.
+function watchRandom(exports) {
+  const property = Object.getOwnPropertyDescriptor(exports, 'randomBytes');
+  if (typeof property?.value !== 'function' || !property.configurable) return;
+  const { value: plain } = property;
+  const noted = timed('crypto.randomBytes', plain, sizeOfEither);
+  const value = standIn(function (size, callback) {
+    return (size >= LARGE_JSON && typeof callback !== 'function' ? noted : plain).apply(this, arguments);
+  }, plain);
+  Object.defineProperty(exports, 'randomBytes', { ...property, value });
+}
+
 function watchHashing(exports) {
   watchSync('crypto', endsInSync)(exports);
+  watchRandom(exports);
   const proto = exports.Hash?.prototype;
   if (typeof proto?.update !== 'function') return;
   const { update } = proto;

@@ -210,6 +210,9 @@ fn advice(sort: Sort, label: &str) -> String {
                 format!("Use {} and its events: the loop goes on while the child works.", label.trim_end_matches("Sync"))
             }
             Some(name) => format!("Use {name} with a callback: it works on the thread pool while the loop goes on."),
+            None if label == "crypto.randomBytes" => {
+                "Give it a callback: it works on the thread pool then, while the loop goes on.".to_owned()
+            }
             None => "Do it in parts, with a turn of the loop between them, or in a thread of its own (node:worker_threads)."
                 .to_owned(),
         },
