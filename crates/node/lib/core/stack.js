@@ -94,6 +94,8 @@ function translateMessage(error, engineStack) {
 
 function inV8Words(name, text, engineStack) {
   if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
+  const ofProperty = text === READ_ONLY ? readOnlyWords(engineStack) : undefined;
+  if (ofProperty !== undefined) return ofProperty;
   const plain = text.includes('__hexloop_') ? plainWords(text, engineStack) : text;
   const ofGlobal = require.has('vm/mirror') ? require('vm/mirror').refusalWords(text) : undefined;
   if (ofGlobal !== undefined) return ofGlobal;
@@ -113,6 +115,21 @@ function nameAt(engineStack) {
   const [, file, line, column] = frames(engineStack);
   const text = file === undefined ? undefined : sourceLine(file, line);
   return /^[\p{ID_Continue}$]+/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? 'it';
+}
+
+// The engine says the same of a constant and of a property that cannot be written; the place tells them apart. Of the object it
+// says nothing: it is taken for a plain one, or, where the key is a number, for an array.
+const READ_ONLY = 'Attempted to assign to readonly property.';
+
+function readOnlyWords(engineStack) {
+  const [, file, line, column] = frames(engineStack);
+  const text = file === undefined ? undefined : sourceLine(file, line);
+  if (text === undefined) return undefined;
+  const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)];
+  const named = /\.\s*$/.test(before) ? /^#?[\p{ID_Continue}$]+/u.exec(after)?.[0] : undefined;
+  const key = named ?? /^[\p{ID_Continue}$.]+\s*\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/u.exec(after)?.slice(1).find((part) => part !== undefined);
+  if (key === undefined) return undefined;
+  return `Cannot assign to read only property '${key}' of object '${/^\d+$/.test(key) ? '[object Array]' : '#<Object>'}'`;
 }
 
 // An error's message in V8's words, before anyone has looked at its stack.
