@@ -390,7 +390,6 @@ where
     let mut thrown = None;
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         if !terminate::may_be_called() {
-            terminate::end_again();
             thrown = Some(Exception::terminated(cx).value().clone());
             return ptr::null();
         }

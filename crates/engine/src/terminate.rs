@@ -241,20 +241,21 @@ pub(crate) fn may_enter(ctx: JSContextRef) -> bool {
     !ENDING.get() || is_down(ctx)
 }
 
-/// For native functions: whether JavaScript may call them. Not when it is to end, even if no trap has ended it yet: one can be
-/// lost in a call of the engine that tells nobody what was thrown in it.
+/// For native functions: whether JavaScript may call them. If it is to end and goes on nevertheless, its trap was lost, in a call
+/// of the engine that tells nobody what was thrown in it, and is sprung again.
 #[inline]
 pub(crate) fn may_be_called() -> bool {
-    note_end();
+    if TRAPS_WERE_SPRUNG.load(Ordering::Relaxed) {
+        end_again();
+    }
     !ENDING.get()
 }
 
-/// JavaScript is to end and calls native functions: a trap may have brought the end to a function in between, which kept it
-/// to itself. (Without a trap the next look ends it.)
 #[cold]
-pub(crate) fn end_again() {
-    let watch = WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised());
-    watch.map(|watch| watch.flag.spring_trap());
+fn end_again() {
+    if let Some(watch) = WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised()) {
+        watch.flag.spring_trap();
+    }
 }
 
 #[cold]

@@ -236,6 +236,8 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
         },
     );
     *lock(&shared.reach) = None;
+    // Who was ended while it waited did not come to say that it is awake.
+    sleepers::get_up(shared.key());
     let code = match outcome {
         // Node's word for it, whatever the system lacked.
         Err(error) => {
