@@ -24,7 +24,7 @@ const stack = [];
 // What `process.domain` says while the stack is empty: undefined when a domain was left, null before and after an error.
 let none = null;
 
-const fromContext = () => __hexloop_context__?.get(kStore);
+const fromContext = () => __hexloop_context__?.find(kStore)?.value;
 
 function setContext(domain) {
   if (fromContext() !== domain) __hexloop_context__ = new AsyncContextFrame(kStore, domain);

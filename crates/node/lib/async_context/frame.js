@@ -15,13 +15,41 @@
 // WHY this costs nothing without a store. The variable stays null, __hexloop_hooks__ stays undefined, and the compiler
 // takes both for constants. The first AsyncLocalStorage puts the hooks in.
 
-class AsyncContextFrame extends Map {
+// A store's value, and those of the other stores: a list, since hardly a program has more than three. It never changes, so
+// frames share what they have in common.
+class Entry {
+  constructor(store, value, rest) {
+    this.store = store;
+    this.value = value;
+    this.rest = rest;
+  }
+}
+
+function without(entry, store) {
+  if (entry === null) return null;
+  if (entry.store === store) return entry.rest;
+  const rest = without(entry.rest, store);
+  return rest === entry.rest ? entry : new Entry(entry.store, entry.value, rest);
+}
+
+class AsyncContextFrame {
   // The function that makes this frame the current one: a promise job does it for an async generator.
   #enter;
 
   constructor(store, value) {
-    super(__hexloop_context__);
-    this.set(store, value);
+    this.entry = new Entry(store, value, __hexloop_context__ === null ? null : without(__hexloop_context__.entry, store));
+  }
+
+  // What the store was given here, or null.
+  find(store) {
+    let { entry } = this;
+    while (entry !== null && entry.store !== store) entry = entry.rest;
+    return entry;
+  }
+
+  // The one place where a frame changes: everybody who kept it loses the value.
+  delete(store) {
+    this.entry = without(this.entry, store);
   }
 
   get enter() {

@@ -28,7 +28,6 @@ class AsyncLocalStorage {
     return AsyncLocalStorage.bind((callback, ...values) => callback(...values));
   }
 
-  // The one place where a frame changes: everybody who kept it loses the value.
   disable() {
     __hexloop_context__?.delete(this);
   }
@@ -37,15 +36,17 @@ class AsyncLocalStorage {
     __hexloop_context__ = new AsyncContextFrame(this, store);
   }
 
-  // What other stores were given meanwhile stays, so the frame of before does not simply come back.
+  // What other stores were given meanwhile stays, so the frame of before does not simply come back, unless it was none.
   run(store, callback, ...values) {
     const before = this.getStore();
     if (Object.is(before, store)) return returned(Reflect.apply(callback, null, values));
-    this.enterWith(store);
+    const frameBefore = __hexloop_context__;
+    const frame = __hexloop_context__ = new AsyncContextFrame(this, store);
     try {
       return returned(Reflect.apply(callback, null, values));
     } finally {
-      this.enterWith(before);
+      if (frameBefore === null && __hexloop_context__ === frame) __hexloop_context__ = null;
+      else this.enterWith(before);
     }
   }
 
@@ -54,8 +55,8 @@ class AsyncLocalStorage {
   }
 
   getStore() {
-    const frame = __hexloop_context__;
-    return frame === null || !frame.has(this) ? this.#defaultValue : frame.get(this);
+    const found = __hexloop_context__ === null ? null : __hexloop_context__.find(this);
+    return found === null ? this.#defaultValue : found.value;
   }
 
   withScope(store) {
