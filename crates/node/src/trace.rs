@@ -135,7 +135,6 @@ impl Recorder {
     fn forget(&self, events: usize) {
         self.tables().clear(events);
         log::write(&self.recording.cells, log::POSITION, 0.0);
-        log::write(&self.recording.cells, log::LAPS, 0.0);
     }
 
     /// Notes how far the loop's clock is from ours.

@@ -42,13 +42,12 @@ const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
 const TURN_BEGUN = 1;
 const CURRENT = 2;
 const POSITION = 3;
-const LAPS = 4;
-const REQUEST = 5;
-const JOB_LABEL = 6;
-const CALLBACK_BEGAN = 7;
-const FLOOD = 8;
-const POSTING = 9;
-const LETTER = 10;
+const REQUEST = 4;
+const JOB_LABEL = 5;
+const CALLBACK_BEGAN = 6;
+const FLOOD = 7;
+const POSTING = 8;
+const LETTER = 9;
 
 const KINDS = {
   MAIN: 0, TIMEOUT: 1, INTERVAL: 2, IMMEDIATE: 3, TICK: 4, PROMISE: 5, MICROTASK: 6, IO: 7, POOL: 8, CLOSE: 9, SIGNAL: 10,
@@ -73,7 +72,7 @@ const RUN_AWAITED = 416;
 const STEP = 1024;
 
 let rows = viewOf(0);
-// Which segment that is, and where in it the next row goes.
+// Which segment that is, laps included, and where in it the next row goes.
 let segment = 0;
 let at = 0;
 let lastId = 0;
@@ -93,11 +92,7 @@ let floodTime = -1;
 
 function nextSegment() {
   if (at < SEGMENT) rows[at] = 0;
-  if (++segment === segments) {
-    segment = 0;
-    cells[LAPS]++;
-  }
-  rows = viewOf(segment);
+  rows = viewOf(++segment % segments);
   ranEnd = queuedFrom = queuedEnd = -1;
   // Whoever begins to read here knows nothing of before.
   rows[0] = MOMENT;

@@ -1,7 +1,7 @@
 //! The whole ring, read when a recording ends.
 
 use super::row::{Entry, Logged, Told, entry};
-use super::{LAPS, POSITION, SEGMENT, WORDS_A_TASK, read};
+use super::{POSITION, SEGMENT, WORDS_A_TASK, read};
 use crate::model::{ABSENT, Kind, TaskRow};
 use std::sync::atomic::AtomicU64;
 
@@ -17,13 +17,15 @@ pub struct Tasks {
 
 /// Reads the ring. `ends` are times at which something else was known to begin: a task whose end nobody noted was over then.
 pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) -> Tasks {
-    let position = (read(cells, POSITION) as usize).min(ring.len());
-    let laps = read(cells, LAPS);
+    let written = read(cells, POSITION) as usize;
     let segments = ring.len() / SEGMENT;
     // At the very end of a segment the next one has not been begun.
-    let current = position.saturating_sub(1) / SEGMENT;
-    let begin = if laps > 0.0 { current + 1 } else { 0 };
-    let count = if laps > 0.0 { segments } else { current + 1 };
+    let last = written.saturating_sub(1);
+    let is_lapped = last >= ring.len();
+    let position = last % ring.len() + written.min(1);
+    let current = last % ring.len() / SEGMENT;
+    let begin = if is_lapped { current + 1 } else { 0 };
+    let count = if is_lapped { segments } else { current + 1 };
     let in_order: Vec<&[AtomicU64]> = (0..count)
         .map(|step| {
             let segment = (begin + step) % segments;
@@ -36,7 +38,7 @@ pub fn tasks(ring: &[AtomicU64], cells: &[AtomicU64], ends: &[i64], now: i64) ->
     let ran: usize = kept.iter().map(|segment| began_in(segment)).sum();
     let mut reader = Reader { surplus: ran.saturating_sub(most) as i64, ..Reader::default() };
     kept.iter().for_each(|segment| reader.read(segment));
-    reader.finish(ends, now, laps > 0.0 || kept.len() < in_order.len())
+    reader.finish(ends, now, is_lapped || kept.len() < in_order.len())
 }
 
 /// Of a flood there is room for more tasks than were asked for: as many of the last segments as hold those, and what else is in

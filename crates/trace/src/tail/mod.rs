@@ -18,7 +18,7 @@ mod spans;
 mod tables;
 
 use crate::assemble::{finish, timer_name};
-use crate::log::{self, Entry, LAPS, Logged, POSITION, Run, SEGMENT, Told};
+use crate::log::{self, Entry, Logged, POSITION, Run, SEGMENT, Told};
 use crate::model::{ABSENT, Kind, TaskRow, Thread, Trace};
 use crate::recording::{Recording, Tables};
 use jobs::Jobs;
@@ -62,6 +62,8 @@ pub struct Tail {
     seen: Seen,
     jobs: Jobs,
     last_id: i64,
+    /// Our place was written over, and it is not known yet how much is gone.
+    has_missed: bool,
     /// The time of the last row.
     last_time: i64,
     threads: i32,
@@ -83,7 +85,7 @@ impl Tail {
         let mut tables = recording.tables.lock().unwrap_or_else(PoisonError::into_inner);
         self.add_tables(&mut rows, &tables);
         self.add_tasks(&mut rows, recording, &mut tables, settled);
-        self.jobs.tell(&mut rows, self.last_id.abs());
+        self.jobs.tell(&mut rows, self.last_id);
         if settled == written {
             self.close_last(&mut rows, recording, &mut tables);
         }
@@ -168,7 +170,7 @@ impl Tail {
             run.skip(over, &mut self.told);
             self.dropped += over as u64;
             self.dropped_before = self.told.moment();
-            self.last_id = self.last_id.abs() + over;
+            self.last_id += over;
         }
         while let Some(entry) = run.next(&mut self.told) {
             self.add(rows, recording, tables, entry, at);
@@ -182,13 +184,13 @@ impl Tail {
         self.running = None;
         self.run = None;
         self.told = Told::default();
-        self.last_id = -self.last_id.abs();
+        self.has_missed = true;
     }
 
     /// Numbers are given in order, so a gap after a place that was lost tells how many are gone.
     fn note_id(&mut self, id: i64, time: i64) {
-        if self.last_id < 0 {
-            self.dropped += (id + self.last_id - 1).max(0) as u64;
+        if std::mem::take(&mut self.has_missed) {
+            self.dropped += (id - self.last_id - 1).max(0) as u64;
             self.dropped_before = time.max(self.last_time);
         }
         self.last_id = id;
@@ -235,8 +237,7 @@ impl Tail {
 
 /// How many numbers were written to the ring, laps included.
 fn written(recording: &Recording) -> u64 {
-    let length = recording.ring.len() as u64;
-    log::read(&recording.cells, LAPS) as u64 * length + (log::read(&recording.cells, POSITION) as u64).min(length)
+    log::read(&recording.cells, POSITION) as u64
 }
 
 /// Where the oldest row is that is surely whole: the writer is in one segment and may be about to begin the next.
