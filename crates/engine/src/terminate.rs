@@ -47,6 +47,10 @@ struct Flag {
 }
 
 impl Flag {
+    fn of(vm: &Vm) -> Flag {
+        Flag { raised: AtomicBool::new(false), trap: Mutex::new(Trap::of(vm.group())) }
+    }
+
     fn trap(&self) -> MutexGuard<'_, Option<Trap>> {
         self.trap.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -253,9 +257,14 @@ pub(crate) fn may_be_called() -> bool {
 
 #[cold]
 fn end_again() {
-    if let Some(watch) = WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised()) {
+    if let Some(watch) = raised_watch() {
         watch.flag.spring_trap();
     }
+}
+
+/// The watch of this thread's machine, where its scripts are to end.
+fn raised_watch() -> Option<Rc<Watch>> {
+    WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised())
 }
 
 #[cold]
@@ -278,7 +287,7 @@ pub(crate) fn note_end() {
 
 #[cold]
 fn note_end_if_raised() {
-    if WATCH.with_borrow(|watch| watch.upgrade().is_some_and(|watch| watch.on.get() && watch.flag.is_raised())) {
+    if raised_watch().is_some() {
         ENDED_A_SCRIPT.set(true);
         ENDING.set(true);
     }
@@ -299,7 +308,7 @@ pub struct Watchdog {
 impl Watchdog {
     /// None where the engine has no execution time limit, or where the VM is watched already.
     pub fn new(vm: &Vm, inspect: Option<Inspect>) -> Option<Watchdog> {
-        let flag = Flag { trap: Mutex::new(Trap::of(vm.group())), ..Flag::default() };
+        let flag = Flag::of(vm);
         let has_nothing_else_to_see = inspect.is_none() && flag.trap().is_some();
         let every = if has_nothing_else_to_see { LOOK_SELDOM } else { LOOK_EVERY };
         Watchdog::with_flag(vm, flag, Rc::new(Cell::new(every)), inspect)
@@ -312,8 +321,7 @@ impl Watchdog {
 
     /// The same for who changes the pace.
     pub fn looking_at(vm: &Vm, pace: Pace, inspect: Inspect) -> Option<Watchdog> {
-        let flag = Flag { trap: Mutex::new(Trap::of(vm.group())), ..Flag::default() };
-        Watchdog::with_flag(vm, flag, pace, Some(inspect))
+        Watchdog::with_flag(vm, Flag::of(vm), pace, Some(inspect))
     }
 
     fn with_flag(vm: &Vm, flag: Flag, every: Pace, inspect: Option<Inspect>) -> Option<Watchdog> {

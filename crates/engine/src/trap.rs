@@ -1,7 +1,7 @@
 //! Ending a running script at once, from another thread.
 //!
 //! The C API only has a time limit (`terminate.rs`): the engine looks every few milliseconds, and each look throws away the
-//! quick code of all functions that run. A worker that answered messages spent a third of its time compiling the same ten
+//! quick code of all functions that run. A worker that answered messages had a fifth of the time spent on compiling the same ten
 //! functions again. The engine's own way is a word of *traps* in each machine: a bit is raised there, and the thread that runs
 //! the machine is asked to stop:
 //!

@@ -14,12 +14,12 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use crate::pause::Pause;
+
 /// Only a loop that had just fallen asleep can have been woken by a stream.
 const SHORT_SLEEP_NS: u64 = 50_000;
 /// So many letters are a stream.
 const STREAM: usize = 8;
-/// How many chances to give way are passed over at most.
-const LONGEST_PAUSE: u32 = 64;
 /// Somebody else had the processor.
 const KEPT_FOR_LONG: Duration = Duration::from_micros(300);
 /// How many are passed over then.
@@ -28,8 +28,7 @@ const PAUSE_ON_A_BUSY_MACHINE: u32 = 4096;
 #[derive(Default)]
 pub(crate) struct Courtesy {
     just_gave_way: Cell<bool>,
-    pause: Cell<u32>,
-    passes_left: Cell<u32>,
+    pause: Cell<Pause>,
 }
 
 impl Courtesy {
@@ -38,8 +37,7 @@ impl Courtesy {
         if slept_ns > SHORT_SLEEP_NS {
             return;
         }
-        if self.passes_left.get() > 0 {
-            self.passes_left.set(self.passes_left.get() - 1);
+        if !self.with_pause(Pause::is_over) {
             return;
         }
         let before = Instant::now();
@@ -47,17 +45,21 @@ impl Courtesy {
         if before.elapsed() < KEPT_FOR_LONG {
             self.just_gave_way.set(true);
         } else {
-            self.passes_left.set(PAUSE_ON_A_BUSY_MACHINE);
+            self.with_pause(|pause| pause.last_for(PAUSE_ON_A_BUSY_MACHINE));
         }
     }
 
     /// Called with the number of letters that were there.
     pub(crate) fn found(&self, letters: usize) {
-        if !self.just_gave_way.replace(false) {
-            return;
+        if self.just_gave_way.replace(false) {
+            self.with_pause(|pause| pause.tried(letters >= STREAM));
         }
-        let pause = if letters >= STREAM { 0 } else { (self.pause.get() * 2).clamp(1, LONGEST_PAUSE) };
+    }
+
+    fn with_pause<R>(&self, act: impl FnOnce(&mut Pause) -> R) -> R {
+        let mut pause = self.pause.get();
+        let answer = act(&mut pause);
         self.pause.set(pause);
-        self.passes_left.set(pause);
+        answer
     }
 }

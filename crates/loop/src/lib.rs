@@ -156,6 +156,7 @@ mod idle;
 mod job;
 mod metrics;
 mod observer;
+mod pause;
 mod pending;
 mod poll;
 mod pool;

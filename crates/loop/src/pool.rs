@@ -173,9 +173,7 @@ impl Shared {
             state.calling = false;
         }
     }
-}
 
-impl Shared {
     /// Stays awake for a moment in case a job comes, without the lock.
     fn look_out<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         state.is_looking_out = true;

@@ -16,6 +16,8 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use crate::pause::Pause;
+
 /// As long as being woken takes: staying awake in vain then costs at most as much again.
 pub(crate) const LONGEST: Duration = Duration::from_micros(50);
 /// Who slept no longer than that, waking included, may hope to need no sleep the next time.
@@ -24,29 +26,19 @@ const SHORT_SLEEP: Duration = Duration::from_micros(200);
 const LOOKS: u32 = 8;
 /// Looks, about 2 µs, that letters of a stream are given to gather.
 const LOOKS_AT_A_STREAM: u32 = 40;
-/// How many sleeps are begun without a vigil at most.
-const LONGEST_PAUSE: u32 = 64;
 
 /// Whether staying awake paid lately.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Vigil {
     slept_shortly: bool,
     came_at_once: bool,
-    pause: u32,
-    passes_left: u32,
+    pause: Pause,
 }
 
 impl Vigil {
     /// Whether to stay awake this time.
     pub(crate) fn is_worth_it(&mut self) -> bool {
-        if !self.slept_shortly || !has_many_processors() {
-            return false;
-        }
-        if self.passes_left > 0 {
-            self.passes_left -= 1;
-            return false;
-        }
-        true
+        self.slept_shortly && has_many_processors() && self.pause.is_over()
     }
 
     /// Looks until it has come or the moment is over; says whether it has come.
@@ -62,8 +54,7 @@ impl Vigil {
             at_once = false;
         }
         self.came_at_once = at_once;
-        self.pause = if came { 0 } else { (self.pause * 2).clamp(1, LONGEST_PAUSE) };
-        self.passes_left = self.pause;
+        self.pause.tried(came);
         came
     }
 
