@@ -34,3 +34,8 @@ fn workers_one_after_another_leave_nothing_behind() {
 fn children_of_every_kind_leave_no_zombie_and_no_descriptor() {
     stays_flat("children.js", &["300"]);
 }
+
+#[test]
+fn a_primary_outlives_workers_that_crash_under_load() {
+    stays_flat("crashing_cluster.js", &["60", "26"]);
+}

@@ -6,6 +6,10 @@
 // A handle (a socket, a server: handles.js) travels as a descriptor beside its message, and only one at a time: the other
 // side acknowledges it (NODE_HANDLE_ACK), and until then whatever is sent waits in `_handleQueue`. Messages whose `cmd` begins
 // with NODE_ are the runtime's own and become 'internalMessage'.
+//
+// A write fails with EPIPE when the other side has ended and this side has not read the end yet. As in Node only the send() of a
+// plain message that fails at once says so. With a handle, or after it had to wait, the callback is called without an
+// error, and the end of the channel, which comes next, closes the handle.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
@@ -20,6 +24,11 @@ const END = -4095;
 const MOST_WAITING = 65536 * 2;
 // How often a handle is sent again that the other side did not get.
 const MOST_RETRIES = 3;
+// The other side is gone, or this one is.
+const GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
+// What native.send() answers besides 0 and errors.
+const WAITS = 1;
+const TOLD_LATER = 2;
 
 const kPending = Symbol('kPendingMessages');
 const INTERNAL = 'NODE_';
@@ -28,11 +37,13 @@ const INTERNAL = 'NODE_';
 class Pipe {
   frame = __hexloop_context__;
   isReferenced = true;
+  isClosed = false;
   waiting = 0;
   sent = [];
   descriptors = [];
 
   constructor(fd, connection) {
+    this.fd = fd;
     this.id = native.openChannel(fd);
     if (this.id < 0) throw errnoException(this.id, 'open');
     this.connection = connection;
@@ -40,17 +51,20 @@ class Pipe {
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
+  // 0: the system has it all. 1: callback(status) will tell. Negative: an error.
   write(bytes, descriptor, callback) {
     const status = native.send(this.id, bytes, descriptor);
-    if (status !== 1) return status;
-    this.waiting += bytes.length;
-    this.sent.push({ length: bytes.length, callback });
+    if (status !== WAITS && status !== TOLD_LATER) return status;
+    const length = status === WAITS ? bytes.length : 0;
+    this.waiting += length;
+    this.sent.push({ length, callback });
     return 1;
   }
 
   onsent(status) {
     const { length, callback } = this.sent.shift();
     this.waiting -= length;
+    if (this.isClosed && this.sent.length === 0) channels.delete(this.id);
     callback(status);
   }
 
@@ -74,10 +88,14 @@ class Pipe {
     native.referenceChannel(this.id, isReferenced);
   }
 
+  // Writes that this cuts short are told in the close phase.
   close() {
-    if (!channels.delete(this.id)) return;
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.fd = -1;
     for (const fd of this.descriptors.splice(0)) native.closeDescriptor(fd);
     native.closeChannel(this.id);
+    if (this.sent.length === 0) channels.delete(this.id);
   }
 }
 
@@ -115,7 +133,7 @@ class Control extends EventEmitter {
     this.#pipe.unref();
   }
 
-  get fd() { return this.#pipe.id; }
+  get fd() { return this.#pipe.fd; }
 }
 
 const isInternal = (message) => message !== null && typeof message === 'object' && typeof message.cmd === 'string' &&
@@ -183,20 +201,21 @@ class Connection {
 
   // `sent` is the handle that goes with it, as handles.js prepared it. True if the other side keeps up.
   write(message, sent, options, callback) {
-    const { target } = this;
     const bytes = this.serializer.format(message);
-    const done = (status) => {
-      if (status !== 0) report(target, status, options, callback);
-      else if (typeof callback === 'function') callback(null);
-    };
-    const status = this.pipe.write(bytes, sent?.handle.fd ?? -1, done);
-    if (status < 0) {
-      if (sent?.isGivenAway) sent.handle.close();
-      report(target, status, options, callback);
-      return false;
-    }
-    if (status === 0 && typeof callback === 'function') nextTick(callback, null);
+    const status = this.pipe.write(bytes, sent?.handle.fd ?? -1, (outcome) => this.#written(outcome, sent, options, callback));
+    if (status < 0) report(this.target, status, options, callback);
+    else if (status === 0 && typeof callback === 'function') nextTick(callback, null);
     return this.pipe.waiting < MOST_WAITING;
+  }
+
+  #written(status, sent, options, callback) {
+    if (status === 0 || GONE.has(status)) {
+      if (typeof callback === 'function') callback(null);
+      return;
+    }
+    // The system could not send the handle, so nobody will acknowledge it.
+    report(this.target, status, options, callback);
+    if (sent !== undefined && this.target._pendingMessage?.message === sent.message) acknowledged(this);
   }
 }
 
@@ -276,19 +295,21 @@ function makeSend(connection) {
 
 // The other side has the last handle, or will not get it.
 function onInternalMessage(connection, message) {
-  const { target } = connection;
   if (!isAcknowledgement(message)) return;
-  const pending = target._pendingMessage;
-  if (pending) {
-    if (message.cmd === 'NODE_HANDLE_NACK' && ++pending.retries <= MOST_RETRIES) {
+  const pending = connection.target._pendingMessage;
+  if (pending && message.cmd === 'NODE_HANDLE_NACK') {
+    if (++pending.retries <= MOST_RETRIES) {
       connection.write(pending.message, pending, pending.options);
       return;
     }
-    if (message.cmd === 'NODE_HANDLE_NACK') {
-      process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
-    }
-    closePending(target);
+    process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
   }
+  acknowledged(connection);
+}
+
+// What waited for it is sent.
+function acknowledged({ target }) {
+  if (target._pendingMessage) closePending(target);
   const queue = target._handleQueue;
   target._handleQueue = null;
   for (const entry of queue ?? []) target._send(entry.message, entry.handle, entry.options, entry.callback);

@@ -38,6 +38,7 @@ binding('loop').connect('childEvent', (event, first, second, third) => {
 function running() {
   const found = [];
   for (const pipe of channels.values()) {
+    if (pipe.isClosed) continue;
     found.push({ kind: 'PipeWrap', thing: pipe, isReferenced: pipe.isReferenced, owner: pipe, about: 'a channel of messages' });
   }
   for (const child of children.values()) {

@@ -1,6 +1,12 @@
 'use strict';
 // What primary and workers say to each other. Every message has a number; one that wants an answer leaves a callback under
 // it, and the answer names the number (`ack`). Who goes without having answered has answered `undefined`.
+//
+// A message that could not be sent is never an 'error' event, which would end a primary for the end of a worker. (On Node it is
+// one where no handle goes with the message.) Where the other side is gone, 'disconnect' follows; else it counts as an answer
+// with the error's number.
+
+const GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
 
 const waiting = new Map();
 let nextNumber = 0;
@@ -13,7 +19,15 @@ function send(target, message, handle, callback) {
   }
   const seq = nextNumber++;
   if (callback !== undefined) waiting.set(seq, { target, callback });
-  return target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle);
+  return target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle, (error) => {
+    if (error && !GONE.has(error.code)) take(seq)?.callback({ errno: error.errno });
+  });
+}
+
+function take(seq) {
+  const asked = waiting.get(seq);
+  waiting.delete(seq);
+  return asked;
 }
 
 // A listener of 'internalMessage': answers go to who waits for them, all else to `receive`.
@@ -24,18 +38,14 @@ function receiver(receive) {
       receive(message, handle);
       return;
     }
-    const asked = waiting.get(message.ack);
-    waiting.delete(message.ack);
-    asked?.callback(message, handle);
+    take(message.ack)?.callback(message, handle);
   };
 }
 
 // Its channel is closed.
 function giveUp(target) {
   for (const [seq, asked] of [...waiting]) {
-    if (asked.target !== target) continue;
-    waiting.delete(seq);
-    asked.callback(undefined);
+    if (asked.target === target) take(seq)?.callback(undefined);
   }
 }
 

@@ -105,7 +105,8 @@ class RoundRobinHandle {
       return;
     }
     send(worker.process, { act: 'newconn', key: this.#key }, connection, (reply) => {
-      if (reply?.accepted) connection.close();
+      // The system could not hand it over (there are no descriptors left): trying again at once would not end.
+      if (reply?.accepted || reply?.errno) connection.close();
       else this.#distribute(connection);
       if (reply !== undefined) this.#handOff(worker);
     });

@@ -32,7 +32,7 @@ enum Event {
     Ended = 0,
     /// (channel, bytes or a negative number, descriptors)
     Received = 1,
-    /// (channel, status): the oldest message that had to wait.
+    /// (channel, status): the oldest message whose outcome was not known at once.
     Sent = 2,
 }
 
@@ -103,7 +103,7 @@ fn fill_channels(binding: &Binding<'_>) {
         .function("openChannel", |call| {
             // SAFETY: JavaScript hands the descriptor over.
             let fd = unsafe { OwnedFd::from_raw_fd(call.number(0)? as RawFd) };
-            Ok(channel::open(fd).unwrap_or_else(|error| negative(&error)).into())
+            Ok(channel::open(fd).map_or_else(|error| f64::from(negative(&error)), f64::from).into())
         })
         .function("readChannel", |call| {
             with_channel(call, |channel| channel.set_reading(call.boolean(1)))?;
@@ -120,13 +120,13 @@ fn fill_channels(binding: &Binding<'_>) {
         .function("send", |call| {
             let descriptor = call.number(2)? as RawFd;
             let descriptor = (descriptor >= 0).then_some(descriptor);
-            let Some(channel) = channel::find(call.number(0)? as RawFd) else { return Ok((-libc::EBADF).into()) };
+            let Some(channel) = channel::find(call.number(0)? as u32) else { return Ok((-libc::EBADF).into()) };
             Ok(call.with_bytes(1, |bytes| channel.send(bytes, descriptor))?.into())
         });
 }
 
 fn with_channel<'c>(call: &Call<'c>, body: impl FnOnce(&channel::Channel)) -> Result<(), Failure<'c>> {
-    if let Some(channel) = channel::find(call.number(0)? as RawFd) {
+    if let Some(channel) = channel::find(call.number(0)? as u32) {
         body(&channel);
     }
     Ok(())

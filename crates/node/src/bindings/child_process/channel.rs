@@ -2,6 +2,15 @@
 //!
 //! What the bytes mean is JavaScript's (`lib/child_process/channel.js`). A write is tried at once; what the system does not
 //! take waits here, in order, and keeps the loop alive. A descriptor goes with the first byte of its message.
+//!
+//! In which phase the outcome of a write is told, as libuv does it:
+//!
+//! | write | outcome |
+//! |---|---|
+//! | bytes that the system takes or refuses at once | what `send` answers |
+//! | with a descriptor, likewise | pending |
+//! | the rest of a message that had to wait | poll |
+//! | cut short by `close` | close |
 
 use super::{Event, tell};
 use crate::host::host;
@@ -23,29 +32,42 @@ const MOST_DESCRIPTORS: usize = 64;
 const END: i32 = -4095;
 
 thread_local! {
-    static CHANNELS: RefCell<HashMap<RawFd, Rc<Channel>>> = RefCell::default();
+    /// By number. Numbers are not used again: the outcome of a write may be told after its channel was closed.
+    static CHANNELS: RefCell<HashMap<u32, Rc<Channel>>> = RefCell::default();
+    static LAST_ID: Cell<u32> = const { Cell::new(0) };
 }
 
-struct Unsent {
+/// A message whose outcome has not been told.
+struct Write {
     bytes: Vec<u8>,
     written: usize,
     /// Ours: the program may close its own meanwhile.
     descriptor: Option<OwnedFd>,
+    /// 0 or an error, once it is known.
+    outcome: Option<i32>,
     _alive: KeepAlive,
 }
 
+/// What `send` answers if there is no error.
+pub const SENT: i32 = 0;
+/// It waits, and `Event::Sent` will tell.
+pub const WAITS: i32 = 1;
+/// Nothing waits, but the outcome is told by `Event::Sent`.
+pub const TOLD_LATER: i32 = 2;
+
 pub struct Channel {
+    id: u32,
     fd: OwnedFd,
     source: OnceCell<Source>,
     reading: Cell<bool>,
     /// Whether reading keeps the loop alive.
     referenced: Cell<bool>,
     is_open: Cell<bool>,
-    unsent: RefCell<VecDeque<Unsent>>,
+    writes: RefCell<VecDeque<Write>>,
 }
 
-/// The channel over a descriptor, by whose number it is known. Nothing is read yet.
-pub fn open(fd: OwnedFd) -> io::Result<RawFd> {
+/// The number of a channel over that descriptor. Nothing is read yet.
+pub fn open(fd: OwnedFd) -> io::Result<u32> {
     let number = fd.as_raw_fd();
     // SAFETY: our own descriptor.
     unsafe {
@@ -57,13 +79,16 @@ pub fn open(fd: OwnedFd) -> io::Result<RawFd> {
             return Err(io::Error::last_os_error());
         }
     }
+    let id = LAST_ID.get() + 1;
+    LAST_ID.set(id);
     let channel = Rc::new(Channel {
+        id,
         fd,
         source: OnceCell::new(),
         reading: Cell::new(false),
         referenced: Cell::new(true),
         is_open: Cell::new(true),
-        unsent: RefCell::default(),
+        writes: RefCell::default(),
     });
     let this = Rc::downgrade(&channel);
     let on_ready = move |readiness| {
@@ -75,12 +100,16 @@ pub fn open(fd: OwnedFd) -> io::Result<RawFd> {
     let source = Source::register(&host().lp, &mut SourceFd(&number), interest, on_ready)?;
     source.unreference();
     let _ = channel.source.set(source);
-    CHANNELS.with_borrow_mut(|channels| channels.insert(number, channel));
-    Ok(number)
+    CHANNELS.with_borrow_mut(|channels| channels.insert(id, channel));
+    Ok(id)
 }
 
-pub fn find(number: RawFd) -> Option<Rc<Channel>> {
-    CHANNELS.with_borrow(|channels| channels.get(&number).cloned())
+pub fn find(id: u32) -> Option<Rc<Channel>> {
+    CHANNELS.with_borrow(|channels| channels.get(&id).cloned())
+}
+
+fn tell_sent(id: u32, status: i32) {
+    tell(Event::Sent, [Out::from(id), Out::from(status), Out::Undefined]);
 }
 
 impl Channel {
@@ -112,25 +141,30 @@ impl Channel {
         }
     }
 
-    /// What waits to be sent is lost with it.
+    /// What waits to be sent is lost with it, and that is told in the close phase.
     pub fn close(&self) {
         if !self.is_open.replace(false) {
             return;
         }
         self.reading.set(false);
-        self.unsent.borrow_mut().clear();
         if let Some(source) = self.source.get() {
             let _ = source.deregister(&mut SourceFd(&self.fd.as_raw_fd()));
         }
-        CHANNELS.with_borrow_mut(|channels| channels.remove(&self.fd.as_raw_fd()));
+        CHANNELS.with_borrow_mut(|channels| channels.remove(&self.id));
+        let id = self.id;
+        for write in self.writes.take() {
+            let status = write.outcome.unwrap_or(-libc::ECANCELED);
+            host().lp.on_close(move || tell_sent(id, status));
+        }
     }
 
+    /// Reads first, as libuv does: of a channel whose other end is gone the end is told before the writes that failed.
     fn ready(&self, readiness: Readiness) {
-        if readiness.writable || readiness.write_closed || readiness.error {
-            self.write_on();
-        }
         if readiness.readable || readiness.read_closed || readiness.error {
             self.read_much();
+        }
+        if self.is_open.get() && (readiness.writable || readiness.write_closed || readiness.error) {
+            self.write_on();
         }
     }
 
@@ -141,7 +175,14 @@ impl Channel {
             }
             match receive(self.fd.as_raw_fd()) {
                 Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(END),
-                Ok((bytes, descriptors)) => self.tell_read(Out::Bytes(bytes), &descriptors),
+                Ok((bytes, descriptors)) => {
+                    let is_all = bytes.len() < CHUNK;
+                    self.tell_read(Out::Bytes(bytes), &descriptors);
+                    // As in libuv, what comes after all that was there, the end too, comes with the next turn.
+                    if is_all {
+                        break;
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return self.stop_reading_with(negative(&error)),
@@ -161,67 +202,82 @@ impl Channel {
         let cx = host.cx();
         let numbers: Vec<Value<'_>> = descriptors.iter().map(|fd| Value::number(cx, f64::from(*fd))).collect();
         let numbers = Object::array(cx, &numbers).map_or(Out::Undefined, Out::from);
-        tell(Event::Received, [Out::from(self.fd.as_raw_fd()), what, numbers]);
+        tell(Event::Received, [Out::from(self.id), what, numbers]);
     }
 
-    /// 0: the system has it all; 1: it waits, and `Sent` will be told; else an error.
-    pub fn send(&self, bytes: &[u8], descriptor: Option<RawFd>) -> i32 {
-        let mut written = 0;
-        let mut descriptor = descriptor;
-        if self.unsent.borrow().is_empty() {
-            while written < bytes.len() {
-                match transmit(self.fd.as_raw_fd(), &bytes[written..], descriptor) {
-                    Ok(count) => {
-                        written += count;
-                        descriptor = None;
-                    }
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                    Err(error) => return negative(&error),
-                }
-            }
-            if written == bytes.len() {
-                return 0;
-            }
+    /// [`SENT`], [`WAITS`], [`TOLD_LATER`] or an error.
+    pub fn send(self: &Rc<Channel>, bytes: &[u8], descriptor: Option<RawFd>) -> i32 {
+        let (mut written, mut outcome) = (0, None);
+        let has_descriptor = descriptor.is_some();
+        let mut unsent = descriptor;
+        if self.writes.borrow().iter().all(|write| write.outcome.is_some()) {
+            outcome = write_some(self.fd.as_raw_fd(), bytes, &mut written, &mut unsent);
         }
-        let descriptor = match descriptor.map(duplicate).transpose() {
+        if !has_descriptor && let Some(status) = outcome {
+            return status;
+        }
+        // The program may close its own while it waits.
+        let descriptor = match unsent.filter(|_| outcome.is_none()).map(duplicate).transpose() {
             Ok(descriptor) => descriptor,
-            Err(error) => return negative(&error),
+            Err(error) => {
+                outcome = Some(negative(&error));
+                None
+            }
         };
-        let unsent =
-            Unsent { bytes: bytes[written..].to_vec(), written: 0, descriptor, _alive: host().lp.keep_alive() };
-        self.unsent.borrow_mut().push_back(unsent);
-        1
+        let bytes = if outcome.is_none() { bytes[written..].to_vec() } else { Vec::new() };
+        let write = Write { bytes, written: 0, descriptor, outcome, _alive: host().lp.keep_alive() };
+        self.writes.borrow_mut().push_back(write);
+        if outcome.is_none() {
+            return WAITS;
+        }
+        let this = Rc::downgrade(self);
+        host().lp.defer(move || {
+            if let Some(channel) = this.upgrade() {
+                channel.write_on();
+            }
+        });
+        TOLD_LATER
     }
 
     fn write_on(&self) {
-        while let Some(status) = self.write_first() {
-            self.unsent.borrow_mut().pop_front();
-            tell(Event::Sent, [Out::from(self.fd.as_raw_fd()), Out::from(status), Out::Undefined]);
-            if !self.is_open.get() {
-                return;
-            }
+        while self.is_open.get()
+            && let Some(status) = self.write_first()
+        {
+            self.writes.borrow_mut().pop_front();
+            tell_sent(self.id, status);
         }
     }
 
     /// The outcome of the first message that waits, if it has come to one.
     fn write_first(&self) -> Option<i32> {
-        let mut unsent = self.unsent.borrow_mut();
-        let first = unsent.front_mut()?;
-        while first.written < first.bytes.len() {
-            let descriptor = first.descriptor.as_ref().map(|descriptor| descriptor.as_raw_fd());
-            match transmit(self.fd.as_raw_fd(), &first.bytes[first.written..], descriptor) {
-                Ok(count) => {
-                    first.written += count;
-                    first.descriptor = None;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
-                Err(error) => return Some(negative(&error)),
+        let mut writes = self.writes.borrow_mut();
+        let first = writes.front_mut()?;
+        if first.outcome.is_none() {
+            let mut descriptor = first.descriptor.as_ref().map(|descriptor| descriptor.as_raw_fd());
+            first.outcome = write_some(self.fd.as_raw_fd(), &first.bytes, &mut first.written, &mut descriptor);
+            if descriptor.is_none() {
+                first.descriptor = None;
             }
         }
-        Some(0)
+        first.outcome
     }
+}
+
+/// Writes on from `written`, the descriptor with the first byte. 0 when the system has it all, an error, or None while it
+/// takes no more.
+fn write_some(socket: RawFd, bytes: &[u8], written: &mut usize, descriptor: &mut Option<RawFd>) -> Option<i32> {
+    while *written < bytes.len() {
+        match transmit(socket, &bytes[*written..], *descriptor) {
+            Ok(count) => {
+                *written += count;
+                *descriptor = None;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
+            Err(error) => return Some(negative(&error)),
+        }
+    }
+    Some(SENT)
 }
 
 fn negative(error: &io::Error) -> i32 {
