@@ -2,7 +2,7 @@
 // A socket for datagrams as Rust has it (src/bindings/dgram.rs): a net handle (net/handle.js) with these besides.
 //
 //   new UDP(family)             4 or 6; there is no socket before bind(address, port, flags) or open(fd)
-//   .receiveStart()             onreceived(count): `count` bytes are in the landing until the callback returns; takeDatagram(count)
+//   .receiveStart()             onreceived(count): `count` bytes are in a receive buffer until the callback returns; takeDatagram(count)
 //                               makes a Buffer of them, sender() tells who sent them. Negative: an error
 //   .send(list, address, port)  without an address to the other end. How many bytes went out, plus one. 0: onsent(status) will
 //                               tell. Negative: an error
@@ -23,7 +23,15 @@ const FAMILY = 1;
 const PORT = 2;
 const FIRST = 3;
 const ZONE = 7;
-const landing = Buffer.from(native.landing.buffer, native.landing.byteOffset, native.landing.byteLength);
+const BUFFER = 8;
+
+// By number. While a datagram is told of, its buffer is nobody else's.
+const receiveBuffers = [];
+
+function receiveBuffer(number) {
+  const bytes = native.receiveBuffer(number);
+  return (receiveBuffers[number] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
 
 // What a dgram.Socket is and has, under this.
 const kState = Symbol('state symbol');
@@ -91,7 +99,8 @@ const { slice } = Uint8Array.prototype;
 
 function takeDatagram(count) {
   const offset = about[OFFSET];
-  return slice.call(landing, offset, offset + count);
+  const number = about[BUFFER];
+  return slice.call(receiveBuffers[number] ?? receiveBuffer(number), offset, offset + count);
 }
 
 // The sender of the datagram before.

@@ -97,12 +97,12 @@ class Conversation {
     this.#connections.set(question.id, handle);
     const fail = () => this.#end(question, () => question.failed(CONNREFUSED));
     let received = Buffer.alloc(0);
-    handle.onread = (count) => {
+    handle.onread = (count, source) => {
       if (count <= 0) {
         fail();
         return;
       }
-      received = Buffer.concat([received, takeBytes(count)]);
+      received = Buffer.concat([received, takeBytes(source, 0, count)]);
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
       this.#hear(received.subarray(2, 2 + received.readUInt16BE(0)));
     };

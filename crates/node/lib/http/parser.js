@@ -26,7 +26,7 @@ const native = binding('http');
 const { fail, leaveContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
 const { Buffer } = require('buffer');
-const { Handle, landing } = require('net/handle');
+const { Handle, receiveBuffer, takeBytes } = require('net/handle');
 
 const { event } = native;
 const methods = native.methods.split(' ');
@@ -55,7 +55,6 @@ const NO_LIMIT = 2 ** 31 - 1;
 
 const parsers = [];
 const ignore = () => {};
-const { slice } = Uint8Array.prototype;
 
 class HTTPParser {
   constructor() {
@@ -143,7 +142,7 @@ class HTTPParser {
   finish() {
     if (this.id === -1) return undefined;
     const kind = native.finish(this.id);
-    if (kind === COMPLETE) this.#complete();
+    if (kind === COMPLETE) this.#complete(event[3] !== 0 ? native.fields(this.id) : undefined);
     if (kind !== FAULT) return undefined;
     const error = this.error();
     // The reason is not part of the message here, as in Node.
@@ -158,10 +157,12 @@ class HTTPParser {
       for (;;) {
         switch (kind) {
           case HEAD: {
+            const number = event[2];
             const bits = event[3];
             const { resource } = this;
             this.#enter();
-            this.#head(event[2], bits);
+            if (this.id === -1) return NEED;
+            this.#head(number, bits);
             this.#leave(resource);
             if (this.id === -1) return NEED;
             if ((bits & (ENDS_WITH_HEAD | MORE)) === ENDS_WITH_HEAD) return NEED;
@@ -170,8 +171,9 @@ class HTTPParser {
           case BODY:
           case OWN_BODY: {
             const { resource } = this;
+            const chunk = this.#takeBody(kind);
             this.#enter();
-            this.#body(kind);
+            if (chunk !== undefined) this.#body(chunk);
             this.#leave(resource);
             if (stopsAfterBody) return BODY;
             break;
@@ -181,8 +183,9 @@ class HTTPParser {
             // Driven by hand, it may have nobody to call.
             const isHeard = this.onIncoming !== null || this[HTTPParser.kOnMessageComplete] !== undefined;
             const resource = isHeard ? this.resource : undefined;
+            const trailers = hasTrailers ? native.fields(this.id) : undefined;
             if (isHeard) this.#enter();
-            this.#complete();
+            this.#complete(trailers);
             this.#leave(resource);
             // Trailers have their own callback in Node, with its ticks.
             if (stopsAfterBody && hasTrailers) return BODY;
@@ -239,7 +242,7 @@ class HTTPParser {
         const { resource } = this;
         this.#leave(resource);
         this.#enter();
-        this.#complete(message);
+        this.#complete(undefined);
       }
     } else if (this.id !== -1 && this.runs === runs) {
       if (answer === 1) native.skipBody(this.id);
@@ -247,31 +250,34 @@ class HTTPParser {
     }
   }
 
-  #body(kind) {
+  // As soon as it is told: the shared numbers are those of the last event, of whichever parser.
+  #takeBody(kind) {
     const message = this.incoming;
+    if (message === null || message._dumped) return undefined;
+    if (this.onIncoming === null && this[HTTPParser.kOnBody] === undefined) return undefined;
+    if (kind === BODY) return takeBytes(receiveBuffer(event[7]), event[4], event[5]);
+    const bytes = native.takeBody(this.id);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  #body(chunk) {
+    const message = this.incoming;
+    // A hook may have let go of it meanwhile.
     if (message === null || message._dumped) return;
-    if (this.onIncoming === null && this[HTTPParser.kOnBody] === undefined) return;
-    let chunk;
-    if (kind === BODY) {
-      chunk = slice.call(landing, event[4], event[4] + event[5]);
-    } else {
-      const bytes = native.takeBody(this.id);
-      chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    }
     if (this.onIncoming === null) this[HTTPParser.kOnBody](chunk);
     else if (!message.push(chunk)) readStop(this.socket);
   }
 
-  #complete() {
+  #complete(trailers) {
     const message = this.incoming;
     if (this.onIncoming === null) {
-      if (event[1] === COMPLETE && event[3] !== 0) this[HTTPParser.kOnHeaders]?.(native.fields(this.id).split('\n'), '');
+      if (trailers !== undefined) this[HTTPParser.kOnHeaders]?.(trailers.split('\n'), '');
       this[HTTPParser.kOnMessageComplete]?.();
       return;
     }
     if (message !== null && !message.complete) {
       message.complete = true;
-      if (event[1] === COMPLETE && event[3] !== 0) message.takeTrailers(native.fields(this.id));
+      if (trailers !== undefined) message.takeTrailers(trailers);
       message.endOfMessage();
     }
     readStart(this.socket);
@@ -281,7 +287,7 @@ class HTTPParser {
   error() {
     const reason = native.faultReason(this.id);
     const error = new Error(`Parse Error: ${reason}`);
-    error.bytesParsed = event[4];
+    error.bytesParsed = native.faultAt(this.id);
     error.code = native.faultCode(this.id);
     error.reason = reason;
     return error;

@@ -2,8 +2,8 @@
 // Sockets and pipes as Rust has them (src/bindings/net.rs): small objects that know a number.
 //
 //   new TCP(), new Pipe()       a stream that is not open yet: open(fd), or connect() / connectPath()
-//   .readStart(), .readStop()   onread(count): `count` bytes are in the landing until the callback returns; takeBytes(count)
-//                               makes a Buffer of them. Negative: END or an error, and reading has stopped
+//   .readStart(), .readStop()   onread(count, source): `source` begins with `count` bytes, which stay until the callback returns;
+//                               takeBytes(source, 0, count) makes a Buffer of them. Negative: END or an error, and reading has stopped
 //   .write(bytes), .writeText(text, isLatin1), .writeAll(chunks)
 //                               0: the system has it all. 1: onwritten(status) will tell. Negative: an error
 //   .shutdown()                 0: onshutdown(status) will tell, in the pending phase at the earliest
@@ -22,7 +22,11 @@ const END = -4095;
 const kTcp = 0;
 const kPipe = 1;
 
-const { event, landing } = native;
+const { event } = native;
+
+// The receive buffers that reads have come in, by number. While a read is told of, its buffer is nobody else's.
+const receiveBuffers = [];
+const receiveBuffer = (number) => (receiveBuffers[number] ??= native.receiveBuffer(number));
 
 // Every handle that is not closed yet, by number. Its events find it here, and it stays alive as long as it may have any.
 const handles = [];
@@ -276,23 +280,26 @@ function openStream(fd) {
   return new [TCP, Pipe, TTY][native.kind(id)](id);
 }
 
-// What the landing holds, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
+// A part of a receive buffer, as a Buffer of its own. (200 ns for a kilobyte; slice() with our class takes 800.)
 let FastBuffer;
 
-function takeBytes(count) {
+function takeBytes(source, start, count) {
   // Standard output never reads, so a program that only prints does not pay for Buffer.
   FastBuffer ??= require('buffer').Buffer[Symbol.species];
-  return new FastBuffer(count === landing.length ? landing : landing.subarray(0, count));
+  return new FastBuffer(count === source.length ? source : viewOf(source, start, count));
 }
 
+// Not subarray(), which would show the buffer to a species of the program's.
+const viewOf = (source, start, count) => new Uint8Array(source.buffer, source.byteOffset + start, count);
+
 // In the order of Rust's `Event`.
-function tell(handle, kind, value) {
+function tell(handle, kind, value, buffer) {
   if (__hexloop_context__ !== handle.frame) __hexloop_context__ = handle.frame;
   switch (kind) {
     case 0: handle.onconnected(value); break;
     case 1:
       if (value <= 0) handle.reading = false;
-      handle.onread(value);
+      handle.onread(value, value > 0 ? receiveBuffer(buffer) : undefined);
       break;
     case 2: handle.onwritten(value); break;
     case 3: handle.onshutdown(value); break;
@@ -319,18 +326,22 @@ function accept(listener, connection) {
 binding('loop').connect('netEvent', () => {
   const handle = handles[event[0]];
   if (handle === undefined) return;
+  // Before anything of the program's runs: hooks that do may have other events told.
+  const kind = event[1];
+  const value = event[2];
+  const buffer = event[3];
   leaveContext();
   let connection;
-  if (__hexloop_resources__ !== undefined && (event[1] !== CLOSED || !(handle instanceof Listener))) {
-    if (event[1] === ACCEPTED) {
+  if (__hexloop_resources__ !== undefined && (kind !== CLOSED || !(handle instanceof Listener))) {
+    if (kind === ACCEPTED) {
       __hexloop_resources__.unwind();
-      connection = __hexloop_resources__.triggeredBy(handle, () => connectionOf(handle, event[2]));
+      connection = __hexloop_resources__.triggeredBy(handle, () => connectionOf(handle, value));
     }
-    __hexloop_resources__.beginEvent(handle, event[1]);
+    __hexloop_resources__.beginEvent(handle, kind);
   }
   try {
     if (connection !== undefined) accept(handle, connection);
-    else tell(handle, event[1], event[2]);
+    else tell(handle, kind, value, buffer);
   } catch (error) {
     fail(error);
     return;
@@ -346,5 +357,5 @@ binding('loop').connect('netEvent', () => {
 const openHandles = () => handles.filter((handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {
-  END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, landing, openHandles, openListener, openStream, takeBytes,
+  END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,
 };

@@ -4,22 +4,24 @@
 // Each read is one chunk, pushed; when the stream has enough, the handle stops reading until somebody asks for more. With
 // the option `onread` the bytes go into the program's own buffer instead, and to its callback.
 
-const { END, landing, takeBytes } = require('net/handle');
+const { END, takeBytes, viewOf } = require('net/handle');
 
 const kBuffer = Symbol('kBuffer');
 const kBufferCb = Symbol('kBufferCb');
 const kBufferGen = Symbol('kBufferGen');
 const kUpdateTimer = Symbol('kUpdateTimer');
 
+const { set } = Uint8Array.prototype;
+
 const errnoException = (status, syscall) => require('core/system_errors').errnoException(status, syscall);
 
 // handle.onread of a socket's handle.
-function onRead(count) {
+function onRead(count, source) {
   const socket = this.owner;
   if (count > 0) {
     if (socket.destroyed) return;
     socket[kUpdateTimer]();
-    const goesOn = socket[kBufferCb] === null ? socket.push(takeBytes(count)) : fillBuffer(socket, count);
+    const goesOn = socket[kBufferCb] === null ? socket.push(takeBytes(source, 0, count)) : fillBuffer(socket, source, count);
     if (!goesOn) stopReading(socket, this);
   } else if (count !== END) {
     socket.destroy(errnoException(count, 'read'));
@@ -48,9 +50,9 @@ function startReading(socket) {
 }
 
 // No read is larger than the program's buffer (setRoom). False from the callback: enough for now.
-function fillBuffer(socket, count) {
+function fillBuffer(socket, source, count) {
   const buffer = socket[kBuffer];
-  buffer.set(landing.subarray(0, count));
+  set.call(buffer, viewOf(source, 0, count));
   const goesOn = socket[kBufferCb](count, buffer) !== false;
   if (socket[kBufferGen] !== null) nextBuffer(socket);
   return goesOn;

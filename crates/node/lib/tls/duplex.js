@@ -3,7 +3,7 @@
 //
 //   the Duplex's data ─▶ takeIn ─▶ records ─▶ onread          write ─▶ takeOut ─▶ the Duplex
 //
-// Bytes go through the same landing as net's, so that the socket above takes them as it always does.
+// A record is memory of its own, which the socket above takes as it takes a receive buffer of net's.
 
 const { nextTick } = require('loop/ticks');
 const { END } = require('net/handle');
@@ -95,10 +95,10 @@ class DuplexHandle {
     this.flush();
     this.#finishWrite(0);
     if (!this.reading) return false;
-    const count = native.record(number);
-    if (count > 0) {
-      this.bytesRead += count;
-      this.onread(count);
+    const record = native.record(number, this.room);
+    if (record !== undefined) {
+      this.bytesRead += record.length;
+      this.onread(record.length, record);
       return true;
     }
     if ((this.streamEnded || native.isAtEnd(number)) && !this.hasEnded) {

@@ -1,8 +1,8 @@
 //! `binding('dgram')`: sockets for datagrams, as handles that `lib/dgram/handle.js` knows by number. They share numbers,
 //! events and the end of life with the handles of `binding('net')`.
 //!
-//! What came is told one datagram at a time, each a macrotask in the poll phase. Its bytes are in a landing of this
-//! binding's own, who sent it in shared numbers ((`batch.rs`)): no value of the engine's heap is made in Rust for it.
+//! What came is told one datagram at a time, each a macrotask in the poll phase. Its bytes are in a receive buffer of
+//! the batch it came with, who sent it in shared numbers (`batch.rs`): no value of the engine's heap is made in Rust for it.
 //! A datagram that is sent names no address: [`Datagrams::set_target`] remembers the last one, which is the next one's as a
 //! rule.
 

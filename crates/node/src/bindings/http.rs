@@ -1,13 +1,14 @@
 //! `binding('http')`: the parsers of HTTP/1, as numbers that `lib/http/parser.js` knows.
 //!
 //! ```text
-//!   read ─▶ landing ─▶ Machine ─▶ httpEvent(), one macrotask a read ─▶ lib/http/parser.js ─▶ the request's handler
-//!                         ▲                                                    │
-//!                         └───────────────── next(): what comes after it ──────┘
+//!   read ─▶ a lease of a receive buffer ─▶ Machine ─▶ httpEvent(), one macrotask a read ─▶ lib/http/parser.js ─▶ the request's handler
+//!                                              ▲                                                    │
+//!                                              └───────────────── next(): what comes after it ──────┘
 //! ```
 //!
-//! A parser *consumes* a socket: what is read goes from the landing straight into the machine and no chunk is made of it.
-//! JavaScript is entered once a read, with the first event in seven shared numbers, and asks for the others with `next`, where
+//! A parser *consumes* a socket: what is read goes from the receive buffer straight into the machine and no chunk is made of
+//! it. The parser owns the lease until all of it is parsed: handlers, ticks and promise jobs run meanwhile.
+//! JavaScript is entered once a read, with the first event in shared numbers, and asks for the others with `next`, where
 //! there are any: a request without a body is one event and one crossing. Texts are made when they are asked for; a URL
 //! or a block of headers that is the same as the connection's last (keep-alive clients repeat themselves) is not made
 //! again, for JavaScript has it.
@@ -21,7 +22,7 @@ pub mod method;
 mod start_line;
 
 use super::Binding;
-use super::net;
+use super::net::{self, receive_buffer::Lease};
 use crate::host::host;
 use fault::Fault;
 use hexloop_engine::{Call, Failure, Out, Root, SharedNumbers, Throw};
@@ -35,7 +36,7 @@ enum Told {
     Need = 0,
     Head = 1,
     Body = 2,
-    /// The same, but it is not in the landing: `takeBody`.
+    /// The same, but it is in no receive buffer: `takeBody`.
     OwnBody = 3,
     Complete = 4,
     Fault = 5,
@@ -65,7 +66,7 @@ const WORTH_REMEMBERING: usize = 2048;
 /// Where the bytes are that are being read.
 enum Fed {
     Nothing,
-    Landing(usize),
+    Leased(Lease),
     /// With where in them the last read begins.
     Own(Vec<u8>, usize),
 }
@@ -78,7 +79,8 @@ struct Parser {
     last_line: Vec<u8>,
     last_fields: Vec<u8>,
     own_body: (usize, usize),
-    fault: Option<Fault>,
+    /// What is wrong, and at which byte of the last read.
+    fault: Option<(Fault, usize)>,
     /// When the message began that is being read, on the loop's clock; 0 between messages.
     begun: f64,
     is_head_read: bool,
@@ -113,18 +115,25 @@ impl Parser {
     fn with_data<R>(&mut self, read: impl FnOnce(&mut Machine, &[u8]) -> R) -> R {
         match &self.fed {
             Fed::Nothing => read(&mut self.machine, &[]),
-            Fed::Landing(count) => net::landed(*count, |data| read(&mut self.machine, data)),
+            Fed::Leased(lease) => read(&mut self.machine, lease.bytes()),
             Fed::Own(bytes, _) => read(&mut self.machine, bytes),
         }
     }
 
-    /// Takes what was read into the landing. A head that has begun earlier goes on in memory of its own.
-    fn feed_landing(&mut self, count: usize) {
+    /// Takes what was read. A head that has begun earlier goes on in memory of its own.
+    fn feed_leased(&mut self, read: Lease) {
         self.settle();
         if self.kept.is_empty() {
-            self.fed = Fed::Landing(count);
+            self.fed = Fed::Leased(read);
         } else {
-            net::landed(count, |data| self.feed_own(data));
+            self.feed_own(read.bytes());
+        }
+    }
+
+    /// Nobody reads on for now: what is left moves out of the receive buffer.
+    fn end_lease(&mut self) {
+        if let Fed::Leased(lease) = &self.fed {
+            self.fed = if self.is_released { Fed::Nothing } else { Fed::Own(lease.bytes().to_vec(), 0) };
         }
     }
 
@@ -146,7 +155,7 @@ impl Parser {
     fn is_spent(&self) -> bool {
         match &self.fed {
             Fed::Nothing => true,
-            Fed::Landing(count) => self.machine.at >= *count,
+            Fed::Leased(lease) => self.machine.at >= lease.bytes().len(),
             Fed::Own(bytes, _) => self.machine.at >= bytes.len(),
         }
     }
@@ -188,7 +197,12 @@ impl Parser {
                 set(4, start);
                 set(5, length);
                 self.own_body = (start, length);
-                if matches!(self.fed, Fed::Landing(_)) { Told::Body } else { Told::OwnBody }
+                if let Fed::Leased(lease) = &self.fed {
+                    set(7, lease.number());
+                    Told::Body
+                } else {
+                    Told::OwnBody
+                }
             }
             Event::Complete => {
                 let has_trailers = self.machine.in_trailers_with_fields();
@@ -196,9 +210,8 @@ impl Parser {
                 Told::Complete
             }
             Event::Fault(fault, at) => {
-                self.fault = Some(fault);
                 let begins = if let Fed::Own(_, begins) = self.fed { begins } else { 0 };
-                set(4, at.saturating_sub(begins));
+                self.fault = Some((fault, at.saturating_sub(begins)));
                 Told::Fault
             }
             Event::Upgraded(at) => {
@@ -236,7 +249,7 @@ impl Parser {
         add(is_complete, bit::COMPLETE);
         let is_over = match &self.fed {
             Fed::Nothing => true,
-            Fed::Landing(count) => machine.at == *count,
+            Fed::Leased(lease) => machine.at == lease.bytes().len(),
             Fed::Own(bytes, _) => machine.at == bytes.len(),
         };
         add(!is_over, bit::MORE);
@@ -255,7 +268,7 @@ impl Parser {
                     bytes.drain(..origin);
                     bytes
                 }
-                Fed::Landing(count) => net::landed(count, |data| data[origin..].to_vec()),
+                Fed::Leased(lease) => lease.bytes()[origin..].to_vec(),
                 Fed::Nothing => std::mem::take(&mut self.kept),
             };
             self.machine.at = self.kept.len();
@@ -339,10 +352,10 @@ fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     }
 }
 
-/// A consumed socket has read so much into the landing.
-pub fn read(id: u32, count: usize) {
+/// A consumed socket has read.
+pub fn read(id: u32, read: Lease) {
     let Some(parser) = parser_of(id) else { return };
-    parser.borrow_mut().feed_landing(count);
+    parser.borrow_mut().feed_leased(read);
     let host = host();
     let entry = host.entries.http_event.get();
     loop {
@@ -353,6 +366,7 @@ pub fn read(id: u32, count: usize) {
         let mut parser = parser.borrow_mut();
         parser.settle();
         if parser.is_released || parser.is_done() || parser.machine.is_stopped() {
+            parser.end_lease();
             break;
         }
     }
@@ -481,7 +495,8 @@ fn fill_reading(binding: &Binding<'_>) {
             let parser = parser(call)?;
             let mut parser = parser.borrow_mut();
             let (start, length) = parser.own_body;
-            Ok(parser.with_data(|_, data| data[start..start + length].to_vec()).into())
+            let end = start.saturating_add(length);
+            Ok(parser.with_data(|_, data| data.get(start..end).unwrap_or_default().to_vec()).into())
         })
         .function("takeRest", |call| Ok(parser(call)?.borrow_mut().take_rest().into()))
         // What the last read brought, for whoever wants to see what was wrong with it.
@@ -494,11 +509,13 @@ fn fill_reading(binding: &Binding<'_>) {
         .function("line", |call| {
             let parser = parser(call)?;
             let bytes = parser.borrow_mut().with_data(|machine, data| {
-                data[machine.origin + machine.line.0 as usize..machine.origin + machine.line.1 as usize].to_vec()
+                let place = machine.origin + machine.line.0 as usize..machine.origin + machine.line.1 as usize;
+                data.get(place).unwrap_or_default().to_vec()
             });
             Ok(latin1(bytes))
         })
         .function("fields", |call| Ok(latin1(parser(call)?.borrow_mut().fields())))
-        .function("faultCode", |call| Ok(parser(call)?.borrow().fault.map_or("", |fault| fault.code).into()))
-        .function("faultReason", |call| Ok(parser(call)?.borrow().fault.map_or("", |fault| fault.reason).into()));
+        .function("faultCode", |call| Ok(parser(call)?.borrow().fault.map_or("", |(fault, _)| fault.code).into()))
+        .function("faultAt", |call| Ok(parser(call)?.borrow().fault.map_or(0, |(_, at)| at).into()))
+        .function("faultReason", |call| Ok(parser(call)?.borrow().fault.map_or("", |(fault, _)| fault.reason).into()));
 }

@@ -3,8 +3,8 @@
 //! ```text
 //!   lib/net/socket.js ──▶ lib/net/handle.js ──number──▶ Stream, Listener ──▶ a descriptor, a Source of the loop each
 //!                                    ▲                        │
-//!                                    └── netEvent(), one macrotask each: number, event and value in three shared numbers,
-//!                                        what was read in the shared landing
+//!                                    └── netEvent(), one macrotask each: number, event and value in shared numbers,
+//!                                        the number of the receive buffer that holds what was read in a fourth
 //! ```
 //!
 //! In which phase an event is told is the whole point:
@@ -21,6 +21,7 @@
 pub(super) mod address;
 mod listener;
 mod lookup;
+pub(super) mod receive_buffer;
 mod secure;
 mod stream;
 pub(super) mod system;
@@ -31,8 +32,9 @@ use super::tls::SharedEngine;
 use crate::host::host;
 use crate::requests::{self, Reply};
 use address::Address;
-use hexloop_engine::{Answer, Call, Failure, Kind as ValueKind, Out, Root, SharedBytes, SharedNumbers, Throw};
+use hexloop_engine::{Answer, Call, Failure, Kind as ValueKind, Out, Root, SharedNumbers, Throw};
 use listener::Listener;
+use receive_buffer::{Lease, Pool};
 use std::cell::{OnceCell, RefCell};
 use std::io;
 use std::net::IpAddr;
@@ -45,14 +47,14 @@ use system::Kind;
 pub(super) enum Event {
     /// With 0 or an error number.
     Connected = 0,
-    /// With how many bytes are in the landing; or with an error, or [`END`].
+    /// With how many bytes are in a receive buffer; or with an error, or [`END`].
     Read = 1,
     Written = 2,
     ShutDown = 3,
     Closed = 4,
     /// With the number of the new connection.
     Accepted = 5,
-    /// With how many bytes are in the datagrams' own landing; or with an error.
+    /// With how many bytes are in a receive buffer of datagrams; or with an error.
     Received = 6,
     /// A datagram that had to wait.
     Sent = 7,
@@ -79,15 +81,12 @@ struct Table {
     free: Vec<u32>,
 }
 
-/// What both sides see.
-struct Shared {
-    event: SharedNumbers,
-    landing: SharedBytes,
-}
-
 thread_local! {
     static TABLE: RefCell<Table> = RefCell::default();
-    static SHARED: OnceCell<Shared> = const { OnceCell::new() };
+    /// What `netEvent` is told: number, event, value, and of a read the number of its receive buffer. JavaScript reads all of
+    /// it first thing, before anything else can run.
+    static EVENT: OnceCell<SharedNumbers> = const { OnceCell::new() };
+    static RECEIVE_BUFFERS: Pool = const { Pool::new(CHUNK) };
 }
 
 /// A number that nobody has; [`add`] gives it to somebody.
@@ -135,47 +134,35 @@ fn listener<'c>(call: &Call<'c>) -> Result<Rc<Listener>, Failure<'c>> {
 
 /// One macrotask.
 pub(super) fn tell(id: u32, event: Event, value: i32) {
-    SHARED.with(|shared| {
-        if let Some(shared) = shared.get() {
-            shared.event.set(0, f64::from(id));
-            shared.event.set(1, f64::from(event as u8));
-            shared.event.set(2, f64::from(value));
+    set_event([f64::from(id), f64::from(event as u8), f64::from(value), 0.0]);
+    enter();
+}
+
+/// One macrotask with what was read. The lease is the reader's until all of it is over.
+fn tell_read(id: u32, read: &Lease) {
+    set_event([f64::from(id), f64::from(Event::Read as u8), read.bytes().len() as f64, read.number() as f64]);
+    enter();
+}
+
+fn set_event(numbers: [f64; 4]) {
+    EVENT.with(|event| {
+        if let Some(event) = event.get() {
+            for (index, number) in numbers.into_iter().enumerate() {
+                event.set(index, number);
+            }
         }
     });
+}
+
+fn enter() {
     let host = host();
     let entry = host.entries.net_event.get();
     host.macrotask(|| entry.map_or(Ok(()), Root::call));
 }
 
-/// Lends out where reads go first: how much comes is known only afterwards.
-fn landing<R>(read: impl FnOnce(*mut u8, usize) -> io::Result<R>) -> io::Result<R> {
-    SHARED.with(|shared| match shared.get() {
-        Some(shared) => read(shared.landing.address(), shared.landing.length()),
-        None => Err(io::Error::from_raw_os_error(libc::ENOMEM)),
-    })
-}
-
-/// What the last read left in the landing.
-pub(super) fn landed<R>(count: usize, look: impl FnOnce(&[u8]) -> R) -> R {
-    SHARED.with(|shared| match shared.get() {
-        // SAFETY: the landing lives as long as the thread's engine, and nothing writes to it while `look` runs: reads are
-        // made by the loop alone, and JavaScript does not run.
-        Some(shared) => {
-            look(unsafe { std::slice::from_raw_parts(shared.landing.address(), count.min(shared.landing.length())) })
-        }
-        None => look(&[]),
-    })
-}
-
-/// Fills the landing with something else than a read.
-pub(super) fn land(fill: impl FnOnce(&mut [u8]) -> usize) -> usize {
-    SHARED.with(|shared| match shared.get() {
-        // SAFETY: as in `landed`: nobody else looks while `fill` runs.
-        Some(shared) => {
-            fill(unsafe { std::slice::from_raw_parts_mut(shared.landing.address(), shared.landing.length()) })
-        }
-        None => 0,
-    })
+/// A buffer to read into.
+fn lease() -> io::Result<Lease> {
+    Lease::take(&RECEIVE_BUFFERS)
 }
 
 fn stream_of(id: u32) -> Option<Rc<Stream>> {
@@ -257,16 +244,17 @@ pub fn fill(binding: &Binding<'_>) {
 
 fn share(binding: &Binding<'_>) {
     let cx = binding.cx();
-    SHARED.with(|shared| {
-        if shared.get().is_none()
-            && let (Ok(event), Ok(landing)) = (SharedNumbers::new(cx, 3), SharedBytes::new(cx, CHUNK))
+    EVENT.with(|event| {
+        if event.get().is_none()
+            && let Ok(numbers) = SharedNumbers::new(cx, 4)
         {
-            let _ = shared.set(Shared { event, landing });
+            let _ = event.set(numbers);
         }
-        if let Some(shared) = shared.get() {
-            binding.value("event", shared.event.array(cx)).value("landing", shared.landing.array(cx));
+        if let Some(event) = event.get() {
+            binding.value("event", event.array(cx));
         }
     });
+    binding.function("receiveBuffer", |call| receive_buffer::array(call, &RECEIVE_BUFFERS));
 }
 
 fn fill_streams(binding: &Binding<'_>) {

@@ -290,10 +290,13 @@ fn fill_connections(binding: &Binding<'_>) {
             Ok(if out.is_empty() { Out::Undefined } else { out.into() })
         })
         .function("news", |call| Ok(engine(call, 0)?.borrow_mut().take_news().into()))
-        // The next record, into the landing of net: how long it is.
+        // (number, the most bytes): the next record, or as much of it; undefined if there is none.
         .function("record", |call| {
             let engine = engine(call, 0)?;
-            Ok(net::land(|room| engine.borrow_mut().next_record(room)).into())
+            let mut engine = engine.borrow_mut();
+            let mut record = vec![0; engine.next_length().min(call.number(1)? as usize)];
+            let count = engine.next_record(&mut record);
+            Ok(if count > 0 { record.into() } else { Out::Undefined })
         })
         .function("isAtEnd", |call| Ok(engine(call, 0)?.borrow().is_at_end().into()))
         .function("isIdle", |call| Ok(engine(call, 0)?.borrow().is_idle().into()))

@@ -2,8 +2,9 @@
 
 use super::super::Binding;
 use super::super::net::address::Address;
+use super::super::net::receive_buffer::{self, Lease, Pool};
 use super::super::net::system::{Descriptor, checked};
-use hexloop_engine::{SharedBytes, SharedNumbers};
+use hexloop_engine::SharedNumbers;
 use std::cell::{Cell, OnceCell};
 use std::io;
 use std::mem::zeroed;
@@ -19,7 +20,7 @@ pub const BATCH: usize = 4;
 /// What JavaScript is told of a datagram besides its length; `lib/dgram/handle.js` has the same list.
 #[derive(Clone, Copy)]
 enum Slot {
-    /// Where in the landing it is.
+    /// Where in its receive buffer it is.
     Offset = 0,
     /// 4 or 6.
     Family = 1,
@@ -27,32 +28,30 @@ enum Slot {
     /// The address of IPv4, or the four parts of IPv6.
     First = 3,
     Zone = 7,
-    Count = 8,
-}
-
-struct Shared {
-    landing: SharedBytes,
-    about: SharedNumbers,
+    /// The receive buffer's number.
+    Buffer = 8,
+    Count = 9,
 }
 
 thread_local! {
-    static SHARED: OnceCell<Shared> = const { OnceCell::new() };
+    static ABOUT: OnceCell<SharedNumbers> = const { OnceCell::new() };
+    static RECEIVE_BUFFERS: Pool = const { Pool::new(BATCH * ROOM) };
     static SENDER: Cell<Option<Address>> = const { Cell::new(None) };
 }
 
 pub fn share(binding: &Binding<'_>) {
     let cx = binding.cx();
-    SHARED.with(|shared| {
-        if shared.get().is_none()
-            && let (Ok(landing), Ok(about)) =
-                (SharedBytes::new(cx, BATCH * ROOM), SharedNumbers::new(cx, Slot::Count as usize))
+    ABOUT.with(|about| {
+        if about.get().is_none()
+            && let Ok(numbers) = SharedNumbers::new(cx, Slot::Count as usize)
         {
-            let _ = shared.set(Shared { landing, about });
+            let _ = about.set(numbers);
         }
-        if let Some(shared) = shared.get() {
-            binding.value("landing", shared.landing.array(cx)).value("about", shared.about.array(cx));
+        if let Some(about) = about.get() {
+            binding.value("about", about.array(cx));
         }
     });
+    binding.function("receiveBuffer", |call| receive_buffer::array(call, &RECEIVE_BUFFERS));
 }
 
 /// Who sent the datagram that is being told.
@@ -60,8 +59,9 @@ pub fn sender() -> Option<Address> {
     SENDER.get()
 }
 
-/// What one call brought: lengths and senders, in order; the bytes are in the landing.
+/// What one call brought: lengths and senders, in order. It has the buffer with their bytes until the last one was told.
 pub struct Batch {
+    buffer: Lease,
     pub count: usize,
     lengths: [usize; BATCH],
     senders: [Option<Address>; BATCH],
@@ -69,21 +69,16 @@ pub struct Batch {
 
 impl Batch {
     pub fn receive(descriptor: &Descriptor, most: usize) -> io::Result<Batch> {
-        SHARED.with(|shared| match shared.get() {
-            Some(shared) => Batch::receive_into(shared.landing.address(), descriptor, most.min(BATCH)),
-            None => Err(io::Error::from_raw_os_error(libc::ENOMEM)),
-        })
-    }
-
-    fn receive_into(landing: *mut u8, descriptor: &Descriptor, most: usize) -> io::Result<Batch> {
+        let mut buffer = Lease::take(&RECEIVE_BUFFERS)?;
+        let (memory, most) = (buffer.address(), most.min(BATCH));
         // SAFETY: all zeros are valid addresses, vectors and message headers. Each header then points to its own address and
-        // vector, each vector to its own part of the landing; all of them outlive the call.
+        // vector, each vector to its own part of the buffer, which is this batch's alone; all of them outlive the call.
         unsafe {
             let mut names: [libc::sockaddr_storage; BATCH] = zeroed();
             let mut vectors: [libc::iovec; BATCH] = zeroed();
             let mut messages: [libc::mmsghdr; BATCH] = zeroed();
             for index in 0..BATCH {
-                vectors[index] = libc::iovec { iov_base: landing.add(index * ROOM).cast(), iov_len: ROOM };
+                vectors[index] = libc::iovec { iov_base: memory.add(index * ROOM).cast(), iov_len: ROOM };
                 let header = &mut messages[index].msg_hdr;
                 header.msg_name = (&raw mut names[index]).cast();
                 header.msg_namelen = size_of::<libc::sockaddr_storage>() as libc::socklen_t;
@@ -100,6 +95,7 @@ impl Batch {
             );
             let count = checked(received)? as usize;
             Ok(Batch {
+                buffer,
                 count,
                 lengths: messages.map(|message| message.msg_len as usize),
                 senders: names.map(|name| Address::from_raw(&name)),
@@ -111,8 +107,9 @@ impl Batch {
     pub fn present(&self, index: usize) -> Option<usize> {
         let sender = self.senders[index]?;
         SENDER.set(Some(sender));
-        SHARED.with(|shared| {
-            let about = &shared.get()?.about;
+        ABOUT.with(|about| {
+            let about = about.get()?;
+            about.set(Slot::Buffer as usize, self.buffer.number() as f64);
             about.set(Slot::Offset as usize, (index * ROOM) as f64);
             about.set(Slot::Port as usize, f64::from(sender.port));
             about.set(Slot::Zone as usize, f64::from(sender.zone));

@@ -1,8 +1,8 @@
 //! A stream that speaks TLS: what it reads is decrypted before anybody is told, what it writes is encrypted first.
 //!
 //! ```text
-//!   descriptor ─▶ landing ─▶ Engine ─▶ landing ─▶ one macrotask a record, as Node has it, or the parser of HTTP
-//!   descriptor ◀──────────── Engine ◀─ write()
+//!   descriptor ─▶ receive buffer ─▶ Engine ─▶ receive buffer ─▶ one macrotask a record, as Node has it, or the parser of HTTP
+//!   descriptor ◀─────────────────── Engine ◀─ write()
 //! ```
 //!
 //! The handle of JavaScript's is the same as before. It hears `Event::Secured` besides: a hello to answer, the end of the
@@ -11,8 +11,9 @@
 //! A write is under way until all of its ciphertext is with the system; the engine itself has things to say too (the
 //! handshake, tickets, alerts), which wait in it while the system takes no more.
 
+use super::receive_buffer::Lease;
 use super::stream::Stream;
-use super::{END, Event, land, landed, tell};
+use super::{END, Event, lease, negative, tell};
 use crate::bindings::tls::SharedEngine;
 use crate::bindings::tls::engine::news;
 use crate::host::host;
@@ -66,9 +67,10 @@ impl Stream {
 
     // ---- reading
 
-    /// Ciphertext is in the landing.
-    pub fn take_in(self: &Rc<Stream>, secured: &Rc<Secured>, count: usize) {
-        landed(count, |bytes| secured.engine.borrow_mut().take_in(bytes));
+    /// Ciphertext has come.
+    pub fn take_in(self: &Rc<Stream>, secured: &Rc<Secured>, read: Lease) {
+        secured.engine.borrow_mut().take_in(read.bytes());
+        drop(read);
         self.settle(secured);
     }
 
@@ -134,14 +136,18 @@ impl Stream {
         if !self.is_reading() {
             return false;
         }
-        let room = self.room();
-        let count = land(|landing| {
-            let room = room.min(landing.len());
-            secured.engine.borrow_mut().next_record(&mut landing[..room])
-        });
-        if count > 0 {
-            self.deliver(count);
-            return !self.is_closed();
+        if secured.engine.borrow().has_record() {
+            let mut record = match lease() {
+                Ok(lease) => lease,
+                Err(error) => {
+                    self.stop_reading_with(negative(&error));
+                    return false;
+                }
+            };
+            if record.decrypt(&mut secured.engine.borrow_mut(), self.room()) > 0 {
+                self.deliver(record);
+                return !self.is_closed();
+            }
         }
         if secured.engine.borrow().is_at_end() && !secured.has_ended.replace(true) {
             self.stop_reading_with(END);

@@ -10,9 +10,10 @@
 //! under way: a connect, a write, a shutdown.
 
 use super::address::Address;
+use super::receive_buffer::Lease;
 use super::secure::Secured;
 use super::system::{Descriptor, Kind};
-use super::{END, Endpoint, Event, add, landing, negative, new_id, remove, status, tell};
+use super::{END, Endpoint, Event, add, lease, negative, new_id, remove, status, tell, tell_read};
 use crate::bindings::http;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
@@ -48,7 +49,7 @@ pub struct Stream {
     closed: Cell<bool>,
     /// A write waits until all is written: standard output, terminals.
     blocking: Cell<bool>,
-    /// How much one read may take; a program's own buffer may be smaller than the landing.
+    /// How much one read may take; a program's own buffer may be smaller than a receive buffer.
     room: Cell<usize>,
     connecting: RefCell<Option<KeepAlive>>,
     /// One at most: the writable side of the socket has its own queue.
@@ -281,15 +282,15 @@ impl Stream {
                 return;
             }
             match self.read_once() {
-                Ok((0, _)) => return self.stop_reading_with(END),
-                Ok((count, is_full)) => {
+                Ok((read, _)) if read.bytes().is_empty() => return self.stop_reading_with(END),
+                Ok((read, is_full)) => {
                     // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
                     if !is_full && end_is_there {
                         let _ = self.look_again();
                     }
                     match self.secured() {
-                        None => self.deliver(count),
-                        Some(secured) => self.take_in(&secured, count),
+                        None => self.deliver(read),
+                        Some(secured) => self.take_in(&secured, read),
                     }
                     if !is_full {
                         return;
@@ -311,25 +312,24 @@ impl Stream {
         }
     }
 
-    /// What is in the landing, to whoever reads.
-    pub(super) fn deliver(&self, count: usize) {
-        self.bytes_read.set(self.bytes_read.get() + count as f64);
+    /// What was read, to whoever reads.
+    pub(super) fn deliver(&self, read: Lease) {
+        self.bytes_read.set(self.bytes_read.get() + read.bytes().len() as f64);
         match self.consumer.get() {
-            Some(parser) => http::read(parser, count),
-            None => tell(self.id, Event::Read, count as i32),
+            Some(parser) => http::read(parser, read),
+            None => tell_read(self.id, &read),
         }
     }
 
-    /// How much came, and whether that was as much as there is room for. A terminal gives a line at a time, and a pipe that
+    /// What came, and whether that was as much as was wanted. A terminal gives a line at a time, and a pipe that
     /// is shared is asked each time in any case: that it gave less says nothing.
-    fn read_once(&self) -> io::Result<(usize, bool)> {
+    fn read_once(&self) -> io::Result<(Lease, bool)> {
         let Some(descriptor) = self.descriptor() else { return Err(io::ErrorKind::WouldBlock.into()) };
-        let is_secured = self.secured.borrow().is_some();
-        landing(|address, room| {
-            // A program's own buffer is for what is decrypted.
-            let room = if is_secured { room } else { room.min(self.room.get()) };
-            descriptor.read(address, room).map(|count| (count, count == room || descriptor.is_shared))
-        })
+        let mut read = lease()?;
+        // A program's own buffer is for what is decrypted.
+        let most = if self.secured.borrow().is_some() { usize::MAX } else { self.room.get() };
+        let is_full = read.receive(&descriptor, most)?;
+        Ok((read, is_full || descriptor.is_shared))
     }
 
     pub(super) fn stop_reading_with(&self, status: i32) {

@@ -103,13 +103,13 @@ impl Descriptor {
         Ok(Descriptor { fd, is_shared: false })
     }
 
-    /// How many bytes were read to `address`.
-    pub fn read(&self, address: *mut u8, room: usize) -> io::Result<usize> {
+    /// How many bytes were read into `buffer`.
+    pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.is_shared && !self.is_ready_for(libc::POLLIN) {
             return Err(io::ErrorKind::WouldBlock.into());
         }
-        // SAFETY: the caller's memory, of that size.
-        let count = unsafe { libc::read(self.fd, address.cast(), room) };
+        // SAFETY: pointer and length describe the slice.
+        let count = unsafe { libc::read(self.fd, buffer.as_mut_ptr().cast(), buffer.len()) };
         usize::try_from(count).map_err(|_| io::Error::last_os_error())
     }
 

@@ -260,6 +260,11 @@ impl Engine {
         })
     }
 
+    /// How much of the next record is left to read. 0: there is none.
+    pub fn next_length(&self) -> usize {
+        self.records.front().copied().unwrap_or(0)
+    }
+
     pub fn has_record(&self) -> bool {
         !self.records.is_empty()
     }
