@@ -5,11 +5,20 @@ const fs = require('fs');
 
 const status = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(fs.readFileSync('/proc/self/status', 'utf8'))[1]);
 
+// A thread may have gone meanwhile.
+function childrenOf(thread) {
+  try {
+    return fs.readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
 function held() {
   return {
     descriptors: fs.readdirSync('/proc/self/fd').length,
     threads: fs.readdirSync('/proc/self/task').length,
-    children: fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).length,
+    children: fs.readdirSync('/proc/self/task').flatMap(childrenOf).length,
     megabytes: Math.round(status('VmRSS') / 1024),
   };
 }

@@ -36,6 +36,11 @@ fn children_of_every_kind_leave_no_zombie_and_no_descriptor() {
 }
 
 #[test]
+fn workers_that_are_terminated_while_they_open_things_leave_no_descriptor() {
+    stays_flat("ended_workers.js", &["150", "26"]);
+}
+
+#[test]
 fn a_primary_outlives_workers_that_crash_under_load() {
     stays_flat("crashing_cluster.js", &["60", "26"]);
 }

@@ -12,7 +12,8 @@ const { pathOf, toUnixTimestamp } = require('fs/arguments');
 const exported = {};
 
 // A worker keeps account of what it opens.
-const own = binding('process').followsDescriptors ? require('worker/unmanaged_descriptors').following(operations) : undefined;
+const { followsHandles: isWorker, followsDescriptors } = binding('process');
+const own = isWorker ? require('worker/unmanaged_descriptors').ofWorker(operations, followsDescriptors) : undefined;
 const operationOf = (name) => own?.[name] ?? operations[name];
 
 // ---- one operation

@@ -1,8 +1,9 @@
 //! The native halves of the JavaScript files, by name: `binding('fs')` is `bindings/fs.rs`.
 
 mod buffer;
-mod child_process;
+pub mod child_process;
 mod crypto;
+pub mod descriptors;
 mod dgram;
 pub mod fs;
 pub mod http;

@@ -9,6 +9,7 @@
 //! whose table it is in, or by the message that carries it somewhere; when its owner goes, it goes, and the other end hears of
 //! that after everything that was sent before. So nothing here needs to be told that a thread has ended.
 
+use crate::bindings::descriptors::GivenUp;
 use hexloop::Ringer;
 use hexloop_engine::MovedMemory;
 use std::cell::RefCell;
@@ -22,6 +23,8 @@ pub struct Message {
     pub text: String,
     pub memory: Vec<Memory>,
     pub ports: Vec<Arc<End>>,
+    /// Open files, by whose numbers the text speaks of them. They are closed with a message that nobody takes.
+    pub files: Vec<GivenUp>,
     /// Its number in a recording (`crate::trace`); 0: none.
     pub letter: u64,
 }

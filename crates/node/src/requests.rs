@@ -1,16 +1,20 @@
 //! Work on the thread pool that JavaScript waits for. See `lib/loop/requests.js`.
 
+use crate::bindings::descriptors;
 use crate::bindings::fs;
 use crate::host::host;
 use crate::system_error::SystemError;
 use crate::trace;
 use hexloop::JobError;
 use hexloop_engine::{Cx, Object, Out, Throw, Value};
+use std::os::fd::OwnedFd;
 
 /// What a job brings back: plain data, made into values on the JavaScript thread.
 pub enum Reply {
     Nothing,
     Number(f64),
+    /// A file that was opened: closed if nobody is there any more to get its number.
+    File(OwnedFd),
     Text(String),
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
@@ -24,6 +28,7 @@ impl Reply {
         match self {
             Reply::Nothing => Out::Undefined,
             Reply::Number(number) => Out::Number(number),
+            Reply::File(fd) => Out::Number(f64::from(descriptors::lend_file(fd))),
             Reply::Stat(numbers) => {
                 fs::show(&numbers);
                 Out::Undefined

@@ -56,6 +56,7 @@ impl Runtime {
             plan = plan.beacon(live.beacon());
         }
         let lp = plan.build()?;
+        bindings::child_process::ending::reap_for_workers(lp.remote());
         if let Some(live) = live {
             live.start(&lp);
         }

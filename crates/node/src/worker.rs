@@ -21,7 +21,7 @@ use crate::trace;
 use hexloop::{KeepAlive, Remote};
 use hexloop_engine::{Cx, Out, Pace, Terminator, Value, Vm, Watchdog};
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
@@ -140,17 +140,6 @@ struct Inner {
     watchdog: Option<Watchdog>,
     brief: String,
     ports: Vec<u32>,
-    /// Files that its program opened and did not close.
-    descriptors: HashSet<i32>,
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        for fd in self.descriptors.drain() {
-            // SAFETY: the program opened it, and is gone.
-            unsafe { libc::close(fd) };
-        }
-    }
 }
 
 thread_local! {
@@ -220,7 +209,7 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
             if inner_shared.ended.load(Ordering::SeqCst) {
                 reach.end();
             }
-            let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new(), descriptors: HashSet::new() };
+            let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() };
             INNER.set(Some(inner));
         },
         move |runtime| {
@@ -380,16 +369,6 @@ pub fn get_up() -> bool {
         });
     }
     disturbed
-}
-
-/// False where it is in the list already.
-pub fn note_opened(fd: i32) -> bool {
-    with_inner(|inner| inner.descriptors.insert(fd)).unwrap_or(true)
-}
-
-/// False where it is not in the list.
-pub fn note_closed(fd: i32) -> bool {
-    with_inner(|inner| inner.descriptors.remove(&fd)).unwrap_or(true)
 }
 
 pub fn is_worker() -> bool {

@@ -147,7 +147,6 @@ class FileHandle extends EventEmitter {
     const fd = this[kFd];
     this[kFd] = -1;
     forgotten.unregister(this);
-    ofWorker?.noteClosed(fd);
     return perform('close', [fd]);
   }
 
@@ -158,7 +157,13 @@ class FileHandle extends EventEmitter {
   [kTransfer]() {
     checkFree(this);
     const made = new FileHandle(this[kFd]);
-    return { made, commit: () => remember(made, giveAway(this)) };
+    return {
+      made,
+      commit: () => {
+        giveAway(this);
+        remember(made);
+      },
+    };
   }
 
   createReadStream(options = undefined) {
@@ -244,7 +249,6 @@ function closedFile(syscall, isTransferred) {
 
 // A file that nobody closed is closed with the object that stood for it, and that is an error.
 const forgotten = new FinalizationRegistry(({ fd, path }) => {
-  ofWorker?.noteClosed(fd);
   native.close(undefined, fd);
   const error = new Error('A FileHandle object was closed during garbage collection. This used to be allowed with a deprecation ' +
     'warning but is now considered an error. Please close FileHandle objects explicitly. ' +
@@ -257,7 +261,7 @@ const forgotten = new FinalizationRegistry(({ fd, path }) => {
 const ofWorker = binding('process').followsHandles ? binding('worker') : undefined;
 
 function remember(handle, path) {
-  ofWorker?.noteOpened(handle[kFd]);
+  ofWorker?.keepDescriptor(handle[kFd]);
   forgotten.register(handle, { fd: handle[kFd], path }, handle);
 }
 
@@ -275,12 +279,18 @@ function checkFree(handle) {
   if (handle[kRefs] > 1 || handle[kClosePromise]) throw refuse('Cannot transfer FileHandle while in use');
 }
 
-// The descriptor is somebody else's from now on.
+// The descriptor, which is somebody else's from now on.
 function giveAway(handle) {
-  ofWorker?.noteClosed(handle[kFd]);
+  const fd = handle[kFd];
   forgotten.unregister(handle);
   handle[kFd] = -1;
   handle[kTransferred] = true;
+  return fd;
 }
 
-module.exports = { FileHandle, checkFree, giveAway, handleOver, kRef, kUnref };
+// It was in a message that nobody will read.
+function closeAbandoned(handle) {
+  native.close(undefined, giveAway(handle));
+}
+
+module.exports = { FileHandle, checkFree, closeAbandoned, giveAway, handleOver, kRef, kUnref };

@@ -224,11 +224,17 @@ class Mailbox {
   }
 }
 
-// Nobody will read the message; whoever holds the other ends of the ports in it is told.
+// Nobody will read the message: whoever holds the other ends of the ports in it is told, and its files are closed.
 function abandon(message) {
-  if (message === CLOSE || !(message.ports?.length > 0)) return;
-  const { kMailbox } = require('messaging/port');
-  for (const port of message.ports) port[kMailbox].close();
+  if (message === CLOSE) return;
+  const { ports, transferred } = message;
+  if (ports?.length > 0) {
+    const { kMailbox } = require('messaging/port');
+    for (const port of ports) port[kMailbox].close();
+  }
+  if (!(transferred?.length > 0) || !require.has('fs/file_handle')) return;
+  const { FileHandle, closeAbandoned } = require('fs/file_handle');
+  for (const item of transferred) if (item instanceof FileHandle) closeAbandoned(item);
 }
 
 function ringOnce() {

@@ -59,16 +59,16 @@ function boxOf(port) {
   return box;
 }
 
+// No end has this number.
+const NOWHERE = 0;
+
 function postToThread(port, box, value, list) {
   const { encode, post } = require('messaging/wire');
   const message = encode(value, list, port);
   // A getter in the value may have closed the port.
-  if (box.state !== 'open') {
-    if (message.memory.length > 0) require('messaging/writer').giveUp(message.memory);
-    return undefined;
-  }
-  post(box.end, message);
-  return true;
+  const isOpen = box.state === 'open';
+  post(isOpen ? box.end : NOWHERE, message);
+  return isOpen ? true : undefined;
 }
 
 const notIterable = (what) => codedError('ERR_INVALID_ARG_TYPE', TypeError, `Optional ${what} argument must be an iterable`);
@@ -102,7 +102,10 @@ const methods = {
     const { peer } = box;
     const isLost = peer !== undefined && list.some((item) => item?.[kMailbox] === peer);
     const message = require('core/structured_clone').cloneMessage(given[0], list, this);
-    if (box.state !== 'open') return undefined;
+    if (box.state !== 'open') {
+      abandon(message);
+      return undefined;
+    }
     if (isLost) {
       process.emitWarning('The target port was posted to itself, and the communication channel was lost');
       box.close();

@@ -195,15 +195,15 @@ function encode(value, list, source) {
   const writer = new Writer(list, ports, parted);
   const text = writer.text(value);
   for (const { commit } of parted.values()) commit();
-  for (const file of files) require('fs/file_handle').giveAway(file);
+  const descriptors = files.map((file) => require('fs/file_handle').giveAway(file));
   // Rust takes the memory out of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!list.includes(buffer)) return new Uint8Array(buffer);
     return canMoveMemory() ? buffer : new Uint8Array(buffer.transfer());
   });
-  const { emigrate } = ports.length > 0 ? require('messaging/port') : {};
-  return { text, memory, ports: ports.length > 0 ? ports.map(emigrate).join() : undefined };
+  const taken = [...ports.map((port) => require('messaging/port').emigrate(port)), ...descriptors.map((fd) => `f${fd}`)];
+  return { text, memory, ports: taken.length > 0 ? taken.join() : undefined };
 }
 
 // After the message was posted, or could not be: what was given up is gone either way. A buffer whose address somebody has was

@@ -1,32 +1,35 @@
 'use strict';
-// `trackUnmanagedFds`: what a worker opened by number and left open is closed when it ends (crates/node/src/worker.rs keeps the list).
+// `trackUnmanagedFds`: what a worker opened by number and left open is closed when it ends (crates/node/src/bindings/descriptors.rs keeps
+// the list), or stays open.
 
-const { noteOpened, noteClosed } = binding('worker');
+const { keepDescriptor, keepsDescriptor, releaseDescriptor } = binding('worker');
 
 const warn = (fd, what) => process.emitWarning(`File descriptor ${fd} ${what}`);
 
 function opened(fd) {
-  if (!noteOpened(fd)) warn(fd, 'opened in unmanaged mode twice');
+  if (!keepDescriptor(fd)) warn(fd, 'opened in unmanaged mode twice');
   return fd;
 }
 
-function closing(fd) {
-  if (!noteClosed(fd)) warn(fd, 'closed but not opened in unmanaged mode');
+function openedForGood(fd) {
+  releaseDescriptor(fd);
+  return fd;
 }
 
 // The operations (fs/operations.js) that node:fs has in place of its own; a FileHandle is closed by its own means.
-function following({ open, close }) {
+function ofWorker({ open, close }, areTracked) {
+  const finish = areTracked ? opened : openedForGood;
   return {
     open(path, flags, mode) {
       const [call, values] = open(path, flags, mode);
-      return [call, values, opened];
+      return [call, values, finish];
     },
     close(fd) {
       const operation = close(fd);
-      closing(fd);
+      if (areTracked && !keepsDescriptor(fd)) warn(fd, 'closed but not opened in unmanaged mode');
       return operation;
     },
   };
 }
 
-module.exports = { following };
+module.exports = { ofWorker };

@@ -11,11 +11,12 @@
 //! with NULs between, which no argument and no variable can hold. What fails answers the error number, negative.
 
 mod channel;
-mod ending;
+pub mod ending;
 mod start;
 mod synchronous;
 
 use super::Binding;
+use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
 use start::Program;
@@ -60,11 +61,10 @@ pub fn fill(binding: &Binding<'_>) {
                 Ok(pair) => pair,
                 Err(error) => return Ok(negative(&error).into()),
             };
-            numbers(call, &[into_number(ours), into_number(theirs)])
+            numbers(call, &[descriptors::lend(ours), descriptors::lend(theirs)])
         })
         .function("closeDescriptor", |call| {
-            // SAFETY: JavaScript hands over what it got from `socketPair` or a message, and forgets it.
-            unsafe { libc::close(call.number(0)? as RawFd) };
+            descriptors::close(call.number(0)? as RawFd);
             Ok(().into())
         })
         .function("isListening", |call| {
@@ -101,8 +101,10 @@ pub fn fill(binding: &Binding<'_>) {
 fn fill_channels(binding: &Binding<'_>) {
     binding
         .function("openChannel", |call| {
-            // SAFETY: JavaScript hands the descriptor over.
-            let fd = unsafe { OwnedFd::from_raw_fd(call.number(0)? as RawFd) };
+            let fd = call.number(0)? as RawFd;
+            descriptors::release(fd);
+            // SAFETY: JavaScript hands over what it got from `socketPair`, or what the parent process left it.
+            let fd = unsafe { OwnedFd::from_raw_fd(fd) };
             Ok(channel::open(fd).map_or_else(|error| f64::from(negative(&error)), f64::from).into())
         })
         .function("readChannel", |call| {
@@ -135,11 +137,6 @@ fn with_channel<'c>(call: &Call<'c>, body: impl FnOnce(&channel::Channel)) -> Re
 fn numbers<'c>(call: &Call<'c>, list: &[RawFd]) -> Answer<'c> {
     let values: Vec<Value<'_>> = list.iter().map(|number| Value::number(call.cx(), f64::from(*number))).collect();
     Ok(Object::array(call.cx(), &values)?.into())
-}
-
-fn into_number(fd: OwnedFd) -> RawFd {
-    use std::os::fd::IntoRawFd as _;
-    fd.into_raw_fd()
 }
 
 /// Two connected sockets: ours does not block, theirs may. Both are closed on exec.

@@ -2,6 +2,7 @@
 //! and go to other threads (`crate::ports`).
 
 use super::Binding;
+use crate::bindings::descriptors::GivenUp;
 use crate::host::host;
 use crate::ports::{self, End, Home, Memory, Message, Taken};
 use crate::trace;
@@ -56,9 +57,9 @@ fn fill_ends(binding: &Binding<'_>) {
             numbers(call, &[ports::keep(one), ports::keep(two)])
         })
         .function("post", |call| {
-            let Some(end) = ports::find(call.number(0)? as u32) else { return Ok(false.into()) };
+            // What goes with it is gone, too, where it can go nowhere.
             let message = message_of(call, 1)?;
-            Ok(end.post(message).into())
+            Ok(ports::find(call.number(0)? as u32).is_some_and(|end| end.post(message)).into())
         })
         .function("take", |call| {
             let Some(end) = ports::find(call.number(0)? as u32) else { return Ok(().into()) };
@@ -93,20 +94,26 @@ fn fill_channels(binding: &Binding<'_>) {
             // A channel carries no ports, and nothing is transferred by it.
             let copy = || {
                 let memory = message.memory.iter_mut().filter_map(Memory::again).collect();
-                Message { text: message.text.clone(), memory, ports: Vec::new(), letter: message.letter }
+                Message { text: message.text.clone(), memory, letter: message.letter, ..Message::default() }
             };
             ports::broadcast(&call.text(0)?, call.number(1)? as u32, copy);
             Ok(().into())
         });
 }
 
-/// From the argument `first` on: the text, the numbers of ports that go with it (or undefined), then pieces of memory.
+/// From the argument `first` on: the text, the numbers of ports and, with an `f` before each, of open files that go with it
+/// (or undefined), then pieces of memory.
 pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<'c>> {
     let text = call.text(first)?;
     let mut message = Message { text, letter: trace::posting(), ..Message::default() };
     if !call.value(first + 1).is_undefined() {
         let ids = call.text(first + 1)?;
-        message.ports = ids.split(',').filter_map(|id| id.parse().ok()).filter_map(ports::give_up).collect();
+        for id in ids.split(',') {
+            match id.strip_prefix('f') {
+                Some(fd) => message.files.extend(fd.parse().ok().map(GivenUp::by_number)),
+                None => message.ports.extend(id.parse().ok().and_then(ports::give_up)),
+            }
+        }
     }
     for index in first + 2..call.len() {
         message.memory.push(memory_of(call, index)?);
@@ -126,8 +133,11 @@ fn memory_of<'c>(call: &Call<'c>, index: usize) -> Result<Memory, Failure<'c>> {
 
 /// The text alone; or an array of the text, the numbers of the ports (an array), then the pieces of memory.
 fn show<'c>(call: &Call<'c>, message: Message) -> Answer<'c> {
-    let Message { text, memory, ports, letter } = message;
+    let Message { text, memory, ports, files, letter } = message;
     trace::took(letter);
+    for file in files {
+        file.arrive();
+    }
     if memory.is_empty() && ports.is_empty() {
         return Ok(text.into());
     }

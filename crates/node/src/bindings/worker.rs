@@ -2,6 +2,7 @@
 
 use super::Binding;
 use super::messaging::numbers;
+use crate::bindings::descriptors;
 use crate::host::host;
 use crate::options::{InputType, Options, UnhandledRejections, WarningOptions};
 use crate::ports;
@@ -56,8 +57,10 @@ pub fn fill(binding: &Binding<'_>) {
         .function("isEnded", |_| Ok(worker::is_ended().into()))
         .function("lieDown", |call| Ok(worker::lie_down(&call.value(0), call.number(1)? as usize).into()))
         .function("getUp", |_| Ok(worker::get_up().into()))
-        .function("noteOpened", |call| Ok(worker::note_opened(call.number(0)? as i32).into()))
-        .function("noteClosed", |call| Ok(worker::note_closed(call.number(0)? as i32).into()))
+        // See `bindings::descriptors`.
+        .function("keepDescriptor", |call| Ok(descriptors::keep(call.number(0)? as i32).into()))
+        .function("keepsDescriptor", |call| Ok(descriptors::is_kept(call.number(0)? as i32).into()))
+        .function("releaseDescriptor", |call| Ok(descriptors::release(call.number(0)? as i32).into()))
         .function("hold", |call| {
             worker::hold(call.number(0)? as u32, call.boolean(1));
             Ok(().into())

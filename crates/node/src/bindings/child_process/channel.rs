@@ -13,6 +13,7 @@
 //! | cut short by `close` | close |
 
 use super::{Event, tell};
+use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
@@ -177,7 +178,7 @@ impl Channel {
                 Ok((bytes, _)) if bytes.is_empty() => return self.stop_reading_with(END),
                 Ok((bytes, descriptors)) => {
                     let is_all = bytes.len() < CHUNK;
-                    self.tell_read(Out::Bytes(bytes), &descriptors);
+                    self.tell_read(Out::Bytes(bytes), descriptors);
                     // As in libuv, what comes after all that was there, the end too, comes with the next turn.
                     if is_all {
                         break;
@@ -194,13 +195,14 @@ impl Channel {
     fn stop_reading_with(&self, status: i32) {
         self.reading.set(false);
         self.weigh();
-        self.tell_read(Out::from(status), &[]);
+        self.tell_read(Out::from(status), Vec::new());
     }
 
-    fn tell_read(&self, what: Out<'_>, descriptors: &[RawFd]) {
+    fn tell_read(&self, what: Out<'_>, descriptors: Vec<OwnedFd>) {
         let host = host();
         let cx = host.cx();
-        let numbers: Vec<Value<'_>> = descriptors.iter().map(|fd| Value::number(cx, f64::from(*fd))).collect();
+        let number = |fd| Value::number(cx, f64::from(descriptors::lend(fd)));
+        let numbers: Vec<Value<'_>> = descriptors.into_iter().map(number).collect();
         let numbers = Object::array(cx, &numbers).map_or(Out::Undefined, Out::from);
         tell(Event::Received, [Out::from(self.id), what, numbers]);
     }
@@ -324,13 +326,13 @@ fn transmit(socket: RawFd, bytes: &[u8], descriptor: Option<RawFd>) -> io::Resul
 }
 
 #[allow(clippy::unnecessary_cast, reason = "the length of control data is narrower on macOS")]
-fn receive(socket: RawFd) -> io::Result<(Vec<u8>, Vec<RawFd>)> {
+fn receive(socket: RawFd) -> io::Result<(Vec<u8>, Vec<OwnedFd>)> {
     let mut bytes = vec![0; CHUNK];
     let mut control = Control([0; 1024]);
     let mut part = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: bytes.len() };
     let mut descriptors = Vec::new();
     // SAFETY: an all-zero header is valid; part and control outlive the call; the control messages are walked with the
-    // system's own macros, within the length that it reported.
+    // system's own macros, within the length that it reported; the descriptors in them are new, and ours.
     let count = unsafe {
         let mut message: libc::msghdr = std::mem::zeroed();
         message.msg_iov = &mut part;
@@ -346,7 +348,7 @@ fn receive(socket: RawFd) -> io::Result<(Vec<u8>, Vec<RawFd>)> {
             if found.cmsg_level == libc::SOL_SOCKET && found.cmsg_type == libc::SCM_RIGHTS {
                 let numbers = (found.cmsg_len as usize - libc::CMSG_LEN(0) as usize) / size_of::<RawFd>();
                 let data = libc::CMSG_DATA(header).cast::<RawFd>();
-                descriptors.extend((0..numbers).map(|at| data.add(at).read_unaligned()));
+                descriptors.extend((0..numbers).map(|at| OwnedFd::from_raw_fd(data.add(at).read_unaligned())));
             }
             header = libc::CMSG_NXTHDR(&message, header);
         }

@@ -2,20 +2,63 @@
 //!
 //! A child comes with a descriptor that becomes readable when it ends, so that it is one more source of the loop: no signal
 //! handler, and no search through all children when one ends. Where there is no such descriptor a thread waits for it.
+//!
+//! A worker that ends leaves its children running. The main thread's loop watches them from then on, only to reap them. (On Node
+//! they stay zombies.)
 
 use super::{Event, tell};
 use crate::bindings::child_process::start::Started;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
-use hexloop::{Handle as _, Interest, KeepAlive, Source};
+use hexloop::{Handle as _, Interest, KeepAlive, Remote, Source};
 use hexloop_engine::Out;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
 use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::sync::OnceLock;
 
 thread_local! {
-    static CHILDREN: RefCell<HashMap<i32, Child>> = RefCell::default();
+    static CHILDREN: RefCell<Children> = RefCell::default();
+}
+
+/// The main thread's loop.
+static MAIN_LOOP: OnceLock<Remote> = OnceLock::new();
+
+/// On the main thread, once.
+pub fn reap_for_workers(main_loop: Remote) {
+    let _ = MAIN_LOOP.set(main_loop);
+}
+
+#[derive(Default)]
+struct Children(HashMap<i32, Child>);
+
+impl Drop for Children {
+    fn drop(&mut self) {
+        for (pid, child) in self.0.drain() {
+            let Child::Watched { ended: pidfd, source } = child else { continue };
+            drop(source);
+            if wait(pid, libc::WNOHANG).is_none()
+                && let Some(main_loop) = MAIN_LOOP.get()
+            {
+                main_loop.post(move |_| adopt(pid, pidfd));
+            }
+        }
+    }
+}
+
+/// On the main thread: nobody is told of its end.
+fn adopt(pid: i32, pidfd: OwnedFd) {
+    let on_ready = move |_| {
+        if wait(pid, libc::WNOHANG).is_some() {
+            ended(pid, None);
+        }
+    };
+    let registered = Source::register(&host().lp, &mut SourceFd(&pidfd.as_raw_fd()), Interest::READABLE, on_ready);
+    // Where it cannot be watched it will be a zombie until this process ends.
+    let Ok(source) = registered else { return };
+    source.unreference();
+    CHILDREN.with_borrow_mut(|children| children.0.insert(pid, Child::Watched { ended: pidfd, source }));
 }
 
 enum Child {
@@ -72,7 +115,7 @@ pub fn watch(started: Started) -> io::Result<()> {
         }
         None => await_in_thread(pid)?,
     };
-    CHILDREN.with_borrow_mut(|children| children.insert(pid, child));
+    CHILDREN.with_borrow_mut(|children| children.0.insert(pid, child));
     Ok(())
 }
 
@@ -93,7 +136,7 @@ fn look(pid: i32) {
 }
 
 fn ended(pid: i32, ending: Option<Ending>) {
-    let child = CHILDREN.with_borrow_mut(|children| children.remove(&pid));
+    let child = CHILDREN.with_borrow_mut(|children| children.0.remove(&pid));
     if let Some(Child::Watched { ended, source }) = &child {
         let _ = source.deregister(&mut SourceFd(&ended.as_raw_fd()));
     }
@@ -103,7 +146,7 @@ fn ended(pid: i32, ending: Option<Ending>) {
 }
 
 pub fn set_referenced(pid: i32, referenced: bool) {
-    CHILDREN.with_borrow_mut(|children| match children.get_mut(&pid) {
+    CHILDREN.with_borrow_mut(|children| match children.0.get_mut(&pid) {
         Some(Child::Watched { source, .. }) if referenced => source.reference(),
         Some(Child::Watched { source, .. }) => source.unreference(),
         Some(Child::Awaited(alive)) => *alive = referenced.then(|| host().lp.keep_alive()),

@@ -7,6 +7,7 @@ use super::super::net::address::Address;
 use super::super::net::system::{Descriptor, checked};
 use super::super::net::{Endpoint, Event, add, negative, new_id, remove, tell};
 use super::batch::{BATCH, Batch};
+use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, KeepAlive, Readiness, Source};
@@ -97,6 +98,7 @@ impl Datagrams {
             return Err(io::Error::from_raw_os_error(libc::EINVAL));
         }
         self.descriptor.replace(Some(Descriptor::adopt(fd)?));
+        descriptors::release(fd);
         // Another process may read it too (cluster): what was taken and not told when this one closes would be lost to it.
         self.most_at_once.set(1);
         Ok(())

@@ -2,26 +2,26 @@
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
+use crate::bindings::descriptors::GivenUp;
 use crate::requests::Reply;
 use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
 use std::fs::File;
 use std::io;
-use std::os::fd::{FromRawFd as _, IntoRawFd as _};
+use std::os::fd::FromRawFd as _;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("open", |call| {
             let (path, flags, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as i32, call.number(3)? as u32);
             run(call, move || match open(&path, flags, mode) {
-                Ok(file) => Ok(Reply::Number(f64::from(file.into_raw_fd()))),
+                Ok(file) => Ok(Reply::File(file.into())),
                 Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
             })
         })
         .function("close", |call| {
-            let fd = descriptor(call)?;
-            // SAFETY: the descriptor is JavaScript's to close.
-            run(call, move || outcome(unsafe { libc::close(fd) }, "close"))
+            let closing = GivenUp::by_number(descriptor(call)?);
+            run(call, move || outcome(closing.close(), "close"))
         })
         .function("read", |call| {
             let (fd, length, position) = (descriptor(call)?, call.number(2)? as usize, call.number(3)?);

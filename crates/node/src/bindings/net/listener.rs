@@ -4,6 +4,7 @@ use super::address::Address;
 use super::stream::Stream;
 use super::system::{Descriptor, Kind};
 use super::{Endpoint, Event, add, new_id, remove, tell};
+use crate::bindings::descriptors;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
 use hexloop::{Handle as _, Interest, Source};
@@ -67,7 +68,10 @@ impl Listener {
             kind => Ok(kind),
         });
         match kind {
-            Ok(kind) => Ok(Listener::listed(kind, descriptor, None)),
+            Ok(kind) => {
+                descriptors::release(fd);
+                Ok(Listener::listed(kind, descriptor, None))
+            }
             Err(error) => {
                 // Not ours, then.
                 std::mem::forget(descriptor);

@@ -14,6 +14,7 @@ use super::receive_buffer::Lease;
 use super::secure::Secured;
 use super::system::{Descriptor, Kind};
 use super::{END, Endpoint, Event, add, lease, negative, new_id, remove, status, tell, tell_read};
+use crate::bindings::descriptors;
 use crate::bindings::http;
 use crate::bindings::stdio::write_all;
 use crate::host::host;
@@ -118,6 +119,7 @@ impl Stream {
             Ok(kind) => {
                 self.kind.set(kind);
                 self.blocking.set(kind == Kind::Terminal || descriptor.is_shared);
+                descriptors::release(fd);
                 self.descriptor.replace(Some(descriptor));
                 Ok(())
             }
