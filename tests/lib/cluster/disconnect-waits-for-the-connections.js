@@ -16,17 +16,27 @@ if (cluster.isPrimary) {
         socket.end();
       }
     });
-    socket.on('close', () => console.log('client closed'));
+    socket.on('close', () => happened('client closed'));
   });
   worker.on('message', (message) => console.log(message));
-  worker.on('disconnect', () => console.log('disconnected', worker.exitedAfterDisconnect));
-  worker.on('exit', (code, signal) => console.log('exit', code, signal));
+  worker.on('disconnect', () => happened('disconnected', worker.exitedAfterDisconnect));
+  worker.on('exit', (code, signal) => happened('exit', code, signal));
+  // Which of these comes first is up to the system.
+  const last = [];
+  const happened = (...what) => {
+    last.push(what.join(' '));
+    if (last.length === 3) console.log(last.sort().join('\n'));
+  };
 } else {
   const server = net.createServer((socket) => {
     socket.write('welcome');
     socket.on('data', () => {
-      // Whatever the primary sends before comes before.
-      setImmediate(() => socket.write(`yes; leaving: ${cluster.worker.exitedAfterDisconnect}`));
+      // It comes over another connection than what the primary has sent before.
+      const answer = () => {
+        if (cluster.worker.exitedAfterDisconnect) socket.write(`yes; leaving: ${cluster.worker.exitedAfterDisconnect}`);
+        else setTimeout(answer, 1);
+      };
+      answer();
     });
   });
   server.listen(0, '127.0.0.1');
