@@ -111,8 +111,10 @@ for (const [name, ofLink] of [['stat', false], ['lstat', true]]) {
   const strict = exported[`${name}Sync`];
   exported[`${name}Sync`] = named(`${name}Sync`, 1, function(path, options) {
     if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
+    // Read first: a getter may ask for the numbers of another file.
+    const { bigint } = options;
     if (!native.statIfThere(pathOf(path), ofLink)) return undefined;
-    return require('fs/stats').statsFrom(native.numbers, options.bigint);
+    return require('fs/stats').statsFrom(native.numbers, bigint);
   });
 }
 

@@ -19,7 +19,7 @@ pub enum Reply {
     Bytes(Vec<u8>),
     Numbers(Vec<f64>),
     Texts(Vec<String>),
-    /// Shown where JavaScript reads them, see `bindings/fs/stat.rs`.
+    /// Of a call that JavaScript waits for, shown where it reads them at once (`bindings/fs/stat.rs`); else a list of its own.
     Stat(Box<fs::Numbers>),
 }
 
@@ -38,6 +38,14 @@ impl Reply {
             Reply::Numbers(numbers) => array(cx, numbers.into_iter().map(|number| Value::number(cx, number)).collect()),
             Reply::Texts(texts) => array(cx, texts.iter().map(|text| Value::string(cx, text)).collect()),
         }
+    }
+}
+
+/// For a callback: hooks of the program run before it, which may ask for other answers meanwhile.
+fn into_callback(reply: Reply, cx: Cx<'_>) -> Out<'_> {
+    match reply {
+        Reply::Stat(numbers) => Reply::Numbers(numbers.to_vec()).into_out(cx),
+        reply => reply.into_out(cx),
     }
 }
 
@@ -78,7 +86,7 @@ fn answer(id: f64, outcome: Result<Result<Reply, SystemError>, JobError>) {
     let host = host();
     let cx = host.cx();
     let arguments = match outcome {
-        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, reply.into_out(cx)],
+        Ok(Ok(reply)) => vec![Out::Number(id), Out::Null, into_callback(reply, cx)],
         Ok(Err(error)) => vec![Out::Number(id), Out::Value(error.to_throw().to_value(cx))],
         Err(error) => vec![Out::Number(id), Out::Value(job_error(&error).to_value(cx))],
     };

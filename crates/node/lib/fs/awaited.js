@@ -14,7 +14,6 @@ function request(call, values) {
 function perform(name, args) {
   const [call, values, finish] = operations[name](...args);
   return new Promise((resolve, reject) => {
-    // Answers that are shown in shared memory are read at once.
     call(expect((error, value) => (error ? reject(error) : resolve(finish(value))), 'FSReqPromise'), ...values);
   });
 }

@@ -17,8 +17,9 @@ function naming(options) {
   return [reader !== null, reader ?? same];
 }
 
-const stats = () => require('fs/stats').statsFrom(native.numbers, false);
-const bigStats = () => require('fs/stats').statsFrom(native.numbers, true);
+// A callback has its own numbers; those of a call that was waited for are in shared memory until the next one.
+const stats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, false);
+const bigStats = (numbers = native.numbers) => require('fs/stats').statsFrom(numbers, true);
 const statsReader = (options) => (options?.bigint ? bigStats : stats);
 
 // -> [mode, whether folders above are made, too].

@@ -66,7 +66,7 @@ function statsFrom(n, bigint) {
   if (bigint) {
     const nanoseconds = (at) => BigInt(n[at]) * 1000000000n + BigInt(n[at + 1]);
     const times = [10, 12, 14, 16].map(nanoseconds);
-    return new BigIntStats(...Array.from(n.subarray(0, 10), BigInt), ...times);
+    return new BigIntStats(...Array.from({ length: 10 }, (_, at) => BigInt(n[at])), ...times);
   }
   return new Stats(
     n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9],

@@ -40,9 +40,9 @@ class StatWatcher extends EventEmitter {
 
   #look() {
     // The look itself keeps the program alive only for as long as it takes.
-    native.stat(expect((error) => {
+    native.stat(expect((error, numbers) => {
       if (this.#stopped) return;
-      this.#compare(error ? error.errno : 0, error ? NOTHING : native.numbers.slice());
+      this.#compare(error ? error.errno : 0, error ? NOTHING : numbers);
       if (this.#stopped) return;
       this.#timer = setTimeout(() => this.#look(), this.#interval);
       if (noteOrigin !== undefined) noteOrigin(this.#timer, this);

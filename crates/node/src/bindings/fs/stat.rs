@@ -1,6 +1,7 @@
 //! stat, lstat, fstat: eighteen numbers, in the order in which `lib/fs/stats.js` reads them.
 //!
-//! They are written where JavaScript sees them without a crossing (`binding('fs').numbers`), just before it is told.
+//! Of a call that JavaScript waits for they are written where it sees them without a crossing (`binding('fs').numbers`): it makes
+//! an object of them before anything else can run. A callback gets a list of its own.
 
 use super::{FilePath, run};
 use crate::bindings::Binding;
