@@ -89,7 +89,7 @@ pub use message::v8_message;
 pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};
-pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, within};
+pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, inspect_soon, within};
 pub use value::{Kind, Object, Root, Value};
 pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

@@ -198,6 +198,22 @@ pub fn within<R>(
     (result, cut)
 }
 
+/// Has `inspect` called soon, in the midst of whatever script runs on this thread then, and again and again. For a native
+/// debugger, in a process that is about to be killed: what it needs is never freed. Where the VM is watched already nothing happens.
+pub fn inspect_soon(cx: Cx<'_>, inspect: Inspect) {
+    let Some(set) = optional().set_time_limit else { return };
+    if WATCH.with_borrow(Weak::upgrade).is_some() {
+        return;
+    }
+    let every = Rc::new(Cell::new(LOOK_EVERY));
+    let flag = Arc::default();
+    let watch = Rc::new(Watch { flag, inspect: Some(inspect), group: cx.group(), every, on: Cell::new(true) });
+    WATCH.set(Rc::downgrade(&watch));
+    // SAFETY: the group lives as long as the context; the watch for ever, since its count is never given back.
+    unsafe { set(watch.group, SOON_SECONDS, Some(look), Rc::into_raw(watch).cast_mut().cast::<c_void>()) };
+    way_in::renew_entry();
+}
+
 /// A year.
 const FAR_SECONDS: f64 = 31_536_000.0;
 

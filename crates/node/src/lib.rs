@@ -24,6 +24,7 @@ mod shared_environment;
 mod sleepers;
 mod source_text;
 mod sources;
+mod stack_dump;
 mod state;
 mod system_error;
 mod trace;

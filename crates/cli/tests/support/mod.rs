@@ -151,12 +151,14 @@ pub fn run_with_input(command: &mut Command, input: Stdio, patience: Duration) -
     // Both pipes are emptied while the program runs: a full one would block it.
     let out = gather(child.stdout.take().unwrap());
     let err = gather(child.stderr.take().unwrap());
-    let status = wait(&mut child, patience);
+    let ended = wait_or_stacks(&mut child, patience);
     let (out, err) = (out.join().unwrap(), err.join().unwrap());
-    match status {
-        Some(status) => Ok(Ended { status, out, err }),
-        None => Err(format!("  hangs: killed after {} s, having printed\n{out}{err}", patience.as_secs())),
-    }
+    let last =
+        |text: &str| text.lines().rev().take(40).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n");
+    ended.map(|status| Ended { status, out: out.clone(), err: err.clone() }).map_err(|stacks| {
+        let seconds = patience.as_secs();
+        format!("  hangs: killed after {seconds} s\n  its last lines:\n{}\n{}\n{stacks}", last(&out), last(&err))
+    })
 }
 
 /// The whole check of most suites: the program ends well and prints exactly its `.out`.
@@ -185,17 +187,32 @@ pub fn gather(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String
 
 /// How it ended; nothing if it had to be killed for hanging.
 pub fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+    wait_or_stacks(child, patience).map_err(|stacks| eprintln!("{stacks}")).ok()
+}
+
+/// How it ended, or what every thread of it was doing when it was killed for hanging.
+fn wait_or_stacks(child: &mut Child, patience: Duration) -> Result<ExitStatus, String> {
     let deadline = Instant::now() + patience;
     loop {
         if let Some(status) = child.try_wait().unwrap() {
-            return Some(status);
+            return Ok(status);
         }
         if Instant::now() >= deadline {
+            let stacks = stacks_of(child.id());
             let _ = child.kill();
             let _ = child.wait();
-            return None;
+            return Err(stacks);
         }
         thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Native and JavaScript stacks of every thread of a process and of those it started.
+fn stacks_of(process: u32) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/stacks.sh");
+    match Command::new(script).arg(process.to_string()).stdin(Stdio::null()).output() {
+        Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
+        Err(error) => format!("  no stacks: {error}\n"),
     }
 }
 
