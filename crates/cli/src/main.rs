@@ -38,8 +38,7 @@ pub extern "C" fn entry(_count: i32, _arguments: *const *const u8) -> i32 {
 }
 
 fn start() -> i32 {
-    // SAFETY: no handler is called; a closed pipe then shows as EPIPE, as in Node.
-    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
+    restore_signals();
     open_standard_descriptors();
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
@@ -54,6 +53,21 @@ fn start() -> i32 {
         Err(bad) => complain(&bad.0, BAD_COMMAND),
     };
     leave(code)
+}
+
+/// A parent may have had signals ignored or blocked (`nohup`, a shell's background jobs), and a program would inherit that. Node
+/// restores all of them, and so do we; a closed pipe shows as EPIPE.
+fn restore_signals() {
+    // SAFETY: no pointer but that to the set, which is made here; no handler is installed, and no other thread runs yet.
+    unsafe {
+        let mut none: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &none, std::ptr::null_mut());
+        for signal in (1..32).filter(|signal| ![libc::SIGKILL, libc::SIGSTOP, libc::SIGPIPE].contains(signal)) {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+        libc::signal(libc::SIGPIPE, libc::SIG_IGN);
+    }
 }
 
 /// The files of `--env-file` may set NODE_OPTIONS: where there are any, the arguments are read twice.

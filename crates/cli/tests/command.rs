@@ -295,6 +295,15 @@ fn a_signal_ends_with_128_and_its_number() {
 }
 
 #[test]
+fn signals_that_a_parent_ignored_end_the_process_nevertheless() {
+    let code = "process.kill(process.pid, 'SIGHUP'); setTimeout(() => {}, 60000)";
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" -e \"$1\"", env!("CARGO_BIN_EXE_hexloop"), code]);
+    let status = command.status().unwrap();
+    assert_eq!(status.signal(), Some(libc::SIGHUP), "{status}");
+}
+
+#[test]
 fn endless_recursion_is_a_range_error() {
     let caught = "function f() { return f() + 1 } try { f() } catch (error) { console.log(error instanceof RangeError, error.message) }";
     evaluated(&["-e", caught]).well("true Maximum call stack size exceeded\n");
