@@ -1,7 +1,7 @@
 //! Every sick program of `tests/sick` is told its illness and the line to change; its healthy twin is told nothing.
 //!
-//! A line that ends in `// <- KIND` is what the doctor must name, and why. The programs are clearly sick (300 ms and more) and
-//! clearly healthy, for a busy machine makes everything look a little ill.
+//! A line that ends in `// <- KIND` is what the doctor must name, and why. The programs hold the loop for 300 ms of processor time
+//! and more, or hardly at all: what the machine takes away from the loop's thread does not count (`crates/node/src/trace/preemption.rs`).
 
 mod support;
 
@@ -25,10 +25,6 @@ const CLEARED: [&str; 5] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEB
 
 /// Programs that never end by themselves are ended soon; the others get the time they need.
 const ENDLESS: [&str; 2] = ["leaked-interval/sick.js", "forgotten-server/sick.js"];
-
-/// How often a healthy program may be looked at until it is found so. A machine that is busy with other things holds up the
-/// healthiest program for 100 ms; but that never takes a finding away, and what is in the program itself is there every time.
-const ATTEMPTS: usize = 5;
 
 /// One patient at a time: two would be each other's noise.
 static SURGERY: Mutex<()> = Mutex::new(());
@@ -75,12 +71,7 @@ fn expected(program: &Path) -> Option<(String, u64)> {
 #[test]
 fn the_doctor_names_cause_and_line_and_is_silent_about_the_healthy_twin() {
     SICK.every_program(|program| {
-        let (mut code, mut verdict) = examine(program)?;
-        for _ in 1..ATTEMPTS {
-            if program.ends_with("healthy.js") && code != 0 {
-                (code, verdict) = examine(program)?;
-            }
-        }
+        let (code, verdict) = examine(program)?;
         let findings = verdict["findings"].as_array().cloned().unwrap_or_default();
         let told = || format!("  ended with {code}; findings:\n{}\n", serde_json::to_string_pretty(&findings).unwrap());
         let Some((kind, line)) = expected(program) else {

@@ -14,6 +14,7 @@
 mod clock;
 mod definitions;
 mod javascript;
+mod preemption;
 mod signals;
 mod workers;
 mod writing;

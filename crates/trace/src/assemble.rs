@@ -172,6 +172,11 @@ fn add_rest(trace: &mut Trace, tables: &Tables) {
         trace.collections.began.push(row.began);
         trace.collections.ended.push(row.ended);
     }
+    for row in tables.preemptions.iter() {
+        trace.preemptions.began.push(row.began);
+        trace.preemptions.ended.push(row.ended);
+        trace.preemptions.waited.push(row.waited);
+    }
     for row in tables.output.iter() {
         trace.output.at.push(row.at);
         trace.output.task.push(row.task);
@@ -281,6 +286,7 @@ fn dropped(tables: &Tables, tasks: u64, oldest: i64, waits: u64) -> Dropped {
         (tables.waits.dropped, tables.waits.dropped_at),
         (tables.jobs.dropped, tables.jobs.dropped_at),
         (tables.collections.dropped, tables.collections.dropped_at),
+        (tables.preemptions.dropped, tables.preemptions.dropped_at),
         (tables.output.dropped, tables.output.dropped_at),
         (tables.calls.dropped, tables.calls.dropped_at),
         (tables.samples.dropped, tables.samples.dropped_at),

@@ -107,6 +107,8 @@ fn check_lengths(trace: &Trace, faults: &mut Faults) {
         ],
     );
     faults.lengths("collections", &[trace.collections.began.len(), trace.collections.ended.len()]);
+    let p = &trace.preemptions;
+    faults.lengths("preemptions", &[p.began.len(), p.ended.len(), p.waited.len()]);
     let o = &trace.output;
     faults.lengths("output", &[o.at.len(), o.task.len(), o.stream.len(), o.place.len(), o.text.len()]);
     let c = &trace.calls;
@@ -159,6 +161,8 @@ fn check_times(trace: &Trace, faults: &mut Faults) {
     faults.ascending("waits.began", trace.waits.began.iter().copied());
     faults.order("collections.began, ended", &trace.collections.began, &trace.collections.ended);
     faults.ascending("collections.began", trace.collections.began.iter().copied());
+    faults.order("preemptions.began, ended", &trace.preemptions.began, &trace.preemptions.ended);
+    faults.ascending("preemptions.began", trace.preemptions.began.iter().copied());
     faults.order("jobs.queued, began", &trace.jobs.queued, &trace.jobs.began);
     faults.order("jobs.began, ended", &trace.jobs.began, &trace.jobs.ended);
     faults.ascending("output.at", trace.output.at.iter().copied());

@@ -39,6 +39,7 @@ pub struct Trace {
     pub waits: Waits,
     pub jobs: Jobs,
     pub collections: Collections,
+    pub preemptions: Preemptions,
     pub output: Output,
     pub calls: Calls,
     pub samples: Samples,
@@ -70,6 +71,7 @@ impl Default for Trace {
             waits: Waits::default(),
             jobs: Jobs::default(),
             collections: Collections::default(),
+            preemptions: Preemptions::default(),
             output: Output::default(),
             calls: Calls::default(),
             samples: Samples::default(),
@@ -444,6 +446,18 @@ pub struct Jobs {
 pub struct Collections {
     pub began: Column,
     pub ended: Column,
+}
+
+/// Times in which the loop's thread was ready to run and other work had the processors.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preemptions {
+    /// The system was asked here …
+    pub began: Column,
+    /// … and here,
+    pub ended: Column,
+    /// and in between the thread had waited for a processor for so long.
+    pub waited: Column,
 }
 
 /// What the program wrote.

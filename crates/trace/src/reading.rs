@@ -108,9 +108,19 @@ impl<'a> Reading<'a> {
         ended - began
     }
 
-    /// The same without the loading of built-in modules.
+    /// The same without the loading of built-in modules, and without the time in which the machine did other things.
     pub fn held(&self, position: usize) -> i64 {
-        (self.took(position) - self.loading_of(self.ran[position])).max(0)
+        let (began, ended) = self.span(position);
+        (ended - began - self.loading_of(self.ran[position]) - self.preempted(began, ended)).max(0)
+    }
+
+    /// For how much of a time the loop's thread was ready to run and had no processor. That is the machine's doing, and no
+    /// line of the program is to blame for it.
+    pub fn preempted(&self, from: i64, to: i64) -> i64 {
+        let rows = &self.trace.preemptions;
+        let first = rows.ended.partition_point(|ended| *ended <= from);
+        let within = (first..rows.began.len()).take_while(|row| rows.began[*row] < to);
+        within.map(|row| rows.waited[row].min(rows.ended[row].min(to) - rows.began[row].max(from))).sum()
     }
 
     pub fn loading_of(&self, row: usize) -> i64 {

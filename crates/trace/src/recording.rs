@@ -39,6 +39,12 @@ pub(crate) struct Collected {
     pub ended: i64,
 }
 
+pub(crate) struct Preempted {
+    pub began: i64,
+    pub ended: i64,
+    pub waited: i64,
+}
+
 pub(crate) struct Written {
     pub at: i64,
     pub task: i64,
@@ -99,6 +105,7 @@ pub struct Tables {
     pub(crate) jobs: Bounded<Job>,
     pub(crate) jobs_under_way: BTreeMap<i64, Job>,
     pub(crate) collections: Bounded<Collected>,
+    pub(crate) preemptions: Bounded<Preempted>,
     pub(crate) output: Bounded<Written>,
     pub(crate) calls: Bounded<Called>,
     pub(crate) samples: Bounded<Sampled>,
@@ -123,6 +130,7 @@ impl Tables {
             jobs: Bounded::new(most),
             jobs_under_way: BTreeMap::new(),
             collections: Bounded::new(most),
+            preemptions: Bounded::new(most),
             output: Bounded::new(most),
             calls: Bounded::new(most),
             samples: Bounded::new(most),
@@ -181,6 +189,14 @@ impl Tables {
 
     pub fn collected(&mut self, began: i64, ended: i64) {
         self.collections.push(Collected { began, ended: ended.max(began) }, |row| row.began);
+    }
+
+    /// Between two times the loop's thread waited for a processor.
+    pub fn preempted(&mut self, began: i64, ended: i64, waited: i64) {
+        let waited = waited.min(ended - began);
+        if waited > 0 {
+            self.preemptions.push(Preempted { began, ended, waited }, |row| row.began);
+        }
     }
 
     pub fn wrote(&mut self, at: i64, task: i64, stream: i32, stack: i32, text: &str) {

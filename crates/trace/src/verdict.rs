@@ -1,7 +1,7 @@
 //! What a doctor says: each finding with its line and what to do, or that the program is healthy.
 
 use crate::code_frame::code_frame;
-use crate::findings::KINDS;
+use crate::findings::{KINDS, thresholds};
 use crate::layout::{BOLD, DIM, Page, RED, Style, YELLOW};
 use crate::model::{Finding, Severity, Trace};
 use crate::reading::Reading;
@@ -130,8 +130,15 @@ fn numbers(reading: &Reading<'_>) -> String {
         0 => String::new(),
         number => format!(" The oldest {} did not fit and were not looked at.", words::count(number as usize, "event")),
     };
+    let machine = match reading.preempted(0, duration) {
+        waited if waited >= thresholds::HELD && waited * 20 >= duration => format!(
+            " For {} in all the machine had no processor for the loop; that time is not counted below.",
+            words::duration(waited)
+        ),
+        _ => String::new(),
+    };
     format!(
-        "{} in {}; the loop was busy for {} % of it, at most {} at a time.{dropped}",
+        "{} in {}; the loop was busy for {} % of it, at most {} at a time.{machine}{dropped}",
         words::sentence(&words::count(reading.ran.len(), "callback")),
         words::duration(duration),
         (busy * 100 / duration).min(100),

@@ -1,5 +1,6 @@
 'use strict';
 // A password is hashed on the loop's own thread for every login.
+const cpu = () => process.threadCpuUsage().user / 1000;
 const { pbkdf2Sync } = require('node:crypto');
 
 function login(name, rounds) {
@@ -9,9 +10,9 @@ function login(name, rounds) {
 setTimeout(() => {
   // Until it is slow on this machine, too.
   for (let took = 0, rounds = 10_000; took < 300; rounds *= 2) {
-    const began = performance.now();
+    const began = cpu();
     login('ada', rounds);
-    took = performance.now() - began;
+    took = cpu() - began;
   }
   console.log('done');
 }, 20);

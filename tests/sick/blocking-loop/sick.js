@@ -1,5 +1,6 @@
 'use strict';
 // Sums are made in one go, within a callback.
+const cpu = () => process.threadCpuUsage().user / 1000;
 function primesBelow(limit) {
   let count = 0;
   for (let number = 2; number < limit; number++) {
@@ -11,8 +12,8 @@ function primesBelow(limit) {
 }
 
 setImmediate(() => {
-  const began = performance.now();
+  const began = cpu();
   let limit = 1e5;
-  while (performance.now() - began < 400) primesBelow(limit += 1e5);
+  while (cpu() - began < 400) primesBelow(limit += 1e5);
   console.log('done');
 });

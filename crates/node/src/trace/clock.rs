@@ -6,6 +6,7 @@
 //! The same thread touches the ring's memory before JavaScript gets there. New memory is dear: where a tick takes 25 ns, 16 bytes of it
 //! took 10 ns a tick in pages of 4 KB; in large pages 2, or 50 on a virtual machine that has to ask its host for them.
 
+use super::preemption::RunDelay;
 use super::{Recorder, workers};
 use hexloop_trace::log;
 use std::sync::Arc;
@@ -27,10 +28,14 @@ pub const COARSE_NS: u64 = 1_000_000;
 pub fn refresh_while_on(recorder: Arc<Recorder>) {
     recorder.tables().coarse_ns = COARSE_NS;
     let started = recorder.clone();
+    let mut run_delay = RunDelay::of_this_thread();
     let thread = std::thread::Builder::new().name("trace clock".to_owned()).spawn(move || {
         while recorder.is_on.load(Ordering::Acquire) {
             recorder.refresh_clock();
             recorder.touch_ahead();
+            if let Some(run_delay) = &mut run_delay {
+                run_delay.note(&recorder);
+            }
             let asleep = workers::refresh_clocks() && recorder.loop_sleeps.load(Ordering::Relaxed);
             std::thread::sleep(if asleep { STEP_ASLEEP } else { STEP });
         }

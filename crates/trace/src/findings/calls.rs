@@ -47,7 +47,8 @@ pub fn find(reading: &Reading<'_>) -> (Vec<Finding>, HashMap<i64, i64>) {
         let Some(finding) = (Group { reading, label, rows: &rows, at_start: &at_start }).finding() else { continue };
         findings.push(finding);
         for row in rows {
-            *explained.entry(calls.task[row]).or_default() += calls.took[row];
+            let (at, took) = (calls.at[row], calls.took[row]);
+            *explained.entry(calls.task[row]).or_default() += took - reading.preempted(at, at + took);
         }
     }
     (findings, explained)
@@ -91,15 +92,16 @@ struct Group<'a> {
 impl Group<'_> {
     fn finding(&self) -> Option<Finding> {
         let calls = &self.reading.trace.calls;
-        let longest = self.rows.iter().map(|row| calls.took[*row]).max()?;
-        let worst = self.rows.iter().copied().find(|row| calls.took[*row] == longest)?;
+        let longest = self.rows.iter().map(|row| self.took(*row)).max()?;
+        let worst = self.rows.iter().copied().find(|row| self.took(*row) == longest)?;
         let stack = self.stack();
-        let total: i64 = self.rows.iter().map(|row| calls.took[*row]).sum();
+        let total: i64 = self.rows.iter().map(|row| self.took(*row)).sum();
+        let held = self.held();
         let later = self.rows.iter().filter(|row| !self.at_start.contains(&calls.task[**row]));
         let callbacks = later.map(|row| calls.task[*row]).collect::<HashSet<_>>().len();
         let sort = Sort::of(self.label);
-        let severity = self.severity(sort, callbacks, longest, total)?;
-        let (title, text) = self.words(sort, callbacks, longest, total, worst);
+        let severity = self.severity(sort, callbacks, longest, held, total)?;
+        let (title, text) = self.words(sort, callbacks, longest, held, total, worst);
         Some(Finding {
             kind: match sort {
                 Sort::Synchronous => "sync-call",
@@ -127,8 +129,24 @@ impl Group<'_> {
         self.rows.iter().map(|row| calls.stack[*row]).find(|stack| self.reading.place_in(*stack) >= 0).unwrap_or(-1)
     }
 
+    /// How long a call took, without the time in which the machine did other things.
+    fn took(&self, row: usize) -> i64 {
+        let calls = &self.reading.trace.calls;
+        let (at, took) = (calls.at[row], calls.took[row]);
+        took - self.reading.preempted(at, at + took)
+    }
+
+    /// How long one callback held the loop with these calls, at worst. Whoever waits behind twenty calls of 20 ms waits 400 ms.
+    fn held(&self) -> i64 {
+        let mut by_task: HashMap<i64, i64> = HashMap::new();
+        for row in self.rows {
+            *by_task.entry(self.reading.trace.calls.task[*row]).or_default() += self.took(*row);
+        }
+        by_task.into_values().max().unwrap_or_default()
+    }
+
     /// None if it is not worth a finding.
-    fn severity(&self, sort: Sort, callbacks: usize, longest: i64, total: i64) -> Option<Severity> {
+    fn severity(&self, sort: Sort, callbacks: usize, longest: i64, held: i64, total: i64) -> Option<Severity> {
         let slow = match sort {
             Sort::Synchronous => thresholds::SLOW_CALL,
             Sort::Json => thresholds::SLOW_JSON,
@@ -139,18 +157,26 @@ impl Group<'_> {
             let weight = if sort == Sort::Expression {
                 thresholds::severity_of_wait(longest)
             } else {
-                thresholds::severity_at_start(longest)
+                thresholds::severity_at_start(held)
             };
             return (longest >= thresholds::HELD).then_some(weight);
         }
         let is_hot = sort == Sort::Synchronous && callbacks >= thresholds::HOT_CALLBACKS;
         let as_hot = (is_hot && total >= thresholds::HOT_TOTAL)
             .then(|| thresholds::severity_of_wait(total).min(Severity::Medium));
-        let as_slow = (longest >= slow).then(|| thresholds::severity_of_wait(longest));
+        let as_slow = (longest >= slow || held >= thresholds::HELD).then(|| thresholds::severity_of_wait(held));
         as_slow.max(as_hot)
     }
 
-    fn words(&self, sort: Sort, callbacks: usize, longest: i64, total: i64, worst: usize) -> (String, String) {
+    fn words(
+        &self,
+        sort: Sort,
+        callbacks: usize,
+        longest: i64,
+        held: i64,
+        total: i64,
+        worst: usize,
+    ) -> (String, String) {
         let calls = &self.reading.trace.calls;
         let at = self.reading.at(self.reading.place_in(self.stack()));
         let label = self.label;
@@ -168,7 +194,7 @@ impl Group<'_> {
                 words::count(calls.bytes[worst].max(0) as usize, "letter")
             ),
             (_, 1) => format!("{label}{bytes} {at} held the loop for {}", words::duration(longest)),
-            (Sort::Synchronous, _) if callbacks >= thresholds::HOT_CALLBACKS && longest < thresholds::FELT => format!(
+            (Sort::Synchronous, _) if callbacks >= thresholds::HOT_CALLBACKS && held < thresholds::FELT => format!(
                 "{label} {at} is on a hot path: {} calls, {} in all",
                 words::figures(many),
                 words::duration(total)
@@ -176,7 +202,7 @@ impl Group<'_> {
             _ => format!(
                 "{label}{bytes} {at} held the loop {}, for {} at worst",
                 words::times(many),
-                words::duration(longest)
+                words::duration(held)
             ),
         };
         let when = if callbacks == 0 { "while the program started".to_owned() } else { format!("in {name}") };

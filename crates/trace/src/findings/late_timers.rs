@@ -31,7 +31,7 @@ pub fn find(reading: &Reading<'_>, slots: &[Slot]) -> Vec<Finding> {
         let Some((slot, held)) = holder(slots, due, began) else { continue };
         let known = known.entry(slot).or_insert_with(|| culprit(reading, &slots[slot]));
         let Some(culprit) = known.map(|culprit| Culprit { held, ..culprit }) else { continue };
-        if began - due - reading.loading_of(culprit.row) < thresholds::HELD {
+        if began - due - reading.loading_of(culprit.row) - reading.preempted(due, began) < thresholds::HELD {
             continue;
         }
         let key = (reading.kind(culprit.row).to_owned(), reading.line_at(culprit.place));
@@ -110,12 +110,13 @@ fn finding(reading: &Reading<'_>, culprit: &Culprit, late: &[Late]) -> Finding {
         1 => format!("{} ran {} late", words::sentence(&reading.name(row)), words::duration(by)),
         many => format!("{} ran late, by {} at worst", words::count(many, "timer"), words::duration(by)),
     };
+    let held = by - reading.preempted(due, began);
     Finding {
         kind: "late-timer".to_owned(),
         severity: if reading.kind(culprit.row) == "main" {
-            thresholds::severity_at_start(by)
+            thresholds::severity_at_start(held)
         } else {
-            thresholds::severity_of_wait(by)
+            thresholds::severity_of_wait(held)
         },
         title: format!("{what}, behind {who}"),
         text: format!(

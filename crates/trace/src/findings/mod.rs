@@ -21,7 +21,7 @@ mod rejections;
 #[cfg(test)]
 pub(crate) mod sketch;
 mod starvation;
-mod thresholds;
+pub(crate) mod thresholds;
 
 use crate::model::{Finding, Trace};
 use crate::reading::Reading;

@@ -44,7 +44,7 @@ impl Starvation {
         // One slow job among many quick ones is a blocked loop. By the clock of a flood, which may stand still for a while, some
         // job always looks slow: so the others count.
         let longest = jobs.clone().map(|position| reading.took(position)).max().unwrap_or_default();
-        if ended - began - longest < thresholds::HELD {
+        if ended - began - longest - reading.preempted(began, ended) < thresholds::HELD {
             return None;
         }
         let rows = || jobs.clone().map(|position| reading.ran[position]);
@@ -121,7 +121,7 @@ fn finding(reading: &Reading<'_>, group: &[Starvation]) -> Finding {
     }
     Finding {
         kind: worst.kind.to_owned(),
-        severity: thresholds::severity_of_wait(lasted),
+        severity: thresholds::severity_of_wait(lasted - reading.preempted(worst.began, worst.ended)),
         title: format!(
             "{what} queued {} kept the loop from turning{often} for {at_least}{}",
             reading.at(worst.place),
