@@ -1,4 +1,4 @@
-//! The short forms of `./x soak cores`, `./x soak workers` and `./x soak children`: the programs of `tests/soak` end with 0 when
+//! The short forms of `./x soak cores`, `./x soak workers`, `./x soak children`, `./x soak terminate` and `./x soak waiters`: the programs of `tests/soak` end with 0 when
 //! every promise was settled and they hold no more descriptors, threads, children or memory than before.
 
 #![cfg(target_os = "linux")]
@@ -43,4 +43,14 @@ fn workers_that_are_terminated_while_they_open_things_leave_no_descriptor() {
 #[test]
 fn a_primary_outlives_workers_that_crash_under_load() {
     stays_flat("crashing_cluster.js", &["60", "26"]);
+}
+
+#[test]
+fn a_worker_is_terminated_whatever_it_is_doing() {
+    stays_flat("terminate.js", &["600", "26"]);
+}
+
+#[test]
+fn terminating_one_of_many_waiters_wakes_nobody_else_and_swallows_no_notification() {
+    stays_flat("waiters.js", &["40", "26"]);
 }

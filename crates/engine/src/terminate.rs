@@ -10,6 +10,11 @@
 //! where the event loop stands, native functions refuse to run and Rust's calls into JavaScript fail at once; otherwise a
 //! script that spends its time in callbacks of a native function would get away for ever.
 //!
+//! One request is not enough. A trap is spent on whatever meets it first: a call of the engine that tells nobody what was thrown
+//! in it, or the first promise job of a queue that refills itself while the outermost entry returns and native functions, who would
+//! notice, are not called any more. So a request is repeated, after 1, 2, 4 … milliseconds, by a thread of its own, until it is
+//! withdrawn or the Watchdog is gone (`repeated_request.rs`).
+//!
 //! A script that is run within limits ([`within`]) is ended the same way, but only down to who set them: there the engine
 //! is made fit again and JavaScript goes on, which is told why. (In the plain way it cannot be made fit before the outermost
 //! entry returns: the end takes the caller with it.)
@@ -17,6 +22,7 @@
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::optional::optional;
+use crate::repeated_request::repeat;
 use crate::trap::Trap;
 use crate::way_in::{self, Deeper, without_draining};
 use std::cell::{Cell, RefCell};
@@ -69,13 +75,23 @@ impl Flag {
     fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Acquire)
     }
+
+    /// False where there is no trap.
+    fn request_termination(self: &Arc<Flag>) -> bool {
+        self.raised.store(true, Ordering::Release);
+        let has_trap = self.spring_trap();
+        if has_trap {
+            let flag = self.clone();
+            repeat(Arc::as_ptr(self) as usize, move || flag.is_raised() && flag.spring_trap());
+        }
+        has_trap
+    }
 }
 
 impl Terminator {
-    /// Ends the script that runs, or the next one that runs long enough to be looked at.
+    /// Ends the script that runs, or the next one that runs long enough to be looked at; also a wait for a notification.
     pub fn terminate(&self) {
-        self.0.raised.store(true, Ordering::Release);
-        self.0.spring_trap();
+        self.0.request_termination();
     }
 
     /// Lets scripts run again after one was ended.
@@ -283,9 +299,10 @@ fn raised_watch() -> Option<Rc<Watch>> {
     WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised())
 }
 
+/// Not while a termination is requested: what was ended once is not begun again.
 #[cold]
 fn is_down(ctx: JSContextRef) -> bool {
-    let down = way_in::is_at_the_loop();
+    let down = way_in::is_at_the_loop() && raised_watch().is_none();
     if down {
         ENDING.set(false);
         way_in::recover_from_ending(ctx);
@@ -356,8 +373,7 @@ impl Watchdog {
 
     /// Raises the flag and has it looked at as soon as the engine can. JavaScript that goes on meanwhile should do nothing.
     pub fn end_now(&self) {
-        self.watch.flag.raised.store(true, Ordering::Release);
-        if self.watch.flag.spring_trap() {
+        if self.watch.flag.request_termination() {
             return;
         }
         if let Some(set) = optional().set_time_limit {
@@ -365,6 +381,11 @@ impl Watchdog {
             // SAFETY: as in `new`.
             unsafe { set(self.vm.group(), SOON_SECONDS, Some(look), data) };
         }
+    }
+
+    /// Whether a script that waits in `Atomics.wait` is ended like any other.
+    pub fn ends_waits(&self) -> bool {
+        self.watch.flag.trap().as_ref().is_some_and(Trap::wakes_waiters)
     }
 
     pub fn terminator(&self) -> Terminator {

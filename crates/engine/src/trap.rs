@@ -9,6 +9,9 @@
 //!   any thread ── bit |= terminate ──▶ traps ── request() ──▶ the thread that runs it ── at the next check ──▶ the script ends
 //! ```
 //!
+//! A thread that waits in `Atomics.wait` (or in WebAssembly's `memory.atomic.wait`) checks nothing: it is parked on the condition
+//! of its VM's waiter until it is notified. `sync_waiter.rs` wakes that one thread, and no other.
+//!
 //! `request` is exported. Where the word lies, and which bit it is, no header of the library says; its code does, since it
 //! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
 //! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
@@ -16,6 +19,7 @@
 use crate::ffi::JSContextGroupRef;
 use crate::optional::find;
 use crate::strange_memory::read;
+use crate::sync_waiter::SyncWaiter;
 use crate::way_in::undeclared_symbols_allowed;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -29,6 +33,7 @@ type Request = unsafe extern "C" fn(*mut c_void, u32);
 pub(crate) struct Trap {
     word: usize,
     request: Request,
+    waiter: Option<SyncWaiter>,
 }
 
 impl Trap {
@@ -38,9 +43,14 @@ impl Trap {
         }
         // SAFETY: a member function of one word, `this` first, as its mangled name says.
         let request: Request = unsafe { find(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") }?;
-        let distance = distance_in(&read::<[u8; 512]>(request as usize)?)?;
-        let word = group as usize + distance;
-        looks_like_traps(word).then_some(Trap { word, request })
+        let code = read::<[u8; 512]>(request as usize)?;
+        let word = group as usize + distance_in(&code)?;
+        looks_like_traps(word).then(|| Trap { word, request, waiter: SyncWaiter::of(group, &code) })
+    }
+
+    /// Whether a thread that waits in `Atomics.wait` is woken.
+    pub(crate) fn wakes_waiters(&self) -> bool {
+        self.waiter.is_some()
     }
 
     /// # Safety
@@ -48,8 +58,14 @@ impl Trap {
     pub(crate) unsafe fn spring(&self) {
         // SAFETY: by this function's contract the word is there; the engine, too, changes it from any thread by atomic steps.
         unsafe {
+            if let Some(waiter) = &self.waiter {
+                waiter.request_termination();
+            }
             (*(self.word as *const AtomicU32)).fetch_or(TERMINATION, Ordering::SeqCst);
             (self.request)(self.word as *mut c_void, TERMINATION);
+            if let Some(waiter) = &self.waiter {
+                waiter.wake();
+            }
         }
     }
 }
@@ -68,14 +84,16 @@ fn distance_in(code: &[u8]) -> Option<usize> {
     (knows_the_bit && distance.is_multiple_of(8)).then_some(distance)
 }
 
-/// No trap is sprung on a machine that was just made; eight flags follow, then a lock and a condition, each counted and free.
+/// No trap is sprung on a machine that was just made; four flags follow, then a lock and a condition, each counted and free. What is
+/// between them is padding that the engine never writes: it holds what the memory was used for before.
 fn looks_like_traps(word: usize) -> bool {
     #[derive(Clone, Copy)]
     #[repr(C)]
     struct Traps {
         bits: u32,
         _unused: u32,
-        flags: [u8; 8],
+        flags: [u8; 4],
+        _padding: [u8; 4],
         lock: usize,
         condition: usize,
     }

@@ -21,7 +21,6 @@ mod repl;
 mod requests;
 mod runtime;
 mod shared_environment;
-mod sleepers;
 mod source_text;
 mod sources;
 mod stack_dump;

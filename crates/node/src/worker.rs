@@ -16,13 +16,13 @@ use crate::host::host;
 use crate::options::Options;
 use crate::ports::{self, End};
 use crate::runtime::Runtime;
-use crate::sleepers;
 use crate::trace;
 use hexloop::{KeepAlive, Remote};
-use hexloop_engine::{Cx, Out, Pace, Terminator, Value, Vm, Watchdog};
+use hexloop_engine::{Cx, Out, Pace, Terminator, Vm, Watchdog};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -163,7 +163,9 @@ pub fn start(id: u32, plan: Plan) -> io::Result<()> {
     let started_by = trace::starting_task();
     let thread = builder.spawn(move || {
         let recording = trace::WorkerRecording::begin(id, &plan.name, started_by);
-        let (code, failure) = run(&for_thread, plan);
+        // A panic was printed; the parent waits for an end in any case.
+        let (code, failure) =
+            catch_unwind(AssertUnwindSafe(|| run(&for_thread, plan))).unwrap_or((crate::runtime::BUG, None));
         drop(recording);
         // The ends of this thread's ports are gone by now: what it sent has arrived.
         parent.post(move |_| tell_exit(id, code, failure));
@@ -195,7 +197,9 @@ fn tell_exit(id: u32, code: i32, failure: Option<Failure>) {
 /// The whole life of a worker, on its thread: its exit code, and why it could not begin.
 fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
     let Plan { options, brief, ports, heap_bytes, .. } = plan;
-    let inner_shared = shared.clone();
+    let (inner_shared, body_shared) = (shared.clone(), shared.clone());
+    let reach = Rc::new(Cell::new(None));
+    let reach_slot = reach.clone();
     let outcome = Runtime::enter_worker(
         options,
         move |vm, lp| {
@@ -204,18 +208,16 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
                 None => Watchdog::new(vm, None),
             };
             let terminator = watchdog.as_ref().map(Watchdog::terminator);
-            let reach = Reach { terminator, remote: lp.remote() };
-            *lock(&inner_shared.reach) = Some(reach.clone());
-            if inner_shared.ended.load(Ordering::SeqCst) {
-                reach.end();
-            }
             let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() };
             INNER.set(Some(inner));
+            reach_slot.set(Some(Reach { terminator, remote: lp.remote() }));
         },
         move |runtime| {
             let ports = ports.into_iter().map(ports::keep).collect();
             INNER.with_borrow_mut(|inner| inner.as_mut().expect("set above").ports = ports);
-            runtime.run_worker()
+            // Only now: what starts the thread is not to be ended midway, the program is.
+            body_shared.can_be_reached(reach.take().expect("set above"));
+            if is_ended() { 0 } else { runtime.run_worker() }
         },
         || {
             end_all();
@@ -225,8 +227,6 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
         },
     );
     *lock(&shared.reach) = None;
-    // Who was ended while it waited did not come to say that it is awake.
-    sleepers::get_up(shared.key());
     let code = match outcome {
         // Node's word for it, whatever the system lacked.
         Err(error) => {
@@ -274,17 +274,20 @@ impl Reach {
 }
 
 impl Shared {
+    /// Who ends the worker writes before it reads, and so does this: one of them sees the other.
+    fn can_be_reached(&self, reach: Reach) {
+        *lock(&self.reach) = Some(reach.clone());
+        if self.ended.load(Ordering::SeqCst) {
+            reach.end();
+        }
+    }
+
     fn end(&self) {
         self.ended.store(true, Ordering::SeqCst);
         let reach = lock(&self.reach).clone();
         if let Some(reach) = reach {
             reach.end();
         }
-        sleepers::wake(self.key());
-    }
-
-    fn key(&self) -> usize {
-        std::ptr::from_ref(self) as usize
     }
 }
 
@@ -346,29 +349,9 @@ fn with_inner<R>(look: impl FnOnce(&mut Inner) -> R) -> Option<R> {
     INNER.with_borrow_mut(|inner| inner.as_mut().map(look))
 }
 
-/// The program is about to wait at `offset` of shared memory. False where it was ended by now: then it must not.
-pub fn lie_down(buffer: &Value<'_>, offset: usize) -> bool {
-    if let Some(key) = with_inner(|inner| inner.shared.key()) {
-        sleepers::lie_down(key, buffer, offset);
-    }
-    let ended = is_ended();
-    if ended {
-        get_up();
-    }
-    !ended
-}
-
-/// Whether it was woken for another's sake. Where it was ended, its script is, before its next step.
-pub fn get_up() -> bool {
-    let disturbed = with_inner(|inner| sleepers::get_up(inner.shared.key())).unwrap_or(false);
-    if is_ended() {
-        INNER.with_borrow(|inner| {
-            if let Some(watchdog) = inner.as_ref().and_then(|inner| inner.watchdog.as_ref()) {
-                watchdog.end_now();
-            }
-        });
-    }
-    disturbed
+/// Whether `terminate()` ends a script of this worker that waits in `Atomics.wait`.
+pub fn ends_waits() -> bool {
+    with_inner(|inner| inner.watchdog.as_ref().is_some_and(Watchdog::ends_waits)).unwrap_or(false)
 }
 
 pub fn is_worker() -> bool {

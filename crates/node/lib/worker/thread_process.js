@@ -32,8 +32,9 @@ function prepareExit() {
   };
 }
 
-// The engine's own, when somebody waits, is loaded with who knows how to wake him.
+// The engine's own wait is ended with the script, unless this version of it does not say how.
 function prepareWaiting() {
+  if (binding('worker').endsWaits()) return;
   const engineWait = Atomics.wait;
   Atomics.wait = { wait(typedArray, index, value, timeout) {
     timeout = timeout === undefined ? Infinity : Number(timeout);

@@ -1,23 +1,24 @@
 'use strict';
-// Atomics.wait in a worker: terminate() reaches who waits (crates/node/src/sleepers.rs tells how).
-
-const { lieDown, getUp } = binding('worker');
+// Atomics.wait in a worker where the engine has no way to end a script that waits (`HEXLOOP_ENGINE=declared`, a version of the
+// library that exports less): it waits for a moment at a time, and terminate() is noticed in between.
+//
+// Where the memory cannot be shared with another thread, as in the first case, nobody can notify. Where it can, a notification
+// between two moments is noticed by the value that has changed; one that comes without a change is missed.
 
 const { now } = performance;
 
+const MOMENT = 20;
+
 function wait(engineWait, array, index, value, timeout) {
-  // What need not wait is answered, and what makes no sense refused, by the engine.
-  const answer = engineWait(array, index, value, 0);
-  if (answer !== 'timed-out' || timeout <= 0) return answer;
-  const offset = array.byteOffset + (Math.trunc(index) || 0) * array.BYTES_PER_ELEMENT;
-  const until = timeout === Infinity ? Infinity : now.call(performance) + timeout;
-  for (;;) {
-    // The engine ends this script within a moment; until then it must not wait.
-    if (!lieDown(array.buffer, offset)) for (;;);
-    const how = engineWait(array, index, value, until === Infinity ? Infinity : until - now.call(performance));
-    // True where another worker at this place was woken to be ended. A value that is another by now says that this one was meant.
-    if (!getUp() || how !== 'ok' || engineWait(array, index, value, 0) !== 'timed-out') return how;
-  }
+  const until = now.call(performance) + timeout;
+  let how = engineWait(array, index, value, Math.min(timeout, MOMENT));
+  if (how !== 'timed-out' || timeout <= MOMENT) return how;
+  do {
+    const left = until - now.call(performance);
+    if (left <= 0) return 'timed-out';
+    how = engineWait(array, index, value, Math.min(left, MOMENT));
+  } while (how === 'timed-out');
+  return 'ok';
 }
 
 module.exports = { wait };

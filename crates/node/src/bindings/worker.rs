@@ -55,8 +55,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("isEnded", |_| Ok(worker::is_ended().into()))
-        .function("lieDown", |call| Ok(worker::lie_down(&call.value(0), call.number(1)? as usize).into()))
-        .function("getUp", |_| Ok(worker::get_up().into()))
+        .function("endsWaits", |_| Ok(worker::ends_waits().into()))
         // See `bindings::descriptors`.
         .function("keepDescriptor", |call| Ok(descriptors::keep(call.number(0)? as i32).into()))
         .function("keepsDescriptor", |call| Ok(descriptors::is_kept(call.number(0)? as i32).into()))

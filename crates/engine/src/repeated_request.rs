@@ -1,0 +1,94 @@
+//! Requests that may get lost, repeated until they were heeded: after 1, 2, 4 … 64 milliseconds, by one thread for all of them, which
+//! ends with the last request.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_PAUSE: Duration = Duration::from_millis(64);
+
+/// Makes the request once more. False where there is no need any more.
+type Attempt = Box<dyn Fn() -> bool + Send>;
+
+struct Request {
+    key: usize,
+    attempt: Attempt,
+    pause: Duration,
+    due: Instant,
+}
+
+/// None while there is no thread.
+static REQUESTS: Mutex<Option<Vec<Request>>> = Mutex::new(None);
+static ADDED: Condvar = Condvar::new();
+
+fn requests() -> MutexGuard<'static, Option<Vec<Request>>> {
+    REQUESTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has a request repeated that was just made. One of the same `key` that is under way is enough, and this one is dropped.
+pub(crate) fn repeat(key: usize, attempt: impl Fn() -> bool + Send + 'static) {
+    let mut list = requests();
+    if list.as_ref().is_some_and(|list| list.iter().any(|request| request.key == key)) {
+        return;
+    }
+    let request = Request { key, attempt: Box::new(attempt), pause: FIRST_PAUSE, due: Instant::now() + FIRST_PAUSE };
+    if let Some(list) = &mut *list {
+        list.push(request);
+        ADDED.notify_one();
+        return;
+    }
+    let thread = std::thread::Builder::new().name("terminator".to_owned()).stack_size(1 << 16).spawn(run);
+    // Where there is no thread to be had the request was made at least once.
+    if thread.is_ok() {
+        *list = Some(vec![request]);
+    }
+}
+
+fn run() {
+    let mut guard = requests();
+    while let Some(list) = &mut *guard {
+        let now = Instant::now();
+        if let Some(place) = list.iter().position(|request| request.due <= now) {
+            let mut request = list.swap_remove(place);
+            // Attempts take locks of their own.
+            drop(guard);
+            let goes_on = (request.attempt)();
+            request.pause = (request.pause * 2).min(LONGEST_PAUSE);
+            request.due = Instant::now() + request.pause;
+            guard = requests();
+            if let Some(list) = guard.as_mut().filter(|_| goes_on) {
+                list.push(request);
+            }
+            continue;
+        }
+        let Some(next) = list.iter().map(|request| request.due).min() else {
+            *guard = None;
+            return;
+        };
+        guard = ADDED.wait_timeout(guard, next - now).unwrap_or_else(PoisonError::into_inner).0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeat;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_request_is_repeated_until_it_says_that_it_was_heeded() {
+        let (sender, heard) = channel();
+        for key in [1, 2] {
+            let sender = sender.clone();
+            let count = std::cell::Cell::new(0);
+            repeat(key, move || {
+                count.set(count.get() + 1);
+                sender.send((key, count.get())).unwrap();
+                count.get() < 5
+            });
+        }
+        drop(sender);
+        let mut all: Vec<_> = heard.iter().collect();
+        all.sort_unstable();
+        assert_eq!(all, [1, 2].map(|key| [1, 2, 3, 4, 5].map(|count| (key, count))).concat());
+    }
+}

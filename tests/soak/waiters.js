@@ -1,0 +1,92 @@
+'use strict';
+// soak/waiters.js ROUNDS [SEED]: six workers wait at one place of shared memory, and one of them is terminated at a random
+// moment: while the others arrive, while they wait, or while somebody notifies. Every notification wakes one waiter, and nothing
+// else does: the counts that notify() returns are what the workers were told.
+
+const { Worker } = require('worker_threads');
+const { conclude, held } = require('./flat.js');
+
+const rounds = Number(process.argv[2] ?? 300);
+const seed = Number(process.argv[3] ?? Date.now() % 1e6);
+const WAITERS = 6;
+// What takes longer never ends.
+const HANGS = 60_000;
+
+let state = seed;
+const random = (below) => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor(state / 2 ** 32 * below);
+};
+
+// One cell to wait at, one that counts who is about to wait, and one for each worker, which says that it was told 'ok'.
+const PLACE = 0;
+const ARRIVED = 1;
+const TOLD = 2;
+const PROGRAM = `
+  const { workerData: { cells, index, timeout } } = require('worker_threads');
+  for (;;) {
+    Atomics.add(cells, ${ARRIVED}, 1);
+    const how = Atomics.wait(cells, ${PLACE}, 0, timeout);
+    if (how === 'ok') {
+      Atomics.store(cells, ${TOLD} + index, 1);
+      break;
+    }
+    if (how !== 'timed-out') throw new Error(how);
+  }
+`;
+
+const faults = [];
+const pause = () => new Promise(setImmediate);
+const moment = () => new Promise((resolve) => { setTimeout(resolve, 1); });
+
+async function round(number) {
+  const cells = new Int32Array(new SharedArrayBuffer(64));
+  // Who waits for a moment at a time is on its way to wait most of the time.
+  const timeout = number % 2 === 0 ? undefined : 1;
+  const start = (_, index) => {
+    const worker = new Worker(PROGRAM, { eval: true, workerData: { cells, index, timeout } });
+    worker.on('error', (error) => { faults.push(`round ${number}: ${error.stack}`); });
+    return worker;
+  };
+  const workers = Array.from({ length: WAITERS }, start);
+  const chosen = random(WAITERS);
+  const ended = workers[chosen];
+  const others = workers.filter((worker) => worker !== ended);
+  const told = () => cells.subarray(TOLD, TOLD + WAITERS).filter((cell, index) => cell === 1 && index !== chosen).length;
+  const exits = others.map((worker) => new Promise((resolve) => { worker.on('exit', resolve); }));
+  const hang = setTimeout(() => {
+    console.log(`seed ${seed}, round ${number}: ${told()} of ${WAITERS - 1} were woken`);
+    process.reallyExit(1);
+  }, HANGS);
+
+  const arrived = random(WAITERS + 1);
+  while (Atomics.load(cells, ARRIVED) < arrived) await moment();
+  for (let turns = random(20); turns > 0; turns--) await pause();
+  const end = ended.terminate();
+  // Before anybody notifies, or meanwhile.
+  const isQuiet = random(2) === 0;
+  let notified = 0;
+  if (isQuiet) {
+    await end;
+    for (let turns = random(20); turns > 0; turns--) await pause();
+    if (told() !== 0) faults.push(`round ${number}: ${told()} were woken by nobody`);
+  }
+  // The one that is terminated may have been notified before it was.
+  const most = WAITERS - (isQuiet ? 1 : 0);
+  while (told() < WAITERS - 1 && notified < most) {
+    notified += Atomics.notify(cells, PLACE, random(3) === 0 ? Infinity : 1);
+    await (random(2) === 0 ? pause() : moment());
+  }
+  await end;
+  await Promise.all(exits);
+  if (told() !== WAITERS - 1 || notified < told() || notified > most) faults.push(`round ${number}: ${notified} were notified, ${told()} were woken`);
+  clearTimeout(hang);
+}
+
+(async () => {
+  const first = Math.ceil(rounds / 5);
+  for (let number = 0; number < first; number++) await round(number);
+  const before = held();
+  for (let number = first; number < rounds; number++) await round(number);
+  await conclude(before, faults);
+})();
