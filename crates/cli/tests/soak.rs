@@ -41,6 +41,11 @@ fn workers_that_are_terminated_while_they_open_things_leave_no_descriptor() {
 }
 
 #[test]
+fn handles_that_were_not_sent_to_a_child_that_died_are_given_back() {
+    stays_flat("unsent_handles.js", &[]);
+}
+
+#[test]
 fn a_primary_outlives_workers_that_crash_under_load() {
     stays_flat("crashing_cluster.js", &["60", "26"]);
 }

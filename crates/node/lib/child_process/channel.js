@@ -322,11 +322,21 @@ function closePending(target) {
   if (isGivenAway) handle.close();
 }
 
+// What waited for an acknowledgement was never sent, and its handles are still the program's. (On Node nobody is told.)
+function dropQueue(target) {
+  const queue = target._handleQueue ?? [];
+  target._handleQueue = null;
+  for (const { options, callback } of queue) {
+    if (typeof callback === 'function' && !options.swallowErrors) nextTick(callback, new codes.ERR_IPC_CHANNEL_CLOSED());
+  }
+}
+
 function makeDisconnect(connection) {
   return function _disconnect() {
     // This marks that the channel is on its way out.
     this.channel = null;
     if (this._pendingMessage) closePending(this);
+    dropQueue(this);
     let isDone = false;
     const finish = () => {
       if (isDone) return;
