@@ -13,6 +13,8 @@ const ECHO = `
     spin: () => { for (;;); },
     wait: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); },
     ticks: () => { const again = () => process.nextTick(again); again(); },
+    promises: async () => { for (;;) await null; },
+    microtasks: () => { const again = () => queueMicrotask(again); again(); },
     timers: () => { parentPort.removeAllListeners(); setInterval(() => {}, 1); },
     close: () => { parentPort.close(); },
   };
@@ -23,7 +25,7 @@ const ECHO = `
   });`;
 
 const BY_THEMSELVES = ['exit', 'throw', 'reject', 'close'];
-const ENDS = [...BY_THEMSELVES, 'spin', 'wait', 'ticks', 'timers', 'terminate', 'terminate'];
+const ENDS = [...BY_THEMSELVES, 'spin', 'wait', 'ticks', 'promises', 'microtasks', 'timers', 'terminate', 'terminate'];
 
 function value(random, id) {
   switch (random.below(4)) {
