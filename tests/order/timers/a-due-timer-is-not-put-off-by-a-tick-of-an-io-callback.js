@@ -3,9 +3,13 @@ require('fs').stat(__filename, () => {
   setTimeout(() => console.log('due'), 1);
   const stop = Date.now() + 5;
   while (Date.now() < stop);
-  process.nextTick(() => setTimeout(() => console.log('later'), 30));
+  let later;
+  process.nextTick(() => { later = setTimeout(() => console.log('later'), 600_000); });
   setImmediate(() => {
     console.log('immediate');
-    setImmediate(() => console.log('immediate of the next turn'));
+    setImmediate(() => {
+      console.log('immediate of the next turn');
+      clearTimeout(later);
+    });
   });
 });

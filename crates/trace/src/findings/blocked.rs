@@ -126,6 +126,17 @@ mod tests {
     }
 
     #[test]
+    fn a_callback_that_had_no_processor_is_healthy() {
+        let mut sketch = Sketch::new();
+        sketch.ran("timeout", 3, 10, 322);
+        sketch.preempted(0, 100, 90);
+        sketch.preempted(100, 330, 200);
+        assert_eq!(found(&sketch), []);
+        sketch.trace.preemptions.waited[1] = 100 * MS;
+        assert_eq!(found(&sketch)[0].severity, Severity::Medium);
+    }
+
+    #[test]
     fn many_runs_of_one_callback_are_one_finding() {
         let mut sketch = Sketch::new();
         for at in 0..5 {

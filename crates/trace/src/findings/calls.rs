@@ -308,6 +308,28 @@ mod tests {
     }
 
     #[test]
+    fn the_calls_of_one_callback_count_together() {
+        let mut sketch = Sketch::new();
+        let task = sketch.ran("timeout", 3, 0, 460);
+        for at in 0..6 {
+            sketch.call(task, "crypto.randomBytes", 4, at * 76, 75);
+        }
+        let finding = found(&sketch).remove(0);
+        assert_eq!(finding.severity, Severity::Medium);
+        assert_eq!(finding.title, "crypto.randomBytes of 5 MB at a.js:4:1 held the loop 6 times, for 450 ms at worst");
+    }
+
+    #[test]
+    fn time_without_a_processor_is_not_the_calls() {
+        let mut sketch = Sketch::new();
+        let task = sketch.ran("timeout", 3, 0, 200);
+        sketch.call(task, "fs.readFileSync", 4, 10, 180);
+        assert_eq!(found(&sketch)[0].severity, Severity::Medium);
+        sketch.preempted(0, 200, 175);
+        assert_eq!(found(&sketch), []);
+    }
+
+    #[test]
     fn large_json_that_is_quick_is_healthy() {
         let mut sketch = Sketch::new();
         let task = sketch.ran("io", 3, 0, 20);

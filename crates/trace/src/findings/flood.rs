@@ -90,13 +90,21 @@ impl Flood<'_> {
         self.runs as f64 >= many as f64 * seconds
     }
 
+    /// A flood pushes its own older rows out of the recording, the sooner the faster the machine is: those count at the pace of the
+    /// rest.
+    fn went_on_for(&self, reading: &Reading<'_>) -> i64 {
+        let lasted = self.to - self.from;
+        let dropped = i128::from(reading.trace.dropped.events) * i128::from(lasted) / self.runs.max(1) as i128;
+        i64::try_from(dropped).unwrap_or(i64::MAX).saturating_add(lasted).min(self.to)
+    }
+
     fn finding(self, reading: &Reading<'_>) -> Finding {
         let lasted = self.to - self.from;
         let what = Reading::kind_in_words(self.kind);
         let at_least = if reading.trace.dropped.events > 0 { "at least " } else { "" };
         Finding {
             kind: "flood".to_owned(),
-            severity: if lasted >= thresholds::FLOOD_LASTS { Severity::Medium } else { Severity::Low },
+            severity: if self.went_on_for(reading) >= thresholds::FLOOD_LASTS { Severity::Medium } else { Severity::Low },
             title: format!(
                 "{at_least}{} {what} from one line, {}, within {}",
                 words::figures(self.runs),
@@ -151,6 +159,17 @@ mod tests {
         assert_eq!(findings.len(), 1);
         assert!(findings[0].title.starts_with("20,000 setImmediate callbacks from one line, a.js:4:1, within 999 ms"));
         assert_eq!(findings[0].severity, Severity::Medium);
+    }
+
+    #[test]
+    fn a_flood_that_pushed_its_beginning_out_of_the_recording_counts_whole() {
+        let mut sketch = immediates(20_000, 1_000);
+        sketch.trace.tasks.began.iter_mut().for_each(|began| *began = 600 * MS + *began / 4);
+        sketch.trace.tasks.ended.clone_from(&sketch.trace.tasks.began);
+        let severity = |sketch: &Sketch| find(&Reading::new(&sketch.trace), &[])[0].severity;
+        assert_eq!(severity(&sketch), Severity::Low);
+        sketch.trace.dropped.events = 40_000;
+        assert_eq!(severity(&sketch), Severity::Medium);
     }
 
     #[test]

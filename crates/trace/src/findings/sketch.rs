@@ -73,6 +73,14 @@ impl Sketch {
         calls.bytes.push(5_000_000);
     }
 
+    /// The loop's thread had no processor for so long, between two times.
+    pub fn preempted(&mut self, began: i64, ended: i64, waited: i64) {
+        let rows = &mut self.trace.preemptions;
+        rows.began.push(began * MS);
+        rows.ended.push(ended * MS);
+        rows.waited.push(waited * MS);
+    }
+
     pub fn sample(&mut self, task: i64, line: i32, at: i64) {
         let stack = self.place(line);
         self.trace.samples.at.push(at * MS);
