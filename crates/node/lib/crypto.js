@@ -159,7 +159,7 @@ function randomFill(buffer, offset, size, callback) {
   const part = partOf(buffer, offset, size);
   native.randomBytes(expect((error, bytes) => {
     if (error) return callback(error);
-    part.set(bytes);
+    require('core/bytes').putBytes(part, bytes);
     callback(null, buffer);
   }, undefined, 'RandomBytesRequest'), part.length);
 }

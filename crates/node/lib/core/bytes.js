@@ -18,4 +18,19 @@ function bytesOf(data, encoding) {
   return ArrayBuffer.isView(data) ? viewOf(data) : memoryOf(data);
 }
 
-module.exports = { bytesOf, memoryOf, viewOf };
+const { set, subarray } = Uint8Array.prototype;
+
+// Puts bytes that came later into a view that may have been detached or made smaller since it was given: what has no place any
+// more is left out.
+function putBytes(view, bytes, offset = 0) {
+  let room;
+  try {
+    room = viewOf(view);
+  } catch {
+    return;
+  }
+  if (room.length <= offset) return;
+  set.call(room, room.length - offset < bytes.length ? subarray.call(bytes, 0, room.length - offset) : bytes, offset);
+}
+
+module.exports = { bytesOf, memoryOf, putBytes, viewOf };

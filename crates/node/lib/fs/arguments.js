@@ -104,6 +104,6 @@ function inWords(error, message) {
 }
 
 module.exports = {
-  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf: bytes.viewOf, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
+  pathOf, bytesOfName, nameReader, descriptorOf, isDescriptor, viewOf: bytes.viewOf, putBytes: bytes.putBytes, bytesOf, buffersOf, toUnixTimestamp, ownerOf, positionOf,
   accessModeOf,
 };

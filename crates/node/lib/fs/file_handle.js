@@ -104,7 +104,7 @@ class FileHandle extends EventEmitter {
       const plan = checkedRead(buffer, offset, length, position);
       if (plan === null) return { __proto__: null, bytesRead: 0, buffer };
       const bytes = await request(native.read, [fd, plan.length, plan.position]);
-      given.viewOf(buffer).set(bytes, plan.offset);
+      given.putBytes(buffer, bytes, plan.offset);
       return { __proto__: null, bytesRead: bytes.length, buffer };
     });
   }

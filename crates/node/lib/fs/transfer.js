@@ -7,7 +7,7 @@ const { expect } = require('loop/requests');
 const { validateFunction, validateInteger, validateObject } = require('core/validate');
 const given = require('fs/arguments');
 
-const { descriptorOf, positionOf, viewOf } = given;
+const { descriptorOf, positionOf, putBytes, viewOf } = given;
 const BUFFERS = ['Buffer', 'TypedArray', 'DataView'];
 const KIND = 'FSReqCallback';
 
@@ -79,7 +79,7 @@ function readLater(fd, { buffer, offset, length, position }, callback) {
       callback(error, undefined, undefined);
       return;
     }
-    viewOf(buffer).set(bytes, offset);
+    putBytes(buffer, bytes, offset);
     callback(null, bytes.length, buffer);
   }, KIND), fd, length, position);
 }
@@ -185,16 +185,17 @@ function sizeOf(buffers) {
   return total;
 }
 
-function scatter(bytes, buffers) {
+// By the sizes that the buffers had when they were given: one that has none any more takes none of another's bytes.
+function scatter(bytes, buffers, sizes) {
   let at = 0;
-  for (const buffer of buffers) {
-    if (at >= bytes.length) break;
-    const part = bytes.subarray(at, at + buffer.byteLength);
-    viewOf(buffer).set(part);
-    at += part.length;
+  for (let index = 0; index < sizes.length && at < bytes.length; index++) {
+    putBytes(buffers[index], bytes.subarray(at, at + sizes[index]));
+    at += sizes[index];
   }
   return bytes.length;
 }
+
+const sizesOf = (buffers) => Array.from(buffers, (buffer) => buffer.byteLength);
 
 const gather = (buffers) => (buffers.length === 1 ? viewOf(buffers[0]) : Buffer.concat(buffers.map(viewOf)));
 
@@ -203,9 +204,12 @@ function readv(fd, buffers, position, callback) {
   given.buffersOf(buffers);
   callback ||= position;
   validateFunction(callback, 'cb');
+  // The program may change its list meanwhile.
+  const into = Array.from(buffers);
+  const sizes = sizesOf(into);
   native.read(expect((error, bytes) => {
     if (error !== null && error !== undefined) callback(error, 0, buffers);
-    else callback(null, scatter(bytes, buffers), buffers);
+    else callback(null, scatter(bytes, into, sizes), buffers);
   }, KIND), fd, sizeOf(buffers), placeOf(position));
 }
 
@@ -225,7 +229,7 @@ function writev(fd, buffers, position, callback) {
 function readvSync(fd, buffers, position) {
   descriptorOf(fd);
   given.buffersOf(buffers);
-  return scatter(native.read(undefined, fd, sizeOf(buffers), placeOf(position)), buffers);
+  return scatter(native.read(undefined, fd, sizeOf(buffers), placeOf(position)), buffers, sizesOf(buffers));
 }
 
 function writevSync(fd, buffers, position) {

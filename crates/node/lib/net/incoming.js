@@ -11,8 +11,6 @@ const kBufferCb = Symbol('kBufferCb');
 const kBufferGen = Symbol('kBufferGen');
 const kUpdateTimer = Symbol('kUpdateTimer');
 
-const { set } = Uint8Array.prototype;
-
 const errnoException = (status, syscall) => require('core/system_errors').errnoException(status, syscall);
 
 // handle.onread of a socket's handle.
@@ -52,7 +50,8 @@ function startReading(socket) {
 // No read is larger than the program's buffer (setRoom). False from the callback: enough for now.
 function fillBuffer(socket, source, count) {
   const buffer = socket[kBuffer];
-  set.call(buffer, viewOf(source, 0, count));
+  // The program may have detached it meanwhile.
+  require('core/bytes').putBytes(buffer, viewOf(source, 0, count));
   const goesOn = socket[kBufferCb](count, buffer) !== false;
   if (socket[kBufferGen] !== null) nextBuffer(socket);
   return goesOn;
