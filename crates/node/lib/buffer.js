@@ -99,9 +99,10 @@ function refuseTransfer() {
 
 function takeFromPool(size) {
   if (pool === undefined || size > pool.byteLength - poolOffset) {
-    pool = new ArrayBuffer(Buffer.poolSize);
+    const length = Buffer.poolSize;
+    pool = Number.isInteger(length) && length > 0 ? native.pinned(length).buffer : new ArrayBuffer(length);
     poolOffset = 0;
-    // Taking it away from one of them would take it from all.
+    // Taking it away from one of them would take it from all. The prototype's own methods get a copy: it is pinned.
     Object.defineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
     Object.defineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
   }

@@ -3,7 +3,7 @@
 
 use super::Binding;
 use encoding_rs::{Encoding, mem};
-use hexloop_engine::{Answer, Call, Letters, Object, Out, Value};
+use hexloop_engine::{Answer, Call, Letters, Object, Out, SharedBytes, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -29,6 +29,11 @@ pub fn fill(binding: &Binding<'_>) {
             let (start, forward, step) = (call.number(2)? as usize, call.boolean(3), call.number(4)? as usize);
             let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
+        })
+        // Memory that many Buffers share. Pinned: no program can take it away from all of them by transferring it.
+        .function("pinned", |call| {
+            let shared = SharedBytes::new(call.cx(), call.number(0)? as usize)?;
+            Ok(shared.array(call.cx()).into())
         })
         .function("unfilled", |call| Ok(Out::Unfilled(call.number(0)? as usize)))
         .function("indexOfText", |call| {

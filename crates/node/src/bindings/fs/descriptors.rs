@@ -8,6 +8,7 @@ use crate::system_error::SystemError;
 use hexloop_engine::{Call, Failure, Out};
 use std::fs::File;
 use std::io;
+use std::mem::MaybeUninit;
 use std::os::fd::FromRawFd as _;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -112,28 +113,29 @@ fn read(fd: i32, length: usize, position: f64) -> Result<Reply, SystemError> {
     if bytes.try_reserve_exact(length).is_err() {
         return Err(SystemError::new(libc::ENOMEM, "read"));
     }
-    let count =
-        read_to(fd, bytes.as_mut_ptr(), length, position).map_err(|error| SystemError::from_io(&error, "read"))?;
-    // SAFETY: so many were just written; there is room for `length`.
+    let room = &mut bytes.spare_capacity_mut()[..length];
+    let count = read_to(fd, room, position).map_err(|error| SystemError::from_io(&error, "read"))?;
+    // SAFETY: so many were just written, within the spare capacity.
     unsafe { bytes.set_len(count) };
     Ok(Reply::Bytes(bytes))
 }
 
 fn read_into(fd: i32, bytes: &mut [u8], position: f64) -> io::Result<usize> {
-    read_to(fd, bytes.as_mut_ptr(), bytes.len(), position)
+    // SAFETY: bytes are bytes that may be anything, and the system writes nothing but bytes there.
+    read_to(fd, unsafe { &mut *(std::ptr::from_mut(bytes) as *mut [MaybeUninit<u8>]) }, position)
 }
 
 /// One read(2), or pread(2) where the position is not negative.
-fn read_to(fd: i32, room: *mut u8, length: usize, position: f64) -> io::Result<usize> {
+fn read_to(fd: i32, room: &mut [MaybeUninit<u8>], position: f64) -> io::Result<usize> {
     // The last positions there are were rounded up on their way here; the system minds a read that would end behind them.
-    let furthest = i64::MAX - length as i64;
+    let furthest = i64::MAX - room.len() as i64;
     loop {
-        // SAFETY: the callers give memory of that length, which they may write.
+        // SAFETY: pointer and length describe the slice.
         let count = unsafe {
             if position < 0.0 {
-                libc::read(fd, room.cast(), length)
+                libc::read(fd, room.as_mut_ptr().cast(), room.len())
             } else {
-                libc::pread(fd, room.cast(), length, (position as i64).min(furthest))
+                libc::pread(fd, room.as_mut_ptr().cast(), room.len(), (position as i64).min(furthest))
             }
         };
         if count >= 0 {
