@@ -29,7 +29,9 @@ class Codec {
 
   // What packages call that reach into Node's streams (pngjs): the rooms that are left stand in the stream's _writeState.
   writeSync(flush, input, from, length, output, start, room) {
-    const part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
+    let part = input === undefined || input === null ? new Uint8Array(0) : input.subarray(from, from + length);
+    // A program may give the same memory twice; Rust borrows bytes once.
+    if (part.buffer === output.buffer) part = new Uint8Array(part);
     const { consumed, produced } = this.stepSync(flush, part, 0, output.subarray(start, start + room));
     this.state[0] = room - produced;
     this.state[1] = part.length - consumed;
