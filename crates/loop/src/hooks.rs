@@ -2,7 +2,7 @@
 //!
 //! A phase runs the entries that were there when it began. Starting appends, so what a callback starts waits for
 //! the next turn by its place alone; stopping leaves a gap, so that places stay true while the phase walks the list.
-//! Gaps are closed when the next phase begins.
+//! Gaps are closed when the next phase begins, and before the list would grow.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -37,6 +37,8 @@ impl Hook {
 pub(crate) struct HookList {
     entries: RefCell<Vec<Option<Rc<Hook>>>>,
     active: Cell<usize>,
+    /// While a phase runs, the places that it walks end here, and must stay as they are.
+    walked_to: Cell<usize>,
 }
 
 impl HookList {
@@ -56,6 +58,14 @@ impl HookList {
         }
         hook.state.activate(core);
         let mut entries = self.entries.borrow_mut();
+        if entries.len() == entries.capacity() {
+            close_gaps(&mut entries, self.walked_to.get());
+            // Not again before as many have come: closing gaps takes as long as there are hooks.
+            let count = entries.len();
+            if entries.capacity() - count < count {
+                entries.reserve(count);
+            }
+        }
         hook.place.set(entries.len());
         entries.push(Some(hook.clone()));
         self.active.set(self.active.get() + 1);
@@ -80,25 +90,51 @@ impl HookList {
     }
 
     fn run_started(&self, lp: &Loop, kind: CallbackKind) {
-        let end = self.close_gaps();
-        for place in 0..end {
+        let walk = Walk::begin(self);
+        for place in 0..walk.end {
             let hook = self.entries.borrow()[place].clone();
             if let Some(hook) = hook {
                 hook.fire(lp, kind);
             }
         }
     }
+}
 
-    fn close_gaps(&self) -> usize {
-        let mut entries = self.entries.borrow_mut();
-        if entries.len() != self.active.get() {
-            entries.retain(Option::is_some);
-            for (place, hook) in entries.iter().flatten().enumerate() {
-                hook.place.set(place);
-            }
+/// A phase that walks the list; over even when a callback panics.
+struct Walk<'a> {
+    list: &'a HookList,
+    end: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn begin(list: &'a HookList) -> Self {
+        let mut entries = list.entries.borrow_mut();
+        if entries.len() != list.active.get() {
+            close_gaps(&mut entries, 0);
         }
-        entries.len()
+        let end = entries.len();
+        list.walked_to.set(end);
+        Self { list, end }
     }
+}
+
+impl Drop for Walk<'_> {
+    fn drop(&mut self) {
+        self.list.walked_to.set(0);
+    }
+}
+
+/// Closes the gaps from a place on.
+fn close_gaps(entries: &mut Vec<Option<Rc<Hook>>>, from: usize) {
+    let mut end = from;
+    for place in from..entries.len() {
+        if let Some(hook) = entries[place].take() {
+            hook.place.set(end);
+            entries[end] = Some(hook);
+            end += 1;
+        }
+    }
+    entries.truncate(end);
 }
 
 /// A handle on one list: the body that [`Idle`](crate::Idle), [`Prepare`](crate::Prepare) and
