@@ -25,12 +25,14 @@ struct Closing {
 #[derive(Default)]
 pub(crate) struct CloseQueue {
     callbacks: RefCell<VecDeque<Closing>>,
-    order: Cell<CloseOrder>,
+    order: CloseOrder,
+    /// How many at the front are in reverse already: those of the running phase, or what a panic left of it.
+    reversed: Cell<usize>,
 }
 
 impl CloseQueue {
     pub(crate) fn new(order: CloseOrder) -> Self {
-        Self { order: Cell::new(order), ..Self::default() }
+        Self { order, ..Self::default() }
     }
 
     #[inline]
@@ -52,16 +54,21 @@ pub(crate) fn run(lp: &Loop) {
 }
 
 fn run_queued(lp: &Loop) {
-    let CloseQueue { callbacks, order } = &lp.core().closing;
-    if order.get() == CloseOrder::NewestFirst {
-        callbacks.borrow_mut().make_contiguous().reverse();
+    let queue = &lp.core().closing;
+    let queued = queue.callbacks.borrow().len();
+    if queue.order == CloseOrder::NewestFirst {
+        let mut callbacks = queue.callbacks.borrow_mut();
+        let callbacks = callbacks.make_contiguous();
+        callbacks[..queue.reversed.get()].reverse();
+        callbacks.reverse();
+        queue.reversed.set(queued);
     }
-    let queued = callbacks.borrow().len();
     for _ in 0..queued {
-        let next = callbacks.borrow_mut().pop_front();
+        let next = queue.callbacks.borrow_mut().pop_front();
         let Some(Closing { id, callback }) = next else {
             break;
         };
+        queue.reversed.set(queue.reversed.get().saturating_sub(1));
         lp.call_once(CallbackKind::Close, id, callback);
     }
 }

@@ -14,7 +14,7 @@ use crate::close::CloseQueue;
 use crate::hooks::HookList;
 use crate::job::{Job, JobError, Jobs};
 use crate::metrics::{Counters, Metrics};
-use crate::observer::{Observer, Phase};
+use crate::observer::{Observer, Phase, finally};
 use crate::pending::PendingQueue;
 use crate::poll::Poller;
 use crate::pool::Pool;
@@ -212,14 +212,16 @@ impl Loop {
             }
         }
         self.tell(|observer| observer.phase_entered(phase));
-        if core.counters.phase_ns.is_some() {
-            let began_ns = sys::monotonic_ns();
-            run(self);
-            core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
-        } else {
-            run(self);
-        }
-        self.tell(|observer| observer.phase_left(phase));
+        let began_ns = core.counters.phase_ns.is_some().then(sys::monotonic_ns);
+        finally(
+            || run(self),
+            || {
+                if let Some(began_ns) = began_ns {
+                    core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
+                }
+                self.tell(|observer| observer.phase_left(phase));
+            },
+        );
     }
 
     /// The entry rule, once in the loop's life: timers that are due within a millisecond are waited for, so that they
@@ -374,11 +376,17 @@ impl Loop {
     }
 
     pub(crate) fn while_waiting<R>(&self, at_most: Option<Duration>, wait: impl FnOnce() -> R) -> R {
-        if self.core.observed.get() {
-            self.tell(|observer| observer.wait_began(at_most));
+        if !self.core.observed.get() {
+            return self.guarded(wait);
         }
-        let mut guard = self.core.wait_guard.take();
-        if let Some((before, _)) = &mut guard {
+        self.tell(|observer| observer.wait_began(at_most));
+        finally(|| self.guarded(wait), || self.tell(|observer| observer.wait_ended()))
+    }
+
+    /// Waits between the two halves of the wait guard.
+    fn guarded<R>(&self, wait: impl FnOnce() -> R) -> R {
+        let mut guard = PutBack { core: &self.core, guard: self.core.wait_guard.take() };
+        if let Some((before, _)) = &mut guard.guard {
             before();
         }
         if let Some(beacon) = &self.core.beacon {
@@ -388,19 +396,25 @@ impl Loop {
         if let Some(beacon) = &self.core.beacon {
             beacon.wake(self.core.phase.get(), &self.core.counters);
         }
-        if let Some((_, after)) = &mut guard {
+        if let Some((_, after)) = &mut guard.guard {
             after();
         }
-        let mut place = self.core.wait_guard.borrow_mut();
-        // Unless the guard put another in its place.
-        if place.is_none() {
-            *place = guard;
-        }
-        drop(place);
-        if self.core.observed.get() {
-            self.tell(|observer| observer.wait_ended());
-        }
         result
+    }
+}
+
+/// The wait guard while it is in use. It goes back to its place unless it put another there, after a panic too.
+struct PutBack<'a> {
+    core: &'a Core,
+    guard: Option<WaitGuard>,
+}
+
+impl Drop for PutBack<'_> {
+    fn drop(&mut self) {
+        let mut place = self.core.wait_guard.borrow_mut();
+        if place.is_none() {
+            *place = self.guard.take();
+        }
     }
 }
 

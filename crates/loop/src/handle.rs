@@ -80,13 +80,12 @@ impl<F> CallbackCell<F> {
 
     #[inline]
     pub(crate) fn run(&self, state: &HandleState, run: impl FnOnce(&mut F)) {
+        // Dropped after the borrow, by a panic too.
+        let _clear = ClearIfRetired { cell: self, state };
         if let Ok(mut place) = self.0.try_borrow_mut()
             && let Some(callback) = &mut *place
         {
             run(callback);
-        }
-        if state.is_retired() {
-            self.clear();
         }
     }
 
@@ -101,6 +100,20 @@ impl<F> CallbackCell<F> {
         let callback = self.0.try_borrow_mut().ok().and_then(|mut place| place.take());
         // Not before the borrow has ended: what it owns may be of this very handle.
         drop(callback);
+    }
+}
+
+struct ClearIfRetired<'a, F> {
+    cell: &'a CallbackCell<F>,
+    state: &'a HandleState,
+}
+
+impl<F> Drop for ClearIfRetired<'_, F> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.state.is_retired() {
+            self.cell.clear();
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! An [`Observer`] is told where the loop is and what it runs. It costs nothing when absent: a turn asks one flag
 //! per phase, a callback one flag each.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -86,7 +87,7 @@ pub struct JobEvent {
 
 /// Something that watches a loop. Every method does nothing unless it is written.
 ///
-/// All of them are called on the loop's thread. A job begins and ends on another: these two are told when the loop
+/// What begins also ends, in the reverse order, when a callback panics, too. All of them are called on the loop's thread. A job begins and ends on another: these two are told when the loop
 /// next looks, with the time at which they happened.
 pub trait Observer {
     /// Whether to call it for phases. Asked once, when the observer is set; so is the next. Each costs a little time in every
@@ -133,9 +134,7 @@ impl Loop {
     pub(crate) fn call(&self, kind: CallbackKind, id: u64, callback: &mut dyn FnMut()) {
         self.core().clock.age();
         if self.core().callbacks_watched.get() {
-            self.tell(|observer| observer.callback_began(kind, id));
-            callback();
-            self.tell(|observer| observer.callback_ended(kind, id));
+            self.call_observed(kind, id, callback);
         } else {
             callback();
         }
@@ -146,11 +145,22 @@ impl Loop {
     pub(crate) fn call_once(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
         self.core().clock.age();
         if self.core().callbacks_watched.get() {
-            self.tell(|observer| observer.callback_began(kind, id));
-            callback();
-            self.tell(|observer| observer.callback_ended(kind, id));
+            self.call_observed(kind, id, callback);
         } else {
             callback();
         }
     }
+
+    #[cold]
+    fn call_observed(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
+        self.tell(|observer| observer.callback_began(kind, id));
+        finally(callback, || self.tell(|observer| observer.callback_ended(kind, id)));
+    }
+}
+
+/// Runs `end` after `body`, even if that panics; the panic goes on then.
+pub(crate) fn finally<R>(body: impl FnOnce() -> R, end: impl FnOnce()) -> R {
+    let outcome = catch_unwind(AssertUnwindSafe(body));
+    end();
+    outcome.unwrap_or_else(|payload| resume_unwind(payload))
 }
