@@ -187,4 +187,5 @@ pub use pool::Pool;
 pub use prepare::Prepare;
 pub use remote::Remote;
 pub use source::{Readiness, Source};
+pub use sys::Pollable;
 pub use timers::Timer;

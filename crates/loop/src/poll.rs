@@ -16,17 +16,19 @@
 //! other threads need no system call to be seen, and a loop that watches no source never asks.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
+use mio::event::Event;
 use mio::{Events, Registry, Token};
 
 use crate::courtesy::Courtesy;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
-use crate::source::Readiness;
+use crate::source::{Readiness, Ready, UndeliveredEvent};
+use crate::timers;
 use crate::vigil::{self, Vigil};
-use crate::{source, timers};
 
 /// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
 pub(crate) const BATCH: usize = 1024;
@@ -35,7 +37,7 @@ pub(crate) const BATCHES: usize = 48;
 /// A turn that may not wait leaves the system alone for so long.
 const GLANCE_EVERY_NS: u64 = 500_000;
 
-/// The token of the loop's own waker; no [`Key`](crate::slots::Key) reaches it.
+/// The token of the loop's own waker; no packed [`Key`](crate::slots::Key) is all ones.
 const WAKE: Token = Token(usize::MAX);
 
 pub(crate) struct Poller {
@@ -114,11 +116,12 @@ pub(crate) fn run(lp: &Loop, mode: RunMode) {
         Wait::No => events = Some(look(lp)),
         wait => events = sleep(lp, wait),
     }
+    let batch = events.map(|events| Batch::new(lp, events));
     if lp.core().mail.has_mail() {
         read_mail(lp, wait == Wait::No);
     }
-    if let Some(events) = events {
-        tell_sources(lp, events);
+    if let Some(batch) = batch {
+        deliver_events(lp, batch);
     }
 }
 
@@ -238,25 +241,87 @@ fn count(events: &Events) -> u64 {
 }
 
 /// Runs the callbacks of the sources that are ready, and asks for more while batches come back full.
-fn tell_sources(lp: &Loop, mut events: Events) {
-    let core = lp.core();
-    for batch in 1..=BATCHES {
-        let is_full = events.iter().count() == BATCH;
-        Counters::add(&core.counters.events, count(&events));
-        let mut late = Vec::new();
-        for event in &events {
-            if event.token() != WAKE {
-                source::tell_ready(lp, event.token(), Readiness::from(event), Some(&mut late));
-            }
-        }
-        for (token, readiness) in late {
-            source::tell_ready(lp, token, readiness, None);
-        }
-        core.poller.events.set(Some(events));
-        if !is_full || batch == BATCHES {
+fn deliver_events<'a>(lp: &'a Loop, mut batch: Batch<'a>) {
+    for _ in 1..BATCHES {
+        if !batch.deliver() {
             return;
         }
-        events = ask(core, Some(Duration::ZERO));
+        batch = Batch::new(lp, ask(lp.core(), Some(Duration::ZERO)));
+    }
+    batch.deliver();
+}
+
+/// Events that the system handed over. They are edges: the system reports each of them once. When a callback
+/// panics, the rest are queued for the next poll.
+struct Batch<'a> {
+    lp: &'a Loop,
+    events: Option<Events>,
+    /// How many of them were delivered.
+    delivered: Cell<usize>,
+    /// Those that are delivered after all others.
+    late: RefCell<VecDeque<UndeliveredEvent>>,
+    is_done: bool,
+}
+
+impl<'a> Batch<'a> {
+    fn new(lp: &'a Loop, events: Events) -> Self {
+        Self { lp, events: Some(events), delivered: Cell::new(0), late: RefCell::default(), is_done: false }
+    }
+
+    /// Runs the callbacks; whether there may be more events than one batch holds.
+    fn deliver(mut self) -> bool {
+        let core = self.lp.core();
+        let mut is_full = false;
+        if let Some(events) = &self.events {
+            is_full = events.iter().count() == BATCH;
+            Counters::add(&core.counters.events, count(events));
+            for event in events {
+                self.delivered.set(self.delivered.get() + 1);
+                self.deliver_one(event);
+            }
+        }
+        while let Some(event) = self.late.get_mut().pop_front() {
+            event.deliver(self.lp);
+        }
+        self.is_done = true;
+        is_full
+    }
+
+    fn deliver_one(&self, event: &Event) {
+        let Some(ready) = Ready::find(self.lp.core(), event.token()) else { return };
+        let readiness = Readiness::from(event);
+        if ready.is_last() {
+            self.late.borrow_mut().push_back(UndeliveredEvent { key: ready.key, readiness });
+        } else {
+            ready.deliver(self.lp, readiness);
+        }
+    }
+
+    #[cold]
+    fn requeue_rest(&self, events: &Events) {
+        let core = self.lp.core();
+        for event in events.iter().skip(self.delivered.get()) {
+            let Some(ready) = Ready::find(core, event.token()) else { continue };
+            let undelivered = UndeliveredEvent { key: ready.key, readiness: Readiness::from(event) };
+            if ready.is_last() {
+                self.late.borrow_mut().push_back(undelivered);
+            } else {
+                core.mail.requeue(Box::new(undelivered));
+            }
+        }
+        for undelivered in self.late.take() {
+            core.mail.requeue(Box::new(undelivered));
+        }
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        let Some(events) = self.events.take() else { return };
+        if !self.is_done {
+            self.requeue_rest(&events);
+        }
+        self.lp.core().poller.events.set(Some(events));
     }
 }
 

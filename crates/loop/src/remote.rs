@@ -140,6 +140,14 @@ impl Mailbox {
         self.inbox.is_filled() || self.has_unread.get()
     }
 
+    /// Queues a letter for the next poll, after those left over from this one.
+    pub(crate) fn requeue(&self, letter: Box<dyn Letter>) {
+        let mut unread = self.unread.take();
+        unread.push_back(letter);
+        self.unread.set(unread);
+        self.has_unread.set(true);
+    }
+
     /// The letters to read: those left over from the last time, or else what is in the inbox.
     pub(crate) fn open(&self) -> OpenedMail<'_> {
         let mut letters = self.unread.take();

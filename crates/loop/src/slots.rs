@@ -8,14 +8,39 @@ pub(crate) struct Key {
     tenancy: u32,
 }
 
-impl Key {
-    pub(crate) fn to_bits(self) -> u64 {
-        u64::from(self.tenancy) << 32 | u64::from(self.place)
+/// How a key is packed into a word that may be narrower than the key, such as the `usize` of a mio token: the whole place
+/// in the low bits, and as much of the tenancy as fits above it.
+///
+/// On 64-bit targets nothing is cut. On 32-bit targets 20 bits of place leave 12 of tenancy, so a packed key of a place
+/// that was reused 4,096 times in between may be mistaken for that of its successor: whoever finds a value by a packed
+/// key has to rule that out by other means.
+#[derive(Clone, Copy)]
+pub(crate) struct Packing {
+    place_bits: u32,
+    tenancy_bits: u32,
+}
+
+impl Packing {
+    pub(crate) const fn for_width(bits: u32) -> Self {
+        let place_bits = if bits < 64 { 20 } else { 32 };
+        Self { place_bits, tenancy_bits: bits - place_bits }
     }
 
-    pub(crate) fn from_bits(bits: u64) -> Self {
-        Self { place: bits as u32, tenancy: (bits >> 32) as u32 }
+    /// `None` if the place has too many bits. The word of all ones is never used.
+    pub(crate) fn pack(self, key: Key) -> Option<usize> {
+        let has_room = u64::from(key.place) < low_bits(self.place_bits);
+        let tenancy = u64::from(key.tenancy) & low_bits(self.tenancy_bits);
+        has_room.then_some((tenancy << self.place_bits | u64::from(key.place)) as usize)
     }
+
+    fn unpack(self, word: usize) -> (usize, u64) {
+        let word = word as u64;
+        ((word & low_bits(self.place_bits)) as usize, word >> self.place_bits & low_bits(self.tenancy_bits))
+    }
+}
+
+const fn low_bits(count: u32) -> u64 {
+    (1 << count) - 1
 }
 
 pub(crate) struct Slots<T> {
@@ -59,6 +84,15 @@ impl<T> Slots<T> {
         slot.value.as_ref().filter(|_| slot.tenancy == key.tenancy)
     }
 
+    /// The value of a packed key, and the key itself.
+    pub(crate) fn find(&self, packing: Packing, word: usize) -> Option<(Key, &T)> {
+        let (place, tenancy) = packing.unpack(word);
+        let slot = self.places.get(place)?;
+        let value = slot.value.as_ref()?;
+        let is_same = u64::from(slot.tenancy) & low_bits(packing.tenancy_bits) == tenancy;
+        is_same.then_some((Key { place: place as u32, tenancy: slot.tenancy }, value))
+    }
+
     pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
         let slot = self.places.get_mut(key.place as usize)?;
         if slot.tenancy != key.tenancy {
@@ -87,8 +121,26 @@ mod tests {
     }
 
     #[test]
-    fn a_key_survives_the_trip_through_bits() {
-        let key = Key { place: 7, tenancy: 9 };
-        assert_eq!(Key::from_bits(key.to_bits()), key);
+    fn a_packed_key_finds_its_value_on_either_width() {
+        for width in [32, 64] {
+            let packing = Packing::for_width(width);
+            let mut slots = Slots::default();
+            let keys = [slots.insert("zero"), slots.insert("one")];
+            slots.remove(keys[1]);
+            let successor = slots.insert("two");
+            let [zero, one] = keys.map(|key| packing.pack(key).unwrap());
+            assert_eq!(slots.find(packing, zero), Some((keys[0], &"zero")));
+            assert_eq!(slots.find(packing, one), None);
+            assert_eq!(slots.find(packing, packing.pack(successor).unwrap()), Some((successor, &"two")));
+        }
+    }
+
+    #[test]
+    fn a_packed_key_fits_its_width_and_is_never_all_ones() {
+        let narrow = Packing::for_width(32);
+        let last = Key { place: (1 << 20) - 2, tenancy: u32::MAX };
+        assert_eq!(narrow.pack(last), Some(0xFFFF_FFFE));
+        assert_eq!(narrow.pack(Key { place: (1 << 20) - 1, tenancy: 0 }), None);
+        assert_eq!(Packing::for_width(64).pack(Key { place: u32::MAX, tenancy: u32::MAX }), None);
     }
 }

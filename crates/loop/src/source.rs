@@ -4,13 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
 
-use mio::event::Source as Watched;
-use mio::{Interest, Token};
+use mio::{Interest, Registry, Token};
 
-use crate::event_loop::Loop;
+use crate::event_loop::{Core, Loop};
 use crate::handle::{CallbackCell, Handle, HandleState, parts::Parts};
 use crate::observer::CallbackKind;
-use crate::slots::{Key, Slots};
+use crate::remote::Letter;
+use crate::slots::{Key, Packing, Slots};
+use crate::sys::{self, Descriptor, Pollable};
 
 type OnReady = Box<dyn FnMut(Readiness)>;
 
@@ -49,11 +50,17 @@ pub(crate) struct SourceCell {
     on_ready: CallbackCell<OnReady>,
     /// Told after all others of its batch.
     last: Cell<bool>,
+    /// How often the system had been asked when it was registered: what the system said before that is not about this
+    /// source, even if a packed key of 32 bits looks so.
+    polls_before: u64,
 }
 
 #[derive(Default)]
 pub(crate) struct Sources {
     cells: RefCell<Slots<Rc<SourceCell>>>,
+    /// For each descriptor whose source is registered. A descriptor that was closed under its source is gone from the
+    /// system's list by itself, and its number may be another source's by now, which is not to be deregistered.
+    owners: RefCell<Vec<Option<Key>>>,
     /// How many there are, to be read in every turn.
     count: Cell<usize>,
 }
@@ -75,13 +82,42 @@ impl Sources {
         self.count.set(self.count.get() - usize::from(removed.is_some()));
         removed
     }
+
+    fn set_owner(&self, descriptor: Descriptor, key: Key) {
+        let Some(index) = descriptor.index() else { return };
+        let mut owners = self.owners.borrow_mut();
+        if index >= owners.len() {
+            owners.resize(index + 1, None);
+        }
+        owners[index] = Some(key);
+    }
+
+    fn is_owner(&self, descriptor: Descriptor, key: Key) -> bool {
+        let owner = |index: usize| self.owners.borrow().get(index).copied().flatten();
+        descriptor.index().is_none_or(|index| owner(index) == Some(key))
+    }
+
+    fn remove_owner(&self, descriptor: Descriptor) {
+        if let Some(index) = descriptor.index() {
+            self.owners.borrow_mut()[index] = None;
+        }
+    }
 }
+
+/// Unit tests run with the keys of a 32-bit target.
+const PACKING: Packing = Packing::for_width(if cfg!(test) { 32 } else { usize::BITS });
 
 /// A source that the loop watches, with the callback that runs in poll when it becomes ready.
 ///
-/// Readiness is told once, when it *becomes* so (edge-triggered, as mio does it): read or write until the system
-/// answers `WouldBlock` or gives less than was asked for. The source itself stays with the caller. An active source
-/// keeps the loop alive unless it is unreferenced.
+/// Readiness is reported once, when it *becomes* so (edge-triggered, as mio does it): read, write or accept until the system
+/// answers `WouldBlock`. A read that gave less than was asked for may save itself the next one only if neither
+/// [`read_closed`](Readiness::read_closed) nor [`error`](Readiness::error) is set: the end of the stream may have come with
+/// the data, in the same edge, and is not reported again.
+///
+/// The source itself stays with the caller. An active source keeps the loop alive unless it is unreferenced. Closing or
+/// dropping it ends the watching, as [`deregister`](Source::deregister) does. Do so before the descriptor is closed: where
+/// a duplicate of the descriptor lives on, in this process or another, the system goes on watching, and nobody can tell
+/// it to stop.
 ///
 /// For a raw descriptor use `mio::unix::SourceFd(&fd)`.
 ///
@@ -105,6 +141,7 @@ impl Sources {
 pub struct Source {
     lp: Loop,
     key: Key,
+    descriptor: Descriptor,
     cell: Rc<SourceCell>,
 }
 
@@ -112,7 +149,7 @@ impl Source {
     /// Watches `source` for `interest`.
     pub fn register(
         lp: &Loop,
-        source: &mut impl Watched,
+        source: &mut impl Pollable,
         interest: Interest,
         on_ready: impl FnMut(Readiness) + 'static,
     ) -> io::Result<Self> {
@@ -121,15 +158,19 @@ impl Source {
             state: HandleState::new(core),
             on_ready: CallbackCell::new(Some(Box::new(on_ready))),
             last: Cell::new(false),
+            polls_before: core.counters.polls.get(),
         });
+        let descriptor = Descriptor::of(source);
         let key = core.sources.insert(cell.clone());
-        let registered = core.poller.registry(|registry| registry.register(source, token(key), interest));
+        let registered = token(key)
+            .and_then(|token| core.poller.registry(|registry| sys::register(registry, source, token, interest)));
         if let Err(error) = registered {
             core.sources.remove(key);
             return Err(error);
         }
+        core.sources.set_owner(descriptor, key);
         cell.state.activate(core);
-        Ok(Self { lp: lp.clone(), key, cell })
+        Ok(Self { lp: lp.clone(), key, descriptor, cell })
     }
 
     /// From now on it is told after all others that became ready with it, as libuv does with signals, the ends of
@@ -139,21 +180,41 @@ impl Source {
     }
 
     /// Watches for something else from now on. What is ready already is told again.
-    pub fn reregister(&self, source: &mut impl Watched, interest: Interest) -> io::Result<()> {
-        if self.is_closing() {
+    pub fn reregister(&self, source: &mut impl Pollable, interest: Interest) -> io::Result<()> {
+        let core = self.lp.core();
+        if self.is_closing() || !core.sources.is_owner(self.descriptor, self.key) {
             return Err(io::Error::new(io::ErrorKind::NotFound, "the source is not registered"));
         }
-        let poller = &self.lp.core().poller;
-        poller.registry(|registry| registry.reregister(source, token(self.key), interest))
+        if Descriptor::of(source) != self.descriptor {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "another descriptor was registered"));
+        }
+        let token = token(self.key)?;
+        core.poller.registry(|registry| sys::reregister(registry, source, token, interest))
     }
 
-    /// Stops watching and lets go of the callback; readiness that was already seen is not told any more.
-    pub fn deregister(&self, source: &mut impl Watched) -> io::Result<()> {
+    /// Stops watching and lets go of the callback; readiness that was already seen is not told any more. The source is
+    /// the one that was registered. Nothing is left to do after [`close`](Handle::close).
+    pub fn deregister(&self, source: &mut impl Pollable) -> io::Result<()> {
         if self.is_closing() {
             return Ok(());
         }
-        self.retire();
-        self.lp.core().poller.registry(|registry| registry.deregister(source))
+        self.end(|registry| sys::deregister(registry, source, self.descriptor))
+    }
+
+    /// Ends the registration with the system, if it is still this source's, and everything else.
+    fn end(&self, deregister: impl FnOnce(&Registry) -> io::Result<()>) -> io::Result<()> {
+        let core = self.lp.core();
+        self.cell.state.deactivate(core);
+        self.cell.state.retire();
+        let is_registered = core.sources.remove(self.key).is_some() && core.sources.is_owner(self.descriptor, self.key);
+        let mut outcome = Ok(());
+        if is_registered {
+            core.sources.remove_owner(self.descriptor);
+            outcome = core.poller.registry(deregister);
+        }
+        // Last: what the callback owns may register the same descriptor again when it is dropped.
+        self.cell.on_ready.clear();
+        outcome
     }
 }
 
@@ -169,11 +230,8 @@ impl Parts for Source {
     }
 
     fn retire(&self) {
-        let core = self.lp.core();
-        self.cell.state.deactivate(core);
-        self.cell.state.retire();
-        drop(core.sources.remove(self.key));
-        self.cell.on_ready.clear();
+        // It fails where the descriptor was closed before, which ended the registration.
+        let _ = self.end(|registry| self.descriptor.deregister(registry));
     }
 }
 
@@ -183,22 +241,101 @@ impl Drop for Source {
     }
 }
 
-fn token(key: Key) -> Token {
-    Token(key.to_bits() as usize)
+fn token(key: Key) -> io::Result<Token> {
+    let too_many = || io::Error::new(io::ErrorKind::QuotaExceeded, "too many sources for this target");
+    PACKING.pack(key).map(Token).ok_or_else(too_many)
 }
 
-/// Runs the callback of a source that became ready, if it is still registered. Those that are to be told last are put into
-/// `late` instead, where there is one.
-pub(crate) fn tell_ready(lp: &Loop, token: Token, readiness: Readiness, late: Option<&mut Vec<(Token, Readiness)>>) {
-    let cells = &lp.core().sources.cells;
-    let cell = cells.borrow().get(Key::from_bits(token.0 as u64)).cloned();
-    let Some(cell) = cell else { return };
-    if cell.last.get()
-        && let Some(late) = late
-    {
-        late.push((token, readiness));
-        return;
+/// A source that the system named, if it is still registered.
+pub(crate) struct Ready {
+    pub(crate) key: Key,
+    cell: Rc<SourceCell>,
+}
+
+impl Ready {
+    /// For an event of the last poll.
+    pub(crate) fn find(core: &Core, token: Token) -> Option<Self> {
+        let cells = core.sources.cells.borrow();
+        let (key, cell) = cells.find(PACKING, token.0)?;
+        (cell.polls_before < core.counters.polls.get()).then(|| Self { key, cell: cell.clone() })
     }
-    let id = cell.state.id();
-    cell.on_ready.run(&cell.state, |on_ready| lp.call(CallbackKind::Io, id, &mut || on_ready(readiness)));
+
+    pub(crate) fn is_last(&self) -> bool {
+        self.cell.last.get()
+    }
+
+    /// Runs the callback.
+    pub(crate) fn deliver(&self, lp: &Loop, readiness: Readiness) {
+        let id = self.cell.state.id();
+        self.cell.on_ready.run(&self.cell.state, |on_ready| lp.call(CallbackKind::Io, id, &mut || on_ready(readiness)));
+    }
+}
+
+/// An event that was taken from the system and is still to be delivered. The system will not report it a second time.
+#[derive(Clone, Copy)]
+pub(crate) struct UndeliveredEvent {
+    pub(crate) key: Key,
+    pub(crate) readiness: Readiness,
+}
+
+impl UndeliveredEvent {
+    pub(crate) fn deliver(self, lp: &Loop) {
+        let cell = lp.core().sources.cells.borrow().get(self.key).cloned();
+        if let Some(cell) = cell {
+            Ready { key: self.key, cell }.deliver(lp, self.readiness);
+        }
+    }
+}
+
+impl Letter for UndeliveredEvent {
+    fn read(self: Box<Self>, lp: &Loop) -> bool {
+        self.deliver(lp);
+        // It was counted when it was taken.
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RunMode;
+    use mio::unix::pipe;
+    use std::io::Write;
+
+    #[test]
+    fn a_late_event_is_not_delivered_to_a_successor_whose_packed_key_is_the_same() {
+        let lp = Loop::new().unwrap();
+        let (mut sender, first) = pipe::new().unwrap();
+        let (mut other_sender, second) = pipe::new().unwrap();
+        let ends = Rc::new(RefCell::new([first, second]));
+        let sources: Rc<RefCell<Vec<Source>>> = Rc::default();
+        let delivered = Rc::new(Cell::new(0));
+        for at in [0, 1] {
+            let (same_lp, ends_again, sources_again, delivered) =
+                (lp.clone(), ends.clone(), sources.clone(), delivered.clone());
+            // Whichever is ready first replaces the other, as often as there are tenancies.
+            let replace = move |_| {
+                delivered.set(delivered.get() + 1);
+                let mut ends = ends_again.borrow_mut();
+                let mut sources = sources_again.borrow_mut();
+                for _ in 0..1 << 12 {
+                    sources[1 - at].deregister(&mut ends[1 - at]).unwrap();
+                    let delivered = delivered.clone();
+                    let on_ready = move |_| delivered.set(delivered.get() + 100);
+                    sources[1 - at] =
+                        Source::register(&same_lp, &mut ends[1 - at], Interest::READABLE, on_ready).unwrap();
+                }
+                same_lp.stop();
+            };
+            let source = Source::register(&lp, &mut ends.borrow_mut()[at], Interest::READABLE, replace).unwrap();
+            sources.borrow_mut().push(source);
+        }
+        sender.write_all(b"x").unwrap();
+        other_sender.write_all(b"x").unwrap();
+        lp.run(RunMode::UntilDone);
+        assert_eq!(delivered.get(), 1, "the event was for the predecessor");
+        lp.run(RunMode::Once);
+        assert_eq!(delivered.get(), 101, "the successor has one of its own");
+        sources.borrow_mut().clear();
+    }
 }

@@ -3,10 +3,14 @@
 
 mod journal;
 
+use std::cell::RefCell;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use hexloop::{Bell, Check, Handle, JobError, Loop, RunMode, Timer, VirtualClock};
+use hexloop::mio::unix::pipe::{self, Receiver, Sender};
+use hexloop::{Bell, CallbackKind, Check, CloseOrder, Handle, Interest, JobError, Loop, Observer, Phase, RunMode};
+use hexloop::{Source, Timer, VirtualClock};
 use journal::Journal;
 
 #[test]
@@ -119,4 +123,163 @@ fn a_hook_that_panics_keeps_its_callback() {
     assert!(runs_with_a_panic(&lp));
     assert!(lp.run(RunMode::UntilDone));
     assert_eq!(journal.take_line(), "check check");
+}
+
+/// Five pipes that are readable in one batch, and who watches them. The first that is told panics.
+fn five_of_which_one_panics(lp: &Loop, journal: &Journal) -> (Vec<(Sender, Receiver)>, Vec<Source>) {
+    let mut pipes: Vec<_> = (0..5).map(|_| pipe::new().unwrap()).collect();
+    let watch = |(at, (sender, receiver)): (usize, &mut (Sender, Receiver))| {
+        sender.write_all(b"x").unwrap();
+        let journal = journal.clone();
+        let on_ready = move |_| {
+            journal.note(at.to_string());
+            assert!(journal.len() > 1, "the first of them panics");
+        };
+        Source::register(lp, receiver, Interest::READABLE, on_ready).unwrap()
+    };
+    let sources = pipes.iter_mut().enumerate().map(watch).collect();
+    (pipes, sources)
+}
+
+#[test]
+fn the_rest_of_the_batch_is_delivered_by_the_next_run() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let (_pipes, sources) = five_of_which_one_panics(&lp, &journal);
+    sources[1].tell_last();
+    assert!(runs_with_a_panic(&lp));
+    assert_eq!(journal.len(), 1);
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "0 2 3 4 1");
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.len(), 0, "each of them once");
+}
+
+#[test]
+fn a_source_deregistered_after_the_panic_is_not_called() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let (mut pipes, mut sources) = five_of_which_one_panics(&lp, &journal);
+    assert!(runs_with_a_panic(&lp));
+    sources[3].deregister(&mut pipes[3].1).unwrap();
+    drop(sources.remove(2));
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "0 1 4");
+}
+
+#[test]
+fn sources_that_are_ready_when_a_post_panics_are_delivered_by_the_next_run() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    journal.note("post");
+    let (_pipes, _sources) = five_of_which_one_panics(&lp, &journal);
+    lp.remote().post(|_| panic!("in a post"));
+    assert!(runs_with_a_panic(&lp));
+    lp.run(RunMode::NoWait);
+    assert_eq!(journal.take_line(), "post 0 1 2 3 4");
+}
+
+#[derive(Clone, Default)]
+struct Brackets(Rc<RefCell<(Vec<String>, usize)>>);
+
+impl Brackets {
+    fn open(&self, what: String) {
+        self.0.borrow_mut().0.push(what);
+    }
+
+    fn close(&self, what: String) {
+        let (open, closed) = &mut *self.0.borrow_mut();
+        assert_eq!(open.pop(), Some(what));
+        *closed += 1;
+    }
+}
+
+impl Observer for Brackets {
+    fn phase_entered(&self, phase: Phase) {
+        self.open(format!("{phase:?}"));
+    }
+    fn phase_left(&self, phase: Phase) {
+        self.close(format!("{phase:?}"));
+    }
+    fn callback_began(&self, kind: CallbackKind, id: u64) {
+        self.open(format!("{kind:?} {id}"));
+    }
+    fn callback_ended(&self, kind: CallbackKind, id: u64) {
+        self.close(format!("{kind:?} {id}"));
+    }
+    fn wait_began(&self, _at_most: Option<std::time::Duration>) {
+        self.open("wait".to_owned());
+    }
+    fn wait_ended(&self) {
+        self.close("wait".to_owned());
+    }
+}
+
+#[test]
+fn what_the_observer_saw_begin_it_sees_end() {
+    let brackets = Brackets::default();
+    let lp = Loop::builder().observer(brackets.clone()).build().unwrap();
+    let balanced_after_a_panic = |what: &str| {
+        let before = brackets.0.borrow().1;
+        assert!(runs_with_a_panic(&lp), "{what}");
+        let (open, closed) = &*brackets.0.borrow();
+        assert!(open.is_empty() && *closed > before, "{what}: {open:?}");
+    };
+    let timer = Timer::new(&lp, || panic!("in a timer"));
+    timer.start(0, 0);
+    balanced_after_a_panic("timer");
+    lp.defer(|| panic!("deferred"));
+    balanced_after_a_panic("pending");
+    lp.remote().post(|_| panic!("posted"));
+    let alive = lp.keep_alive();
+    balanced_after_a_panic("post");
+    lp.on_close(|| panic!("closed"));
+    balanced_after_a_panic("close");
+    lp.set_wait_guard(|| panic!("before the wait"), || ());
+    balanced_after_a_panic("wait guard");
+    drop(alive);
+}
+
+#[test]
+fn the_wait_guard_stays_after_a_panic_of_its_own() {
+    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+    let (mut before, after) = (Some("the first time"), journal.noting("after"));
+    lp.set_wait_guard(move || assert!(before.take().is_none()), after);
+    let timer = Timer::new(&lp, || ());
+    timer.start(5, 0);
+    assert!(runs_with_a_panic(&lp));
+    lp.run(RunMode::UntilDone);
+    assert!(journal.len() > 0);
+}
+
+#[test]
+fn the_order_of_close_callbacks_is_the_same_after_a_panic() {
+    let lp = Loop::builder().close_order(CloseOrder::NewestFirst).build().unwrap();
+    let journal = Journal::new();
+    for line in ["1", "2", "3"] {
+        lp.on_close(journal.noting(line));
+    }
+    lp.on_close(|| panic!("the newest"));
+    assert!(runs_with_a_panic(&lp));
+    lp.on_close(journal.noting("4"));
+    lp.on_close(|| panic!("the newest again"));
+    assert!(runs_with_a_panic(&lp));
+    lp.run(RunMode::UntilDone);
+    assert_eq!(journal.take_line(), "4 3 2 1");
+}
+
+#[test]
+fn a_callback_that_closes_its_handle_and_panics_is_dropped() {
+    let lp = Loop::new().unwrap();
+    let owned = Rc::new(());
+    let check = Rc::new_cyclic(|check: &std::rc::Weak<Check>| {
+        let (check, owned) = (check.clone(), owned.clone());
+        Check::new(&lp, move || {
+            let _owned = &owned;
+            check.upgrade().unwrap().close(|| ());
+            panic!("after the close");
+        })
+    });
+    check.start();
+    let idle = hexloop::Idle::silent(&lp);
+    idle.start();
+    assert!(runs_with_a_panic(&lp));
+    assert_eq!(Rc::strong_count(&owned), 1);
 }

@@ -3,9 +3,13 @@
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
-pub(crate) use unix::monotonic_ns;
+pub use unix::Pollable;
+#[cfg(unix)]
+pub(crate) use unix::{Descriptor, deregister, monotonic_ns, register, reregister};
 
 #[cfg(not(unix))]
 mod portable;
 #[cfg(not(unix))]
-pub(crate) use portable::monotonic_ns;
+pub use portable::Pollable;
+#[cfg(not(unix))]
+pub(crate) use portable::{Descriptor, deregister, monotonic_ns, register, reregister};
