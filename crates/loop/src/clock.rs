@@ -20,7 +20,8 @@ pub(crate) const NANOS_PER_MILLI: u64 = 1_000_000;
 
 /// Where a loop gets its time from.
 pub trait Clock {
-    /// The time in nanoseconds since some fixed point. It must never go backwards.
+    /// The time in nanoseconds since some fixed point. It must never go backwards. It may be slower than the system's, or
+    /// stand still: timers wait for it, I/O does not.
     fn now_ns(&self) -> u64;
 
     /// Whether the clock can be moved. If so the loop never sleeps to let time pass, but calls
@@ -130,6 +131,18 @@ impl LoopClock {
         let clock = Self { source, jumps, now_ns: Cell::new(0), aged: Cell::new(false), unread: Cell::new(false) };
         clock.read();
         clock
+    }
+
+    /// Whether the time it tells passes as the system's does.
+    #[inline]
+    pub(crate) fn is_real(&self) -> bool {
+        matches!(self.source, ClockSource::Real)
+    }
+
+    /// The system's clock at the last reading, or now where the loop's clock is another.
+    #[inline]
+    pub(crate) fn monotonic_ns(&self) -> u64 {
+        if self.is_real() { self.now_ns() } else { sys::monotonic_ns() }
     }
 
     /// What the clock says now, past the cache.

@@ -254,12 +254,17 @@ impl Loop {
             return;
         }
         let began_ns = clock.now_ns();
-        self.while_waiting(Some(Duration::from_nanos(due_ns - began_ns)), || {
-            while let missing_ns @ 1.. = due_ns.saturating_sub(clock.read()) {
+        let missing = Duration::from_nanos(due_ns - began_ns);
+        // A clock of the user's own may be slow or stand still: it is not waited for any longer than it said.
+        let deadline_ns = sys::monotonic_ns().saturating_add(due_ns - began_ns);
+        self.while_waiting(Some(missing), || {
+            while clock.read() < due_ns
+                && let missing_ns @ 1.. = deadline_ns.saturating_sub(sys::monotonic_ns())
+            {
                 std::thread::sleep(Duration::from_nanos(missing_ns));
             }
         });
-        Counters::add(&self.core.counters.idle_ns, clock.now_ns() - began_ns);
+        Counters::add(&self.core.counters.idle_ns, clock.read() - began_ns);
     }
 
     /// Ends [`run`](Self::run) after the turn that is running, or before the next begins. The phases of that turn
@@ -443,6 +448,10 @@ impl Core {
             Phase::Prepare => !self.prepare.is_empty(),
             Phase::Close => !self.closing.is_empty(),
         }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.get()
     }
 
     pub(crate) fn has_requests(&self) -> bool {

@@ -27,8 +27,8 @@ use crate::courtesy::Courtesy;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
 use crate::source::{Readiness, Ready, UndeliveredEvent};
-use crate::timers;
 use crate::vigil::{self, Vigil};
+use crate::{sys, timers};
 
 /// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
 pub(crate) const BATCH: usize = 1024;
@@ -69,6 +69,11 @@ impl Poller {
     pub(crate) fn registry<R>(&self, with: impl FnOnce(&Registry) -> R) -> R {
         self.expects_io.set(true);
         with(self.poll.borrow().registry())
+    }
+
+    /// Room for a batch of events, used again and again.
+    fn buffer(&self) -> Events {
+        self.events.take().unwrap_or_else(|| Events::with_capacity(BATCH))
     }
 
     /// A letter ended a sleep of the system's.
@@ -135,8 +140,10 @@ fn may_skip(lp: &Loop, mode: RunMode) -> bool {
         return false;
     }
     let is_one_of_many = mode == RunMode::UntilDone && !core.stopping.get() && core.has_work();
-    // Time that moves only by jumps does not tell how long ago that was.
-    is_one_of_many && !core.clock.jumps && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
+    // A clock of the user's own does not tell how long ago that was: it may jump, or stand still.
+    is_one_of_many
+        && core.clock.is_real()
+        && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
 }
 
 /// Asks without waiting.
@@ -190,7 +197,7 @@ fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Option<Events> {
         let inbox = &core.mail.inbox;
         inbox.set_sleeping(true);
         let at_most = if inbox.is_filled() { Some(Duration::ZERO) } else { at_most };
-        let events = ask(core, at_most);
+        let events = ask_to_the_end(core, at_most);
         inbox.set_sleeping(false);
         events
     });
@@ -216,24 +223,38 @@ fn waits_awake(core: &Core, at_most: Option<Duration>) -> bool {
     came
 }
 
-/// The system call.
+/// Waits out the whole time, however many signals interrupt that: a signal is nothing that the loop waits for.
+fn ask_to_the_end(core: &Core, at_most: Option<Duration>) -> Events {
+    let mut events = core.poller.buffer();
+    let deadline_ns = at_most.map(|wait| core.clock.monotonic_ns().saturating_add(wait.as_nanos() as u64));
+    let mut left = at_most;
+    while poll_once(core, &mut events, left) && left != Some(Duration::ZERO) {
+        let left_ns = deadline_ns.map(|deadline_ns| deadline_ns.saturating_sub(sys::monotonic_ns()));
+        left = left_ns.map(Duration::from_nanos);
+    }
+    events
+}
+
+/// Asks once. A signal that interrupts it leaves it with nothing.
 fn ask(core: &Core, at_most: Option<Duration>) -> Events {
+    let mut events = core.poller.buffer();
+    poll_once(core, &mut events, at_most);
+    events
+}
+
+/// The system call; whether a signal interrupted it.
+fn poll_once(core: &Core, events: &mut Events, at_most: Option<Duration>) -> bool {
     Counters::add(&core.counters.polls, 1);
     let poller = &core.poller;
     poller.expects_io.set(false);
-    let mut events = poller.events.take().unwrap_or_else(|| Events::with_capacity(BATCH));
-    let asked = poller.poll.borrow_mut().poll(&mut events, at_most);
-    match asked {
-        Ok(()) => {}
-        // A signal: the turn goes on with nothing.
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => events.clear(),
+    let Err(error) = poller.poll.borrow_mut().poll(events, at_most) else { return false };
+    events.clear();
+    let was_interrupted = error.kind() == io::ErrorKind::Interrupted;
+    if !was_interrupted {
         // The descriptor itself is broken (a program closed it under us): without poll there is no loop.
-        Err(error) => {
-            events.clear();
-            core.fail(error);
-        }
+        core.fail(error);
     }
-    events
+    was_interrupted
 }
 
 fn count(events: &Events) -> u64 {

@@ -12,9 +12,9 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 
 /// Runs a callback after a delay, once or again and again.
 ///
-/// Delays count from the loop's clock ([`Loop::now`]), that is from the beginning of the turn, not from the moment
-/// of the call; [`Loop::update_now`] brings the clock up to date. The callback runs at its delay or later, never
-/// earlier.
+/// In a callback delays count from the loop's clock ([`Loop::now`]), that is from the beginning of the turn, not from the
+/// moment of the call; [`Loop::update_now`] brings the clock up to date. While the loop does not run, that reading may be
+/// old by any amount: there delays count from the moment of the call. The callback runs at its delay or later, never earlier.
 ///
 /// ```
 /// use hexloop::{Loop, RunMode, Timer};
@@ -81,7 +81,7 @@ impl Timer {
         if repeat_ns == 0 || self.is_closing() {
             return false;
         }
-        self.arm(self.lp.now_ns().saturating_add(repeat_ns));
+        self.arm(starting_time_ns(&self.lp).saturating_add(repeat_ns));
         true
     }
 
@@ -158,7 +158,12 @@ impl Drop for Timer {
 }
 
 fn in_millis(lp: &Loop, delay_ms: u64) -> u64 {
-    lp.now_ns().saturating_add(delay_ms.saturating_mul(NANOS_PER_MILLI))
+    starting_time_ns(lp).saturating_add(delay_ms.saturating_mul(NANOS_PER_MILLI))
+}
+
+/// From when on a delay counts.
+fn starting_time_ns(lp: &Loop) -> u64 {
+    if lp.core().is_running() { lp.now_ns() } else { lp.core().clock.read() }
 }
 
 /// When the next timer is due, in nanoseconds of the loop's clock.

@@ -83,3 +83,24 @@ fn a_delay_beyond_all_time_never_comes() {
     lp.run(RunMode::NoWait);
     assert!(!fired.get());
 }
+
+#[test]
+fn when_started_between_two_runs() {
+    let clock = VirtualClock::new();
+    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
+    let fired_at = Rc::new(Cell::new(0));
+    let timer = Timer::new(&lp, {
+        let (clock, fired_at) = (clock.clone(), fired_at.clone());
+        move || fired_at.set(clock.now_ms())
+    });
+    lp.run(RunMode::NoWait);
+    clock.advance(100);
+    timer.start(50, 20);
+    assert_eq!(timer.due(), Some(150));
+    lp.run(RunMode::Once);
+    assert_eq!(fired_at.get(), 150);
+    clock.advance(100);
+    assert!(timer.again());
+    lp.run(RunMode::Once);
+    assert_eq!(fired_at.get(), 270);
+}

@@ -1,0 +1,59 @@
+//! A clock of the user's own may be slow or stand still. Timers wait for it; entering the loop and I/O do not.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::rc::Rc;
+
+use hexloop::mio::unix::pipe;
+use hexloop::{Check, Clock, Idle, Interest, Loop, RunMode, Source, Timer};
+
+/// Stands still, and is asked a bounded number of times.
+#[derive(Clone, Default)]
+struct StillClock(Rc<Cell<u32>>);
+
+impl Clock for StillClock {
+    fn now_ns(&self) -> u64 {
+        self.0.set(self.0.get() + 1);
+        assert!(self.0.get() < 1000, "somebody waits for this clock to move");
+        77
+    }
+}
+
+#[test]
+fn the_loop_is_entered_though_a_timer_is_due_within_the_millisecond() {
+    let lp = Loop::builder().clock(StillClock::default()).build().unwrap();
+    let timer = Timer::new(&lp, || panic!("it is never due"));
+    timer.start(1, 0);
+    lp.enter();
+    lp.run(RunMode::Once);
+    assert_eq!(timer.due(), Some(2));
+}
+
+#[test]
+fn a_busy_loop_still_asks_for_io() {
+    let lp = Loop::builder().clock(StillClock::default()).build().unwrap();
+    let (mut sender, mut receiver) = pipe::new().unwrap();
+    let idle = Idle::silent(&lp);
+    idle.start();
+    let turns = Rc::new(Cell::new(0));
+    let check = Check::new(&lp, {
+        let (lp, turns) = (lp.clone(), turns.clone());
+        move || {
+            turns.set(turns.get() + 1);
+            match turns.get() {
+                5 => sender.write_all(b"x").unwrap(),
+                500 => lp.stop(),
+                _ => {}
+            }
+        }
+    });
+    check.start();
+    let seen_in = Rc::new(Cell::new(0));
+    let _source = Source::register(&lp, &mut receiver, Interest::READABLE, {
+        let (seen_in, turns) = (seen_in.clone(), turns.clone());
+        move |_| seen_in.set(turns.get())
+    });
+    lp.run(RunMode::UntilDone);
+    assert_eq!(seen_in.get(), 5);
+    drop((idle, check));
+}
