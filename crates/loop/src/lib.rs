@@ -31,31 +31,28 @@
 //!
 //! # A complete program
 //!
-//! A line-echo server that serves one client, with a timer that would give up and a job on the pool:
+//! An echo server, with a timer that would give up and a job on the pool:
 //!
 //! ```
 //! use std::cell::RefCell;
-//! use std::io::{Read, Write};
-//! use std::rc::Rc;
+//! use std::collections::HashMap;
+//! use std::io::{self, ErrorKind, Read, Write};
+//! use std::os::fd::AsRawFd;
+//! use std::rc::{Rc, Weak};
 //!
 //! use hexloop::mio::net::{TcpListener, TcpStream};
+//! use hexloop::mio::unix::SourceFd;
 //! use hexloop::{Handle, Interest, Loop, RunMode, Source, Timer};
 //!
-//! fn main() -> std::io::Result<()> {
+//! fn main() -> io::Result<()> {
 //!     let lp = Loop::new()?;
 //!
-//!     // Phase 4: a listening socket. mio watches it, the loop calls back when it is ready.
-//!     let listener = Rc::new(RefCell::new(TcpListener::bind("127.0.0.1:0".parse().unwrap())?));
-//!     let address = listener.borrow().local_addr()?;
-//!     let on_connection = {
-//!         let (lp, listener) = (lp.clone(), listener.clone());
-//!         let mut clients = Vec::new();
-//!         move |_| {
-//!             let (stream, _) = listener.borrow_mut().accept().unwrap();
-//!             clients.push(echo(&lp, stream));
-//!         }
-//!     };
-//!     let server = Source::register(&lp, &mut *listener.borrow_mut(), Interest::READABLE, on_connection)?;
+//!     // Phase 4: a listening socket. The loop calls back when it becomes ready.
+//!     let listener = TcpListener::bind("127.0.0.1:0".parse().unwrap())?;
+//!     let (address, fd) = (listener.local_addr()?, listener.as_raw_fd());
+//!     let mut server = Server { lp: lp.clone(), listener, clients: Rc::default() };
+//!     let listening =
+//!         Source::register(&lp, &mut SourceFd(&fd), Interest::READABLE, move |_| server.accept_all().unwrap())?;
 //!
 //!     // Phase 1: a timer that ends the program if nobody comes. It does not keep the loop alive by itself.
 //!     let give_up = Timer::new(&lp, {
@@ -65,40 +62,84 @@
 //!     give_up.start(10_000, 0);
 //!     give_up.unreference();
 //!
-//!     // The thread pool: `work` runs there, `done` here, in poll. This one is the client.
-//!     let stop = lp.clone();
-//!     let work = move || -> std::io::Result<String> {
-//!         let mut client = std::net::TcpStream::connect(address)?;
-//!         client.write_all(b"hello")?;
-//!         let mut answer = [0; 5];
-//!         client.read_exact(&mut answer)?;
-//!         Ok(String::from_utf8_lossy(&answer).into_owned())
+//!     // The thread pool: `work` runs there, `done` here, in poll. These are five clients that come all at once.
+//!     let mut clients: Vec<_> = (0..5).map(|_| std::net::TcpStream::connect(address)).collect::<io::Result<_>>()?;
+//!     let work = move || -> io::Result<Vec<u8>> {
+//!         let mut answers = Vec::new();
+//!         for client in &mut clients {
+//!             client.write_all(b"hello")?;
+//!             client.shutdown(std::net::Shutdown::Write)?;
+//!             client.read_to_end(&mut answers)?;
+//!         }
+//!         Ok(answers)
 //!     };
-//!     lp.submit("client", work, move |answer| {
-//!         assert_eq!(answer.unwrap().unwrap(), "hello");
-//!         stop.stop();
+//!     lp.submit("clients", work, move |answers| {
+//!         assert_eq!(answers.unwrap().unwrap(), b"hellohellohellohellohello");
+//!         listening.close(|| ());
 //!     });
 //!
 //!     lp.run(RunMode::UntilDone);
-//!     server.deregister(&mut *listener.borrow_mut())?;
 //!     Ok(())
 //! }
 //!
-//! /// Sends back what comes in, for as long as the returned handle is kept.
-//! fn echo(lp: &Loop, stream: TcpStream) -> Source {
-//!     let stream = Rc::new(RefCell::new(stream));
-//!     let on_ready = {
-//!         let stream = stream.clone();
-//!         move |_| {
-//!             let mut stream = stream.borrow_mut();
-//!             let mut bytes = [0; 1024];
-//!             // Edge-triggered: read until there is no more.
-//!             while let Ok(count @ 1..) = stream.read(&mut bytes) {
-//!                 stream.write_all(&bytes[..count]).unwrap();
+//! type Clients = RefCell<HashMap<i32, Source>>;
+//!
+//! struct Server {
+//!     lp: Loop,
+//!     listener: TcpListener,
+//!     clients: Rc<Clients>,
+//! }
+//!
+//! impl Server {
+//!     /// Readiness is edge-triggered: it is reported once, for all clients that wait.
+//!     fn accept_all(&mut self) -> io::Result<()> {
+//!         loop {
+//!             match self.listener.accept() {
+//!                 Ok((stream, _)) => self.serve(stream)?,
+//!                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+//!                 Err(error) => return Err(error),
 //!             }
 //!         }
-//!     };
-//!     Source::register(lp, &mut *stream.borrow_mut(), Interest::READABLE, on_ready).unwrap()
+//!     }
+//!
+//!     fn serve(&self, mut stream: TcpStream) -> io::Result<()> {
+//!         let fd = stream.as_raw_fd();
+//!         // The clients own the callbacks, so the callbacks must not own the clients.
+//!         let clients: Weak<Clients> = Rc::downgrade(&self.clients);
+//!         let mut unsent = Vec::new();
+//!         let on_ready = move |_| {
+//!             if !matches!(echo(&mut stream, &mut unsent), Ok(Progress::Waiting)) {
+//!                 let ended = clients.upgrade().and_then(|clients| clients.borrow_mut().remove(&fd));
+//!                 drop(ended); // and with it, after this callback, the stream
+//!             }
+//!         };
+//!         let both = Interest::READABLE | Interest::WRITABLE;
+//!         let source = Source::register(&self.lp, &mut SourceFd(&fd), both, on_ready)?;
+//!         self.clients.borrow_mut().insert(fd, source);
+//!         Ok(())
+//!     }
+//! }
+//!
+//! enum Progress {
+//!     Waiting,
+//!     Ended,
+//! }
+//!
+//! /// Reads and writes until the system says `WouldBlock`, or the client has ended.
+//! fn echo(stream: &mut TcpStream, unsent: &mut Vec<u8>) -> io::Result<Progress> {
+//!     let mut bytes = [0; 1024];
+//!     loop {
+//!         let step = match unsent.is_empty() {
+//!             true => stream.read(&mut bytes).inspect(|count| unsent.extend_from_slice(&bytes[..*count])),
+//!             false => stream.write(unsent).inspect(|count| drop(unsent.drain(..*count))),
+//!         };
+//!         match step {
+//!             Ok(0) => return Ok(Progress::Ended),
+//!             Ok(_) => {}
+//!             Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(Progress::Waiting),
+//!             Err(error) => return Err(error),
+//!         }
+//!     }
 //! }
 //! ```
 //!
@@ -111,7 +152,8 @@
 //! when that is done, in the close phase.
 //!
 //! A callback may do anything to any handle: start, stop, close or drop it, its own included. The loop holds nothing
-//! borrowed while a callback runs. A callback that panics unwinds through [`Loop::run`]; the loop can be run again.
+//! borrowed while a callback runs. A callback that panics unwinds through [`Loop::run`]; the loop can be run again, and
+//! goes on with what the panic left over.
 //! A handle keeps its loop, so a callback that owns its own handle is a circle that only `close` breaks; let it hold
 //! a [`Weak`](std::rc::Weak).
 //!
