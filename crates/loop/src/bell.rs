@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::event_loop::Loop;
+use crate::event_loop::{Core, Loop};
 use crate::handle::{Callback, CallbackCell, Handle, HandleState, parts::Parts};
 use crate::observer::CallbackKind;
 use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
 
-struct BellCell {
+pub(crate) struct BellCell {
     state: HandleState,
     callback: CallbackCell<Callback>,
     rung: Arc<AtomicBool>,
@@ -19,6 +19,24 @@ struct BellCell {
 
 #[derive(Default)]
 pub(crate) struct Bells(RefCell<Slots<Rc<BellCell>>>);
+
+impl Bells {
+    /// Stops all of them; they are for the caller to clear.
+    pub(crate) fn take_all(&self, core: &Core) -> Vec<Rc<BellCell>> {
+        let cells = self.0.borrow_mut().take_all();
+        for cell in &cells {
+            cell.state.deactivate(core);
+            cell.state.retire();
+        }
+        cells
+    }
+}
+
+impl BellCell {
+    pub(crate) fn clear(&self) {
+        self.callback.clear();
+    }
+}
 
 /// Runs its callback in poll when another thread has rung it since the last time.
 ///

@@ -17,7 +17,7 @@ pub enum CloseOrder {
     NewestFirst,
 }
 
-struct Closing {
+pub(crate) struct Closing {
     id: u64,
     callback: Box<dyn FnOnce()>,
 }
@@ -33,6 +33,11 @@ pub(crate) struct CloseQueue {
 impl CloseQueue {
     pub(crate) fn new(order: CloseOrder) -> Self {
         Self { order, ..Self::default() }
+    }
+
+    pub(crate) fn take(&self) -> VecDeque<Closing> {
+        self.reversed.set(0);
+        self.callbacks.take()
     }
 
     #[inline]

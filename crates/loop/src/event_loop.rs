@@ -21,6 +21,7 @@ use crate::pool::Pool;
 use crate::remote::{Mailbox, Remote};
 use crate::source::Sources;
 use crate::timer_heap::TimerHeap;
+use crate::work_queue::Pace;
 use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
 
 /// How far [`Loop::run`] goes.
@@ -46,10 +47,10 @@ pub enum RunMode {
 /// ```
 #[derive(Clone)]
 pub struct Loop {
-    core: Rc<Core>,
+    pub(crate) core: Rc<Core>,
 }
 
-type WaitGuard = (Box<dyn FnMut()>, Box<dyn FnMut()>);
+pub(crate) type WaitGuard = (Box<dyn FnMut()>, Box<dyn FnMut()>);
 
 pub(crate) struct Core {
     pub(crate) clock: LoopClock,
@@ -84,7 +85,7 @@ pub(crate) struct Core {
     phase: Cell<Option<Phase>>,
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) counters: Counters,
-    wait_guard: RefCell<Option<WaitGuard>>,
+    pub(crate) wait_guard: RefCell<Option<WaitGuard>>,
     failure: RefCell<Option<io::Error>>,
 }
 
@@ -342,7 +343,18 @@ impl Loop {
         work: impl FnOnce() -> T + Send + 'static,
         done: impl FnOnce(Result<T, JobError>) + 'static,
     ) -> Job {
-        job::submit(self, &self.core.pool, kind, work, done)
+        job::submit(self, &self.core.pool, Pace::Fast, kind, work, done)
+    }
+
+    /// [`submit`](Self::submit) for work that may hang for long and does nothing meanwhile, such as a name lookup: half of
+    /// the pool's threads at most, rounded up, run such work at a time, as in libuv.
+    pub fn submit_slow<T: Send + 'static>(
+        &self,
+        kind: &'static str,
+        work: impl FnOnce() -> T + Send + 'static,
+        done: impl FnOnce(Result<T, JobError>) + 'static,
+    ) -> Job {
+        job::submit(self, &self.core.pool, Pace::Slow, kind, work, done)
     }
 
     /// What the loop did so far.

@@ -81,6 +81,14 @@ impl HookList {
         self.active.set(self.active.get() - 1);
     }
 
+    /// Stops all of them; they are for the caller to retire.
+    pub(crate) fn take_all(&self, core: &Core) -> Vec<Rc<Hook>> {
+        let hooks: Vec<_> = self.entries.take().into_iter().flatten().collect();
+        hooks.iter().for_each(|hook| hook.state.deactivate(core));
+        self.active.set(0);
+        hooks
+    }
+
     /// Runs every callback that was started when the phase began, in start order.
     #[inline]
     pub(crate) fn run(&self, lp: &Loop, kind: CallbackKind) {

@@ -5,15 +5,15 @@ use std::cell::RefCell;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::event_loop::Loop;
+use crate::event_loop::{Core, Loop};
 use crate::observer::{CallbackKind, JobEvent};
-use crate::pool::Pool;
+use crate::pool::{Pool, Shared};
 use crate::remote::{Inbox, Letter};
 use crate::slots::{Key, Slots};
 use crate::sys;
+use crate::work_queue::Pace;
 
 /// Why a job has no result.
 #[derive(Debug)]
@@ -41,7 +41,10 @@ impl std::error::Error for JobError {}
 /// A job that was submitted. Dropping it changes nothing.
 pub struct Job {
     id: u64,
-    ticket: Arc<dyn Cancel>,
+    ticket: Arc<dyn Cancelled>,
+    pool: Arc<Shared>,
+    /// Where it waits; `None` if the pool refused it.
+    place: Option<Key>,
 }
 
 impl Job {
@@ -50,25 +53,24 @@ impl Job {
         self.id
     }
 
-    /// Takes the job back if no thread has begun it. Its completion then runs with [`JobError::Cancelled`], in poll
-    /// as always. `false` if it is too late.
+    /// Takes the job back if no thread has begun it, and drops its work. Its completion then runs with
+    /// [`JobError::Cancelled`], in poll as always. `false` if it is too late.
     pub fn cancel(&self) -> bool {
-        self.ticket.cancel()
+        let Some(task) = self.place.and_then(|place| self.pool.remove(place)) else { return false };
+        self.ticket.report();
+        // After the report: what the work owns may panic when it is dropped.
+        drop(task);
+        true
     }
 }
 
-trait Cancel {
-    fn cancel(&self) -> bool;
+trait Cancelled {
+    fn report(&self);
 }
-
-const QUEUED: u8 = 0;
-const BEGUN: u8 = 1;
-const CANCELLED: u8 = 2;
 
 /// What both threads know of a job.
 struct Ticket<T> {
     key: Key,
-    stage: AtomicU8,
     outcome: Mutex<Option<Result<T, JobError>>>,
     inbox: Arc<Inbox>,
     /// The job's name for the observer; `None` when nobody watches.
@@ -76,11 +78,6 @@ struct Ticket<T> {
 }
 
 impl<T> Ticket<T> {
-    /// Moves the job on from the queue; `false` if something else has.
-    fn advance(&self, stage: u8) -> bool {
-        self.stage.compare_exchange(QUEUED, stage, Ordering::AcqRel, Ordering::Acquire).is_ok()
-    }
-
     fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
         self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
     }
@@ -100,9 +97,6 @@ impl<T> Ticket<T> {
 
     /// The pool thread's part.
     fn run(&self, work: impl FnOnce() -> T, thread: usize) {
-        if !self.advance(BEGUN) {
-            return;
-        }
         if let Some(event) = self.event(Some(thread)) {
             self.inbox.send_quietly(Box::new(Began(event)));
         }
@@ -112,13 +106,9 @@ impl<T> Ticket<T> {
     }
 }
 
-impl<T> Cancel for Ticket<T> {
-    fn cancel(&self) -> bool {
-        let cancelled = self.advance(CANCELLED);
-        if cancelled {
-            self.report_end(None);
-        }
-        cancelled
+impl<T> Cancelled for Ticket<T> {
+    fn report(&self) {
+        self.report_end(None);
     }
 }
 
@@ -146,9 +136,19 @@ struct Completion {
 #[derive(Default)]
 pub(crate) struct Jobs(RefCell<Slots<Completion>>);
 
+impl Jobs {
+    /// The callbacks of all jobs under way, which then have none.
+    pub(crate) fn take_callbacks(&self, core: &Core) -> Vec<Box<dyn FnOnce()>> {
+        let completions = self.0.borrow_mut().take_all();
+        completions.iter().for_each(|_| core.end_request());
+        completions.into_iter().map(|completion| completion.callback).collect()
+    }
+}
+
 pub(crate) fn submit<T: Send + 'static>(
     lp: &Loop,
     pool: &Pool,
+    pace: Pace,
     kind: &'static str,
     work: impl FnOnce() -> T + Send + 'static,
     done: impl FnOnce(Result<T, JobError>) + 'static,
@@ -157,13 +157,7 @@ pub(crate) fn submit<T: Send + 'static>(
     let id = core.next_id();
     let observed = core.observed.get().then_some((id, kind));
     let key = core.jobs.0.borrow_mut().reserve();
-    let ticket = Arc::new(Ticket {
-        key,
-        stage: AtomicU8::new(QUEUED),
-        outcome: Mutex::new(None),
-        inbox: core.mail.inbox.clone(),
-        observed,
-    });
+    let ticket = Arc::new(Ticket { key, outcome: Mutex::new(None), inbox: core.mail.inbox.clone(), observed });
     let callback: Box<dyn FnOnce()> = {
         let ticket = ticket.clone();
         Box::new(move || done(ticket.take_outcome()))
@@ -177,11 +171,15 @@ pub(crate) fn submit<T: Send + 'static>(
         let ticket = ticket.clone();
         Box::new(move |thread| ticket.run(work, thread))
     };
-    if let Err(error) = pool.push(task) {
-        ticket.set_outcome(Err(JobError::NoThread(error)));
-        ticket.report_end(None);
-    }
-    Job { id, ticket }
+    let place = match pool.push(task, pace) {
+        Ok(place) => Some(place),
+        Err(error) => {
+            ticket.set_outcome(Err(JobError::NoThread(error)));
+            ticket.report_end(None);
+            None
+        }
+    };
+    Job { id, ticket, pool: pool.shared().clone(), place }
 }
 
 struct Began(JobEvent);

@@ -154,8 +154,10 @@
 //! A callback may do anything to any handle: start, stop, close or drop it, its own included. The loop holds nothing
 //! borrowed while a callback runs. A callback that panics unwinds through [`Loop::run`]; the loop can be run again, and
 //! goes on with what the panic left over.
-//! A handle keeps its loop, so a callback that owns its own handle is a circle that only `close` breaks; let it hold
-//! a [`Weak`](std::rc::Weak).
+//!
+//! A loop owns its callbacks, and a handle keeps its loop. So a callback that owns its own handle is a circle that only
+//! `close` breaks; let it hold a [`Weak`](std::rc::Weak). And a callback that owns the loop keeps it, until it has run;
+//! where that may never happen let it hold a [`WeakLoop`], or [`close`](Loop::close) the loop.
 //!
 //! # Other threads
 //!
@@ -210,6 +212,8 @@ mod sys;
 mod timer_heap;
 mod timers;
 mod vigil;
+mod weak;
+mod work_queue;
 
 pub use beacon::{Beacon, Doing, Reading};
 pub use bell::{Bell, Ringer};
@@ -231,3 +235,4 @@ pub use remote::Remote;
 pub use source::{Readiness, Source};
 pub use sys::Pollable;
 pub use timers::Timer;
+pub use weak::WeakLoop;

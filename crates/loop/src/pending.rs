@@ -26,6 +26,10 @@ impl PendingQueue {
         Self { after_poll, ..Self::default() }
     }
 
+    pub(crate) fn take(&self) -> VecDeque<Deferred> {
+        self.callbacks.take()
+    }
+
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.callbacks.borrow().is_empty()

@@ -1,11 +1,11 @@
 //! The thread pool, for work that blocks: files, name lookups, hashing, compression.
 //!
 //! One pool serves the whole process, whatever the number of loops: four threads, or as many as
-//! `UV_THREADPOOL_SIZE` says when the first job comes. Jobs wait in one queue, first come, first served, whatever
-//! their kind. A thread is started when a job comes, none is free and the number is not reached; a program that
-//! reads one file at a time has one.
+//! `UV_THREADPOOL_SIZE` says when the first job comes. Jobs wait first come, first served, whatever they are, but for
+//! slow ones: half of the threads at most, rounded up, run these at a time, so that names that do not resolve cannot hold
+//! up files and hashes ([`WorkQueue`]). A thread is started when a job comes that may run, none is free and the number is
+//! not reached; a program that reads one file at a time has one.
 
-use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use crate::slots::Key;
 use crate::vigil::Vigil;
+use crate::work_queue::{Pace, WorkQueue};
 
 /// As in libuv.
 const DEFAULT_THREADS: usize = 4;
@@ -30,16 +32,18 @@ pub struct Pool {
     _last_one_out: Arc<LastOneOut>,
 }
 
-struct Shared {
+pub(crate) struct Shared {
     state: Mutex<State>,
     job_came: Condvar,
-    /// The queue is not empty: for the thread that keeps awake, which holds no lock.
+    /// There is a job that a thread may take: for the thread that keeps awake, which holds no lock.
     has_jobs: AtomicBool,
 }
 
 #[derive(Default)]
 struct State {
-    queue: VecDeque<Task>,
+    queue: WorkQueue<Task>,
+    /// Slow jobs that threads are running.
+    slow_running: usize,
     /// How many threads there may be; `None` until the environment was asked.
     size: Option<usize>,
     started: usize,
@@ -110,18 +114,23 @@ impl Pool {
         self.shared.lock().queue.len()
     }
 
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
     /// Puts a job in the queue; fails if there is no thread and none can be started.
-    pub(crate) fn push(&self, task: Task) -> io::Result<()> {
+    pub(crate) fn push(&self, task: Task, pace: Pace) -> io::Result<Key> {
         let mut state = self.shared.lock();
-        state.queue.push_back(task);
-        self.shared.has_jobs.store(true, Ordering::Relaxed);
-        if state.queue.len() > state.free + usize::from(state.is_looking_out) && state.started < state.settled_size() {
+        let key = state.queue.push(task, pace);
+        let takeable = state.takeable();
+        self.shared.has_jobs.store(takeable > 0, Ordering::Relaxed);
+        if takeable > state.free + usize::from(state.is_looking_out) && state.started < state.settled_size() {
             match start_thread(self.shared.clone(), state.started) {
                 Ok(()) => state.started += 1,
                 // With fewer threads than allowed the job waits longer; with none it would wait for ever.
                 Err(_) if state.started > 0 => {}
                 Err(error) => {
-                    let refused = state.queue.pop_back();
+                    let refused = state.queue.remove(key);
                     drop(state);
                     drop(refused);
                     return Err(error);
@@ -133,7 +142,7 @@ impl Pool {
         if call {
             self.shared.job_came.notify_one();
         }
-        Ok(())
+        Ok(key)
     }
 }
 
@@ -143,25 +152,34 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a job; `None` when the pool is closed.
-    fn next_task(&self) -> Option<Task> {
+    /// Takes a job back; `None` if a thread has taken it.
+    pub(crate) fn remove(&self, key: Key) -> Option<Task> {
         let mut state = self.lock();
+        let task = state.queue.remove(key);
+        self.has_jobs.store(state.takeable() > 0, Ordering::Relaxed);
+        task
+    }
+
+    /// Ends the last job of the thread and waits for the next; `None` when the pool is closed.
+    fn next_task(&self, last: Option<Pace>) -> Option<(Task, Pace)> {
+        let mut state = self.lock();
+        state.slow_running -= usize::from(last == Some(Pace::Slow));
         loop {
-            if let Some(task) = state.queue.pop_front() {
-                self.has_jobs.store(!state.queue.is_empty(), Ordering::Relaxed);
+            if let Some((task, pace)) = state.take() {
+                self.has_jobs.store(state.takeable() > 0, Ordering::Relaxed);
                 let call = state.has_one_to_call();
                 drop(state);
                 if call {
                     self.job_came.notify_one();
                 }
-                return Some(task);
+                return Some((task, pace));
             }
             if state.closed {
                 return None;
             }
             if !state.is_looking_out && state.vigil.is_worth_it() {
                 state = self.look_out(state);
-                if !state.queue.is_empty() || state.closed {
+                if state.takeable() > 0 || state.closed {
                     continue;
                 }
             }
@@ -188,12 +206,30 @@ impl Shared {
 }
 
 impl State {
+    /// How many more slow jobs may begin.
+    fn slow_allowed(&mut self) -> usize {
+        self.settled_size().div_ceil(2).saturating_sub(self.slow_running)
+    }
+
+    /// How many jobs could begin now, if there were threads enough.
+    fn takeable(&mut self) -> usize {
+        let slow_allowed = self.slow_allowed();
+        self.queue.takeable(slow_allowed)
+    }
+
+    fn take(&mut self) -> Option<(Task, Pace)> {
+        let slow_allowed = self.slow_allowed();
+        let taken = self.queue.take(slow_allowed);
+        self.slow_running += usize::from(matches!(taken, Some((_, Pace::Slow))));
+        taken
+    }
+
     /// Whether a free thread is to be called; it is counted as called. Not for a job that somebody looks out for.
     ///
     /// One at a time: a thread that wakes and finds more than it can take calls the next. A burst of short jobs then
     /// costs a few calls to the system, not one for each (64 at a time on 2 cores: 200,000 jobs made 566,000 calls, now 87,000).
     fn has_one_to_call(&mut self) -> bool {
-        let is_needed = self.queue.len() > usize::from(self.is_looking_out);
+        let is_needed = self.takeable() > usize::from(self.is_looking_out);
         is_needed && self.free > 0 && !std::mem::replace(&mut self.calling, true)
     }
 
@@ -211,9 +247,11 @@ fn start_thread(shared: Arc<Shared>, index: usize) -> io::Result<()> {
 }
 
 fn serve(shared: &Shared, index: usize) {
-    while let Some(task) = shared.next_task() {
+    let mut last = None;
+    while let Some((task, pace)) = shared.next_task(last) {
         // A job contains its own panics; what is caught here is a panic while what it owned is dropped.
         let _ = catch_unwind(AssertUnwindSafe(|| task(index)));
+        last = Some(pace);
     }
 }
 

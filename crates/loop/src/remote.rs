@@ -140,6 +140,16 @@ impl Mailbox {
         self.inbox.is_filled() || self.has_unread.get()
     }
 
+    /// All of them, unread.
+    pub(crate) fn take(&self) -> VecDeque<Box<dyn Letter>> {
+        let mut letters = self.unread.take();
+        self.has_unread.set(false);
+        let mut arrived = VecDeque::new();
+        self.inbox.take_all(&mut arrived);
+        letters.append(&mut arrived);
+        letters
+    }
+
     /// Queues a letter for the next poll, after those left over from this one.
     pub(crate) fn requeue(&self, letter: Box<dyn Letter>) {
         let mut unread = self.unread.take();

@@ -84,6 +84,20 @@ impl<T> Slots<T> {
         slot.value.as_ref().filter(|_| slot.tenancy == key.tenancy)
     }
 
+    pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+        let slot = self.places.get_mut(key.place as usize)?;
+        slot.value.as_mut().filter(|_| slot.tenancy == key.tenancy)
+    }
+
+    /// Removes all of them.
+    pub(crate) fn take_all(&mut self) -> Vec<T> {
+        let occupied = |(place, slot): (usize, &Place<T>)| {
+            slot.value.as_ref().map(|_| Key { place: place as u32, tenancy: slot.tenancy })
+        };
+        let keys: Vec<Key> = self.places.iter().enumerate().filter_map(occupied).collect();
+        keys.into_iter().filter_map(|key| self.remove(key)).collect()
+    }
+
     /// The value of a packed key, and the key itself.
     pub(crate) fn find(&self, packing: Packing, word: usize) -> Option<(Key, &T)> {
         let (place, tenancy) = packing.unpack(word);

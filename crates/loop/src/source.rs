@@ -53,6 +53,13 @@ pub(crate) struct SourceCell {
     /// How often the system had been asked when it was registered: what the system said before that is not about this
     /// source, even if a packed key of 32 bits looks so.
     polls_before: u64,
+    descriptor: Descriptor,
+}
+
+impl SourceCell {
+    pub(crate) fn clear(&self) {
+        self.on_ready.clear();
+    }
 }
 
 #[derive(Default)]
@@ -95,6 +102,20 @@ impl Sources {
     fn is_owner(&self, descriptor: Descriptor, key: Key) -> bool {
         let owner = |index: usize| self.owners.borrow().get(index).copied().flatten();
         descriptor.index().is_none_or(|index| owner(index) == Some(key))
+    }
+
+    /// Ends all of them; they are for the caller to clear.
+    pub(crate) fn take_all(&self, core: &Core) -> Vec<Rc<SourceCell>> {
+        let cells = self.cells.borrow_mut().take_all();
+        self.count.set(0);
+        // A source whose descriptor is another's by now names a registration that ends as well.
+        self.owners.borrow_mut().clear();
+        for cell in &cells {
+            cell.state.deactivate(core);
+            cell.state.retire();
+            let _ = core.poller.registry(|registry| cell.descriptor.deregister(registry));
+        }
+        cells
     }
 
     fn remove_owner(&self, descriptor: Descriptor) {
@@ -141,7 +162,6 @@ const PACKING: Packing = Packing::for_width(if cfg!(test) { 32 } else { usize::B
 pub struct Source {
     lp: Loop,
     key: Key,
-    descriptor: Descriptor,
     cell: Rc<SourceCell>,
 }
 
@@ -159,8 +179,8 @@ impl Source {
             on_ready: CallbackCell::new(Some(Box::new(on_ready))),
             last: Cell::new(false),
             polls_before: core.counters.polls.get(),
+            descriptor: Descriptor::of(source),
         });
-        let descriptor = Descriptor::of(source);
         let key = core.sources.insert(cell.clone());
         let registered = token(key)
             .and_then(|token| core.poller.registry(|registry| sys::register(registry, source, token, interest)));
@@ -168,9 +188,9 @@ impl Source {
             core.sources.remove(key);
             return Err(error);
         }
-        core.sources.set_owner(descriptor, key);
+        core.sources.set_owner(cell.descriptor, key);
         cell.state.activate(core);
-        Ok(Self { lp: lp.clone(), key, descriptor, cell })
+        Ok(Self { lp: lp.clone(), key, cell })
     }
 
     /// From now on it is told after all others that became ready with it, as libuv does with signals, the ends of
@@ -182,10 +202,10 @@ impl Source {
     /// Watches for something else from now on. What is ready already is told again.
     pub fn reregister(&self, source: &mut impl Pollable, interest: Interest) -> io::Result<()> {
         let core = self.lp.core();
-        if self.is_closing() || !core.sources.is_owner(self.descriptor, self.key) {
+        if self.is_closing() || !core.sources.is_owner(self.cell.descriptor, self.key) {
             return Err(io::Error::new(io::ErrorKind::NotFound, "the source is not registered"));
         }
-        if Descriptor::of(source) != self.descriptor {
+        if Descriptor::of(source) != self.cell.descriptor {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "another descriptor was registered"));
         }
         let token = token(self.key)?;
@@ -198,7 +218,7 @@ impl Source {
         if self.is_closing() {
             return Ok(());
         }
-        self.end(|registry| sys::deregister(registry, source, self.descriptor))
+        self.end(|registry| sys::deregister(registry, source, self.cell.descriptor))
     }
 
     /// Ends the registration with the system, if it is still this source's, and everything else.
@@ -206,10 +226,11 @@ impl Source {
         let core = self.lp.core();
         self.cell.state.deactivate(core);
         self.cell.state.retire();
-        let is_registered = core.sources.remove(self.key).is_some() && core.sources.is_owner(self.descriptor, self.key);
+        let is_registered =
+            core.sources.remove(self.key).is_some() && core.sources.is_owner(self.cell.descriptor, self.key);
         let mut outcome = Ok(());
         if is_registered {
-            core.sources.remove_owner(self.descriptor);
+            core.sources.remove_owner(self.cell.descriptor);
             outcome = core.poller.registry(deregister);
         }
         // Last: what the callback owns may register the same descriptor again when it is dropped.
@@ -231,7 +252,7 @@ impl Parts for Source {
 
     fn retire(&self) {
         // It fails where the descriptor was closed before, which ended the registration.
-        let _ = self.end(|registry| self.descriptor.deregister(registry));
+        let _ = self.end(|registry| self.cell.descriptor.deregister(registry));
     }
 }
 

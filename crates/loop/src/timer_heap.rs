@@ -12,6 +12,7 @@
 //! O(1), amortised. Next due: O(1). No entry has to be found inside the heap, so moving one writes nothing but
 //! the array itself; that, and comparing keys that lie side by side, is where the gain over a heap of pointers is.
 
+use crate::event_loop::Core;
 use crate::handle::{Callback, HandleState};
 
 /// Not armed. Orders count from 1.
@@ -76,6 +77,20 @@ impl TimerHeap {
         let slot = self.slots[index as usize].take();
         self.free_slots.push(index);
         slot
+    }
+
+    /// Stops all timers for good; their callbacks are for the caller to drop.
+    pub(crate) fn take_callbacks(&mut self, core: &Core) -> Vec<Callback> {
+        let mut callbacks = Vec::new();
+        for slot in self.slots.iter_mut().flatten() {
+            slot.state.deactivate(core);
+            slot.state.retire();
+            slot.armed = IDLE;
+            callbacks.extend(slot.callback.take());
+        }
+        self.entries.clear();
+        self.dead = 0;
+        callbacks
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 mod journal;
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use hexloop::{JobError, Loop, RunMode};
 use journal::Journal;
@@ -61,4 +61,35 @@ fn a_thousand_cancelled_jobs_do_not_hold_up_the_next() {
     drop(release);
     assert!(!lp.run(RunMode::UntilDone));
     assert_eq!(journal.take_line(), "last");
+}
+
+#[test]
+fn what_a_cancelled_job_owned_is_freed_while_all_threads_are_busy() {
+    let lp = Loop::builder().pool_size(1).build().unwrap();
+    let (release, gate) = mpsc::channel::<()>();
+    let (begun, has_begun) = mpsc::channel();
+    let work = move || {
+        begun.send(()).unwrap();
+        gate.recv().unwrap_err();
+    };
+    lp.submit("running", work, |done| done.unwrap());
+    has_begun.recv().unwrap();
+    let owned = Arc::new(());
+    let submit = |slow: bool| {
+        let (in_work, in_done) = (owned.clone(), owned.clone());
+        let work = move || drop(in_work);
+        let done = move |_| drop(in_done);
+        if slow { lp.submit_slow("doomed", work, done) } else { lp.submit("doomed", work, done) }
+    };
+    let jobs: Vec<_> = (0..10).map(|at| submit(at % 3 == 0)).collect();
+    assert_eq!((Arc::strong_count(&owned), lp.pool().queued()), (21, 10));
+    // From the middle, the end and the beginning.
+    for at in [5, 9, 0, 3, 4, 1, 8, 2, 7, 6] {
+        assert!(jobs[at].cancel());
+    }
+    assert_eq!((Arc::strong_count(&owned), lp.pool().queued()), (11, 0), "the work is gone");
+    lp.run(RunMode::NoWait);
+    assert_eq!(Arc::strong_count(&owned), 1, "so are the completions, which ran");
+    drop(release);
+    assert!(!lp.run(RunMode::UntilDone));
 }

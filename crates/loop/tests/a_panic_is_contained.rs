@@ -46,15 +46,22 @@ fn a_value_that_panics_when_dropped_costs_no_thread() {
         }
     }
     let lp = Loop::builder().pool_size(1).build().unwrap();
-    // Cancelled, so that the thread drops what the work owns.
+    let journal = Journal::new();
+    let noting = |journal: &Journal| {
+        let journal = journal.clone();
+        move |done: Result<(), JobError>| journal.note(format!("{done:?}"))
+    };
     let (release, gate) = std::sync::mpsc::channel::<()>();
-    lp.submit("first", move || gate.recv().is_err(), |_| ());
+    lp.submit("first", move || gate.recv().is_err(), |done| assert!(done.unwrap()));
     let bomb = Bomb;
-    let job = lp.submit("bomb", move || std::mem::forget(bomb), |_| ());
-    assert!(job.cancel());
+    lp.submit("on the thread", move || drop(bomb), noting(&journal));
+    let bomb = Bomb;
+    let job = lp.submit("cancelled", move || std::mem::forget(bomb), noting(&journal));
+    assert!(catch_unwind(AssertUnwindSafe(|| job.cancel())).is_err(), "cancelling drops it here");
     drop(release);
-    lp.submit("last", || (), |done| done.unwrap());
+    lp.submit("last", || (), noting(&journal));
     assert!(!lp.run(RunMode::UntilDone));
+    assert_eq!(journal.take(), ["Err(Cancelled)", "Err(Panicked(\"dropped\"))", "Ok(())"]);
 }
 
 fn runs_with_a_panic(lp: &Loop) -> bool {

@@ -44,6 +44,7 @@ pub struct Model {
     closing: VecDeque<What>,
     order: u64,
     stopping: bool,
+    running: bool,
     entered: bool,
     pub turns: u64,
 }
@@ -64,6 +65,7 @@ impl Model {
             closing: VecDeque::new(),
             order: 0,
             stopping: false,
+            running: false,
             entered: false,
             turns: 0,
         }
@@ -80,6 +82,7 @@ impl Model {
     }
 
     pub fn run(&mut self, mode: RunMode) -> bool {
+        self.running = true;
         if mode != RunMode::NoWait && !self.stopping {
             self.enter();
         }
@@ -102,7 +105,16 @@ impl Model {
             }
         }
         self.stopping = false;
+        self.running = false;
         self.alive()
+    }
+
+    /// From when on a delay counts: the turn's time, or the very moment where there is no turn.
+    fn starting_time(&mut self) -> u64 {
+        if !self.running {
+            self.now = self.clock;
+        }
+        self.now
     }
 
     fn enter(&mut self) {
@@ -213,7 +225,8 @@ impl Model {
         match action {
             Action::StartTimer { at, delay, repeat } => {
                 self.timers[at].repeat = repeat * MS;
-                self.arm(at, self.now + delay * MS);
+                let now = self.starting_time();
+                self.arm(at, now + delay * MS);
             }
             Action::StartTimerAt { at, due } => {
                 self.timers[at].repeat = 0;
@@ -223,7 +236,8 @@ impl Model {
             Action::Again(at) => {
                 let repeat = self.timers[at].repeat;
                 if repeat > 0 {
-                    self.arm(at, self.now + repeat);
+                    let now = self.starting_time();
+                    self.arm(at, now + repeat);
                 }
             }
             Action::SetRepeat { at, repeat } => self.timers[at].repeat = repeat * MS,

@@ -1,0 +1,87 @@
+//! How a loop is let go of, with all that its callbacks own.
+//!
+//! A loop owns its callbacks, and a callback that owns a [`Loop`] owns the loop that owns it. Run to its end, the loop has
+//! dropped them all; a loop that is given up before keeps itself alive, and its descriptors open. A callback that holds a
+//! [`WeakLoop`] instead makes no such circle, and [`Loop::close`] breaks all of them.
+
+use std::rc::{Rc, Weak};
+
+use crate::event_loop::{Core, Loop};
+
+/// A loop that is not kept by this handle: see [`Loop::downgrade`].
+///
+/// ```
+/// let lp = hexloop::Loop::new()?;
+/// let weak = lp.downgrade();
+/// lp.defer({
+///     let weak = weak.clone();
+///     move || weak.upgrade().unwrap().stop()
+/// });
+/// drop(lp);
+/// assert!(weak.upgrade().is_none());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct WeakLoop(Weak<Core>);
+
+impl WeakLoop {
+    /// A handle to no loop.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The loop, unless it was dropped.
+    pub fn upgrade(&self) -> Option<Loop> {
+        self.0.upgrade().map(|core| Loop { core })
+    }
+}
+
+impl Loop {
+    /// A handle for callbacks of this loop: one that does not keep the loop.
+    pub fn downgrade(&self) -> WeakLoop {
+        WeakLoop(Rc::downgrade(&self.core))
+    }
+
+    /// Drops every callback of the loop without running it: handles are closed, completions of jobs and whatever is
+    /// pending, closing or posted are gone. What these callbacks owned is freed, so that the loop itself is freed with the
+    /// last handle to it, even where callbacks held some. `false`, and nothing happens, while the loop runs.
+    ///
+    /// Jobs that a thread has begun go on to their end. The observer and the wait guard are dropped, too.
+    pub fn close(&self) -> bool {
+        let core = &*self.core;
+        if core.is_running() {
+            return false;
+        }
+        // What is dropped may add to the loop when it is dropped.
+        while core.drop_callbacks() {}
+        true
+    }
+}
+
+impl Core {
+    /// Whether there were any.
+    fn drop_callbacks(&self) -> bool {
+        let of_timers = self.timers.borrow_mut().take_callbacks(self);
+        let of_sources = self.sources.take_all(self);
+        let of_hooks = [&self.idle, &self.prepare, &self.check].map(|list| list.take_all(self));
+        let of_bells = self.bells.take_all(self);
+        let of_jobs = self.jobs.take_callbacks(self);
+        let queued = (self.pending.take(), self.closing.take(), self.mail.take());
+        let lookers_on = (self.observer.take(), self.wait_guard.take());
+        self.observed.set(false);
+        self.callbacks_watched.set(false);
+        let counts = [
+            of_timers.len(),
+            of_sources.len(),
+            of_hooks.iter().map(Vec::len).sum(),
+            of_bells.len(),
+            of_jobs.len(),
+            queued.0.len() + queued.1.len() + queued.2.len(),
+            usize::from(lookers_on.0.is_some()) + usize::from(lookers_on.1.is_some()),
+        ];
+        of_sources.iter().for_each(|source| source.clear());
+        of_bells.iter().for_each(|bell| bell.clear());
+        of_hooks.iter().flatten().for_each(|hook| hook.retire());
+        counts.iter().sum::<usize>() > 0
+    }
+}
