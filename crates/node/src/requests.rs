@@ -58,6 +58,11 @@ pub fn submit(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, 
     host().lp.submit(kind, work, move |outcome| answer(id, outcome));
 }
 
+/// [`submit`] for work that waits for somebody else's answer: half of the pool's threads at most run such work.
+pub fn submit_slow(kind: &'static str, id: f64, work: impl FnOnce() -> Result<Reply, SystemError> + Send + 'static) {
+    host().lp.submit_slow(kind, work, move |outcome| answer(id, outcome));
+}
+
 /// What is known after the first of two jobs.
 pub enum First<Rest> {
     Done(Reply),

@@ -227,7 +227,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("canonical", |call| Ok(Address::parse(&call.text(0)?, 0).ok().map(|address| address.host()).into()))
         .function("lookup", |call| {
             let (host, family, flags) = (call.text(1)?, call.number(2)? as i32, call.number(3)? as i32);
-            requests::submit("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
+            requests::submit_slow("getaddrinfo", call.number(0)?, move || Ok(lookup::lookup(&host, family, flags)));
             Ok(().into())
         })
         .function("resultOrder", |_| Ok(host().options.network.result_order.clone().into()))
@@ -237,7 +237,7 @@ pub fn fill(binding: &Binding<'_>) {
                 Ok(address) => address,
                 Err(error) => return Ok(negative(&error).into()),
             };
-            requests::submit("getnameinfo", id, move || Ok(lookup::service(&address)));
+            requests::submit_slow("getnameinfo", id, move || Ok(lookup::service(&address)));
             Ok(0.into())
         });
 }

@@ -1,4 +1,6 @@
 //! More slow jobs than the pool has threads: what comes next waits, whatever it is. Slow hashing then delays files.
+//!
+//! Name lookups have half of the threads at most. A lookup that waits though threads are free waits for another lookup.
 
 use super::thresholds;
 use crate::model::{ABSENT, Finding};
@@ -9,32 +11,76 @@ use std::collections::BTreeMap;
 /// A pool that is too small is jammed again and again: the worst are enough to say so.
 const MOST_JAMS: usize = 5;
 
+/// What a job waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    AThread,
+    AnotherLookup,
+}
+
 pub fn find(reading: &Reading<'_>) -> Vec<Finding> {
     let pool = Pool::new(reading);
-    let mut waiting: Vec<usize> = (0..pool.len()).filter(|job| pool.waited_for_a_thread(*job)).collect();
+    let mut jams = jams(&pool, For::AThread);
+    jams.extend(self::jams(&pool, For::AnotherLookup));
+    jams.sort_by_key(|jam| std::cmp::Reverse(jam.jobs.iter().map(|job| pool.wait(*job)).max()));
+    jams.iter().take(MOST_JAMS).map(|jam| finding(reading, &pool, jam)).collect()
+}
+
+/// Waits that overlap.
+struct Jam {
+    what: For,
+    until: i64,
+    jobs: Vec<usize>,
+}
+
+fn jams(pool: &Pool<'_>, what: For) -> Vec<Jam> {
+    let mut waiting: Vec<usize> = (0..pool.len()).filter(|job| pool.waited_for(*job) == Some(what)).collect();
     waiting.sort_by_key(|job| pool.queued(*job));
-    // Waits that overlap are one jam.
-    let mut jams: Vec<(i64, Vec<usize>)> = Vec::new();
+    let mut jams: Vec<Jam> = Vec::new();
     for job in waiting {
         match jams.last_mut() {
-            Some((until, jobs)) if pool.queued(job) < *until => {
-                *until = (*until).max(pool.began(job));
-                jobs.push(job);
+            Some(jam) if pool.queued(job) < jam.until => {
+                jam.until = jam.until.max(pool.began(job));
+                jam.jobs.push(job);
             }
-            _ => jams.push((pool.began(job), vec![job])),
+            _ => jams.push(Jam { what, until: pool.began(job), jobs: vec![job] }),
         }
     }
-    jams.sort_by_key(|(_, jobs)| std::cmp::Reverse(jobs.iter().map(|job| pool.wait(*job)).max()));
-    jams.iter().take(MOST_JAMS).map(|(_, jobs)| finding(reading, &pool, jobs)).collect()
+    jams
 }
 
 struct Pool<'a> {
     reading: &'a Reading<'a>,
     /// How many threads took part.
     threads: usize,
-    /// When jobs began and ended, each in order.
+    all: Times,
+    lookups: Times,
+    /// How many lookups ran at a time, at most. Where lookups waited for each other, that is as many as may.
+    most_lookups: usize,
+}
+
+/// When jobs began and ended, each in order.
+#[derive(Default)]
+struct Times {
     begins: Vec<i64>,
     ends: Vec<i64>,
+}
+
+impl Times {
+    fn of(pool: &Pool<'_>, is_one: impl Fn(usize) -> bool) -> Times {
+        let jobs: Vec<usize> = (0..pool.len()).filter(|job| is_one(*job)).collect();
+        let mut begins: Vec<i64> = jobs.iter().map(|job| pool.began(*job)).collect();
+        let mut ends: Vec<i64> = jobs.iter().map(|job| pool.ended(*job)).collect();
+        begins.sort_unstable();
+        ends.sort_unstable();
+        Times { begins, ends }
+    }
+
+    /// How many jobs had a thread.
+    fn running_at(&self, time: i64) -> usize {
+        let begun = self.begins.partition_point(|began| *began <= time);
+        begun - self.ends.partition_point(|ended| *ended <= time)
+    }
 }
 
 impl<'a> Pool<'a> {
@@ -42,11 +88,12 @@ impl<'a> Pool<'a> {
         let mut threads: Vec<i32> = reading.trace.jobs.thread.iter().copied().filter(|thread| *thread >= 0).collect();
         threads.sort_unstable();
         threads.dedup();
-        let mut pool = Pool { reading, threads: threads.len(), begins: Vec::new(), ends: Vec::new() };
-        pool.begins = (0..pool.len()).map(|job| pool.began(job)).collect();
-        pool.ends = (0..pool.len()).map(|job| pool.ended(job)).collect();
-        pool.begins.sort_unstable();
-        pool.ends.sort_unstable();
+        let threads = threads.len();
+        let mut pool = Pool { reading, threads, all: Times::default(), lookups: Times::default(), most_lookups: 0 };
+        pool.all = Times::of(&pool, |_| true);
+        pool.lookups = Times::of(&pool, |job| pool.is_lookup(job));
+        let begins = pool.lookups.begins.iter();
+        pool.most_lookups = begins.map(|began| pool.lookups.running_at(*began)).max().unwrap_or_default();
         pool
     }
 
@@ -73,16 +120,23 @@ impl<'a> Pool<'a> {
         self.began(job) - self.queued(job)
     }
 
-    /// Long, and every thread was busy half-way through.
-    fn waited_for_a_thread(&self, job: usize) -> bool {
-        let middle = self.queued(job) + self.wait(job) / 2;
-        self.wait(job) >= thresholds::POOL_WAIT && self.running_at(middle) >= self.threads.max(1)
+    /// `getaddrinfo` or `getnameinfo`.
+    fn is_lookup(&self, job: usize) -> bool {
+        let label = self.reading.trace.label_at(self.reading.trace.jobs.label[job]);
+        label.is_some_and(|label| matches!(label, "getaddrinfo" | "getnameinfo") || label.starts_with("dns."))
     }
 
-    /// How many jobs had a thread.
-    fn running_at(&self, time: i64) -> usize {
-        let begun = self.begins.partition_point(|began| *began <= time);
-        begun - self.ends.partition_point(|ended| *ended <= time)
+    /// What kept it from a thread for long, by what ran half-way through.
+    fn waited_for(&self, job: usize) -> Option<For> {
+        let middle = self.queued(job) + self.wait(job) / 2;
+        if self.wait(job) < thresholds::POOL_WAIT {
+            return None;
+        }
+        let lookups = self.lookups.running_at(middle);
+        if self.is_lookup(job) && lookups > 0 && lookups == self.most_lookups && lookups * 2 >= self.threads {
+            return Some(For::AnotherLookup);
+        }
+        (self.all.running_at(middle) >= self.threads.max(1)).then_some(For::AThread)
     }
 
     /// `4 × crypto.pbkdf2 (a.js:3:7)`, the longest first.
@@ -116,13 +170,15 @@ impl<'a> Pool<'a> {
     }
 }
 
-fn finding(reading: &Reading<'_>, pool: &Pool<'_>, waiting: &[usize]) -> Finding {
-    let jobs = &reading.trace.jobs;
+fn finding(reading: &Reading<'_>, pool: &Pool<'_>, jam: &Jam) -> Finding {
+    let (jobs, waiting) = (&reading.trace.jobs, &jam.jobs);
     let wait = waiting.iter().map(|job| pool.wait(*job)).max().unwrap_or_default();
     let worst = waiting.iter().copied().find(|job| pool.wait(*job) == wait).unwrap_or_default();
     let (from, to) = (pool.queued(worst), pool.began(worst));
-    let mut holders: Vec<usize> =
-        (0..pool.len()).filter(|job| *job != worst && pool.began(*job) < to && pool.ended(*job) > from).collect();
+    let is_in_the_way = |job: usize| jam.what == For::AThread || pool.is_lookup(job);
+    let mut holders: Vec<usize> = (0..pool.len())
+        .filter(|job| *job != worst && pool.began(*job) < to && pool.ended(*job) > from && is_in_the_way(*job))
+        .collect();
     holders.sort_by_key(|job| std::cmp::Reverse(pool.ended(*job).min(to) - pool.began(*job).max(from)));
     let cause = holders.first().copied().unwrap_or(worst);
     let also = if waiting.len() > 1 {
@@ -130,23 +186,13 @@ fn finding(reading: &Reading<'_>, pool: &Pool<'_>, waiting: &[usize]) -> Finding
     } else {
         String::new()
     };
+    let (title, text, advice) = in_words(pool, jam.what, worst, &holders);
     Finding {
         kind: "pool-saturation".to_owned(),
         severity: thresholds::severity_of_wait(wait),
-        title: format!(
-            "{} waited {} for a thread of the pool",
-            if pool.name(worst).starts_with("a job") { words::sentence(&pool.name(worst)) } else { pool.name(worst) },
-            words::duration(wait)
-        ),
-        text: format!(
-            "{also}All {} threads were busy with {} when {} was queued.",
-            pool.threads,
-            pool.in_words(&holders),
-            pool.name(worst)
-        ),
-        advice: "Start fewer of them at a time, or give the pool more threads (UV_THREADPOOL_SIZE, read at the first use of \
-                 the pool). Files, dns.lookup, zlib and slow hashes share it."
-            .to_owned(),
+        title,
+        text: also + &text,
+        advice: advice.to_owned(),
         place: reading.place_in(jobs.scheduled[cause]),
         stack: jobs.scheduled[cause],
         task: jobs.task[worst],
@@ -154,6 +200,31 @@ fn finding(reading: &Reading<'_>, pool: &Pool<'_>, waiting: &[usize]) -> Finding
         from,
         to,
         cost: waiting.iter().map(|job| pool.wait(*job)).sum(),
+    }
+}
+
+/// Title, text and advice.
+fn in_words(pool: &Pool<'_>, what: For, worst: usize, holders: &[usize]) -> (String, String, &'static str) {
+    let (name, wait) = (pool.name(worst), words::duration(pool.wait(worst)));
+    let beginning = if name.starts_with("a job") { words::sentence(&name) } else { name.clone() };
+    let holders = pool.in_words(holders);
+    match what {
+        For::AThread => (
+            format!("{beginning} waited {wait} for a thread of the pool"),
+            format!("All {} threads were busy with {holders} when {name} was queued.", pool.threads),
+            "Start fewer of them at a time, or give the pool more threads (UV_THREADPOOL_SIZE, read at the first use of \
+             the pool). Files, dns.lookup, zlib and slow hashes share it.",
+        ),
+        For::AnotherLookup => (
+            format!("{beginning} waited {wait} behind slow lookups"),
+            format!(
+                "Half of the pool's threads at most look up names, {} at a time here. They were busy with {holders} when \
+                 {name} was queued.",
+                pool.most_lookups
+            ),
+            "Look up fewer names at a time, keep the addresses, or use dns.resolve4() and its like, which need no thread. \
+             With more threads (UV_THREADPOOL_SIZE, read at the first use of the pool) more lookups run at a time.",
+        ),
     }
 }
 
@@ -204,5 +275,45 @@ mod tests {
         assert_eq!(findings.len(), 1);
         assert!(findings[0].text.starts_with("2 jobs waited."), "{}", findings[0].text);
         assert_eq!(findings[0].cost, 470 * MS);
+    }
+
+    #[test]
+    fn a_lookup_waits_behind_lookups_while_threads_are_free() {
+        let mut sketch = Sketch::new();
+        sketch.job("getaddrinfo", 3, 1, 0, 0, 700);
+        sketch.job("getaddrinfo", 3, 2, 0, 0, 700);
+        sketch.job("getaddrinfo", 4, 1, 1, 700, 900);
+        sketch.job("fs.stat", 5, 3, 2, 2, 3);
+        sketch.job("fs.stat", 5, 4, 2, 2, 3);
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!(findings[0].title, "A job of getaddrinfo (a.js:4:1) waited 699 ms behind slow lookups");
+        let text = "Half of the pool's threads at most look up names, 2 at a time here. They were busy with 2 × a job of \
+                    getaddrinfo (a.js:3:1) when a job of getaddrinfo (a.js:4:1) was queued.";
+        assert_eq!(findings[0].text, text);
+        assert_eq!(findings[0].place, sketch.place(3));
+    }
+
+    #[test]
+    fn two_threads_that_are_busy_with_lookups_are_not_called_the_whole_pool() {
+        let mut sketch = Sketch::new();
+        sketch.job("getaddrinfo", 3, 1, 0, 0, 700);
+        sketch.job("getaddrinfo", 3, 2, 0, 0, 700);
+        sketch.job("getnameinfo", 4, 1, 1, 700, 900);
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings.len(), 1);
+        assert!(findings[0].title.ends_with("waited 699 ms behind slow lookups"), "{}", findings[0].title);
+    }
+
+    #[test]
+    fn a_lookup_behind_hashes_waits_for_a_thread() {
+        let mut sketch = Sketch::new();
+        for thread in 1..=4 {
+            sketch.job("crypto.pbkdf2", 3, thread, 0, 0, 300);
+        }
+        sketch.job("getaddrinfo", 5, 1, 1, 301, 400);
+        let findings = find(&Reading::new(&sketch.trace));
+        assert_eq!(findings.len(), 1);
+        assert_eq!(findings[0].title, "A job of getaddrinfo (a.js:5:1) waited 300 ms for a thread of the pool");
     }
 }
