@@ -247,13 +247,17 @@ fn what_the_observer_saw_begin_it_sees_end() {
 #[test]
 fn the_wait_guard_stays_after_a_panic_of_its_own() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let (mut before, after) = (Some("the first time"), journal.noting("after"));
-    lp.set_wait_guard(move || assert!(before.take().is_none()), after);
-    let timer = Timer::new(&lp, || ());
-    timer.start(5, 0);
+    let alive = lp.keep_alive();
+    let (remote, mut is_first) = (lp.remote(), true);
+    let before = move || {
+        assert!(!std::mem::take(&mut is_first), "the first time");
+        remote.post(|lp| lp.stop());
+    };
+    lp.set_wait_guard(before, journal.noting("after"));
     assert!(runs_with_a_panic(&lp));
     lp.run(RunMode::UntilDone);
-    assert!(journal.len() > 0);
+    assert_eq!(journal.take_line(), "after");
+    drop(alive);
 }
 
 #[test]
