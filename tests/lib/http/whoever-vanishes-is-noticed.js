@@ -8,6 +8,9 @@ const net = require('net');
 const listening = (server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
 const closed = (server) => new Promise((resolve) => server.close(resolve));
 
+// Calls back a little after it was called so often: what follows a 'close' in the same turn has come by then.
+const after = (count, done) => () => { if (--count === 0) setTimeout(done, 50); };
+
 async function client(name, text, leave, options = {}) {
   console.log(name);
   const seen = [];
@@ -32,38 +35,46 @@ async function client(name, text, leave, options = {}) {
   });
   const port = await listening(server);
   await new Promise((resolve) => {
+    const over = after(2, resolve);
+    server.once('connection', (accepted) => accepted.on('close', over));
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('latin1').on('data', (more) => { answer += more; });
     socket.on('end', () => { seen.push(`the client got ${JSON.stringify(answer.split('\r\n')[0])}`); socket.destroy(); });
     socket.on('error', (error) => seen.push(`the client's error ${error.code}`));
     left = () => { left = () => {}; leave(socket); };
-    socket.on('close', () => setTimeout(resolve, 50));
+    socket.on('close', over);
     socket.write(text);
   });
   for (const line of seen.sort()) console.log(`  ${line}`);
   const next = await new Promise((resolve) => {
     http.get({ port, host: '127.0.0.1', path: '/next', agent: false }, (res) => res.setEncoding('utf8').on('data', resolve));
   });
-  const count = await new Promise((resolve) => { setTimeout(() => server.getConnections((error, number) => resolve(number)), 30); });
-  console.log(`  next: ${next}, connections left: ${count}`);
+  const connections = () => new Promise((resolve) => { server.getConnections((error, number) => resolve(number)); });
+  while (await connections() > 0) await new Promise((resolve) => { setTimeout(resolve, 1); });
+  console.log(`  next: ${next}, connections left: ${await connections()}`);
   await closed(server);
 }
 
 async function answer(name, text, leave) {
   console.log(name);
+  // A reset takes what was not read yet along, so who has sent a part of a body waits until it was read.
+  let left;
   const server = net.createServer((socket) => {
+    left = () => setImmediate(leave, socket);
     socket.on('error', () => {});
-    socket.once('data', () => socket.write(text, () => setTimeout(leave, 20, socket)));
+    socket.once('data', () => socket.write(text, () => { if (!text.includes('\r\n\r\n')) left(); }));
   });
   const port = await listening(server);
   const agent = new http.Agent({ keepAlive: true });
   await new Promise((resolve) => {
     const req = http.get({ port, host: '127.0.0.1', agent });
     req.on('error', (error) => console.log(`  request error ${error.code} ${error.message}`));
-    req.on('close', () => { console.log(`  request close, destroyed ${req.destroyed}`); setTimeout(resolve, 30); });
+    const over = after(2, resolve);
+    req.on('socket', (socket) => socket.on('close', over));
+    req.on('close', () => { console.log(`  request close, destroyed ${req.destroyed}`); over(); });
     req.on('response', (res) => {
-      res.on('data', (bytes) => console.log(`  data ${bytes}`));
+      res.on('data', (bytes) => { console.log(`  data ${bytes}`); left(); });
       res.on('aborted', () => console.log('  response aborted'));
       res.on('error', (error) => console.log(`  response error ${error.code} ${error.message}`));
       res.on('end', () => console.log(`  response end, complete ${res.complete}`));
@@ -84,7 +95,7 @@ const ok = 'HTTP/1.1 200 OK\r\n';
   await client('a client ends in the middle of a body', `${post}Content-Length: 9\r\n\r\nabc`, (socket) => socket.end());
   await client('a client ends in the middle of a chunk', `${post}Transfer-Encoding: chunked\r\n\r\n9\r\nabc`, (socket) => socket.end());
   await client('a client ends its half, and is answered', `${post}Content-Length: 3\r\n\r\nabc`, (socket) => socket.end(), { answers: true });
-  await client('a client ends its half before an answer', `${post}Content-Length: 3\r\n\r\nabc`, (socket) => { socket.end(); setTimeout(() => socket.destroy(), 50); });
+  await client('a client ends its half before an answer', `${post}Content-Length: 3\r\n\r\nabc`, (socket) => socket.end());
   await answer('a server says nothing and ends', '', (socket) => socket.end());
   await answer('a server says nothing and resets', '', (socket) => socket.resetAndDestroy());
   await answer('a server ends in the middle of a head', `${ok}Content-Le`, (socket) => socket.end());
