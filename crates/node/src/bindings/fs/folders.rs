@@ -9,11 +9,20 @@ use std::collections::HashMap;
 use std::fs::{DirEntry, FileType, ReadDir};
 use std::io;
 use std::os::unix::fs::FileTypeExt as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Folders that JavaScript holds open, by number. A job takes its folder's own lock, so that two reads of one folder wait
 /// for each other and those of others do not.
-static OPEN: Mutex<Option<HashMap<u32, Arc<Mutex<ReadDir>>>>> = Mutex::new(None);
+type Folders = Arc<Mutex<HashMap<u32, Arc<Mutex<ReadDir>>>>>;
+
+thread_local! {
+    /// Those of this thread; they are closed when it has ended and its last job is done.
+    static OPEN: Folders = Folders::default();
+}
+
+fn open_folders() -> Folders {
+    OPEN.with(Folders::clone)
+}
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -35,18 +44,19 @@ pub fn fill(binding: &Binding<'_>) {
             })
         })
         .function("openFolder", |call| {
-            let path = FilePath::from_call(call, 1)?;
+            let (path, folders) = (FilePath::from_call(call, 1)?, open_folders());
             run(call, move || match std::fs::read_dir(&path) {
-                Ok(folder) => Ok(Reply::Number(f64::from(keep(folder)))),
+                Ok(folder) => Ok(Reply::Number(f64::from(keep(&folders, folder)))),
                 Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.shown())),
             })
         })
         .function("readFolder", |call| {
             let (number, most, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
+            let folders = open_folders();
             run(call, move || {
-                let folder = with_open(|open| open.get(&number).cloned());
+                let folder = lock(&folders).get(&number).cloned();
                 let folder = folder.ok_or_else(|| SystemError::new(libc::EBADF, "scandir"))?;
-                let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut folder = lock(&folder);
                 let batch: io::Result<Vec<_>> =
                     folder.by_ref().take(most).map(|entry| entry.map(|entry| described(&entry, exact))).collect();
                 batch
@@ -55,24 +65,23 @@ pub fn fill(binding: &Binding<'_>) {
             })
         })
         .function("closeFolder", |call| {
-            let number = call.number(1)? as u32;
-            run(call, move || match with_open(|open| open.remove(&number)) {
+            let (number, folders) = (call.number(1)? as u32, open_folders());
+            run(call, move || match lock(&folders).remove(&number) {
                 Some(_) => Ok(Reply::Nothing),
                 None => Err(SystemError::new(libc::EBADF, "closedir")),
             })
         });
 }
 
-fn with_open<R>(act: impl FnOnce(&mut HashMap<u32, Arc<Mutex<ReadDir>>>) -> R) -> R {
-    act(OPEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn keep(folder: ReadDir) -> u32 {
-    with_open(|open| {
-        let number = (1..).find(|number| !open.contains_key(number)).unwrap_or(u32::MAX);
-        open.insert(number, Arc::new(Mutex::new(folder)));
-        number
-    })
+fn keep(folders: &Folders, folder: ReadDir) -> u32 {
+    let mut open = lock(folders);
+    let number = (1..).find(|number| !open.contains_key(number)).unwrap_or(u32::MAX);
+    open.insert(number, Arc::new(Mutex::new(folder)));
+    number
 }
 
 fn all_of<T>(path: &FilePath, make: impl Fn(&DirEntry) -> T) -> Result<Vec<T>, SystemError> {
