@@ -271,10 +271,20 @@ fn a_limit_is_reached() -> bool {
     LIMITS.with_borrow(|limits| limits.iter().any(|limit| limit.is_reached()))
 }
 
-/// For every way from Rust into JavaScript: whether it may be gone.
+/// For every way from Rust into JavaScript: whether it may be gone. Not while a termination is requested: the engine aborts where
+/// a script begins with the exception that has ended another, and what was ended once is not to go on.
 #[inline]
 pub(crate) fn may_enter(ctx: JSContextRef) -> bool {
+    if is_requested() {
+        return false;
+    }
     !ENDING.get() || is_down(ctx)
+}
+
+/// Whether the scripts of this thread's VM are to end.
+#[inline]
+pub(crate) fn is_requested() -> bool {
+    TRAPS_WERE_SPRUNG.load(Ordering::Relaxed) && raised_watch().is_some()
 }
 
 /// For native functions: whether JavaScript may call them. If it is to end and goes on nevertheless, its trap was lost, in a call
@@ -299,10 +309,9 @@ fn raised_watch() -> Option<Rc<Watch>> {
     WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.on.get() && watch.flag.is_raised())
 }
 
-/// Not while a termination is requested: what was ended once is not begun again.
 #[cold]
 fn is_down(ctx: JSContextRef) -> bool {
-    let down = way_in::is_at_the_loop() && raised_watch().is_none();
+    let down = way_in::is_at_the_loop();
     if down {
         ENDING.set(false);
         way_in::recover_from_ending(ctx);
