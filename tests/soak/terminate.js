@@ -36,6 +36,8 @@ const PROGRAMS = {
   'Atomics.wait': 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
   'Atomics.wait in a loop': 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)',
   'Atomics.wait in a microtask': '(async () => { for (;;) { await null; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); } })()',
+  'Atomics.waitAsync': `const cells = new Int32Array(new SharedArrayBuffer(4)); setInterval(() => {}, 1000);
+    (async () => { for (;;) { Atomics.waitAsync(cells, 0, 0, 1); await Atomics.waitAsync?.(cells, 0, 0, 2).value; } })()`,
   'execSync': 'for (;;) require("child_process").execSync("true")',
   'readSync': 'const fs = require("fs"); const fd = fs.openSync("/dev/zero"); for (;;) fs.readSync(fd, Buffer.alloc(100000))',
   'exit in a microtask loop': 'setTimeout(() => process.exit(3), 2); (async () => { for (;;) await new Promise(setImmediate); })()',

@@ -1,7 +1,7 @@
 'use strict';
-// soak/waiters.js ROUNDS [SEED]: six workers wait at one place of shared memory, and one of them is terminated at a random
-// moment: while the others arrive, while they wait, or while somebody notifies. Every notification wakes one waiter, and nothing
-// else does: the counts that notify() returns are what the workers were told.
+// soak/waiters.js ROUNDS [SEED]: six workers wait at one place of shared memory (some, in some rounds, by Atomics.waitAsync), and one
+// of them is terminated at a random moment: while the others arrive, while they wait, or while somebody notifies. Every
+// notification wakes one waiter, and nothing else does: the counts that notify() returns are what the workers were told.
 
 const { Worker } = require('worker_threads');
 const { conclude, held } = require('./flat.js');
@@ -23,16 +23,22 @@ const PLACE = 0;
 const ARRIVED = 1;
 const TOLD = 2;
 const PROGRAM = `
-  const { workerData: { cells, index, timeout } } = require('worker_threads');
-  for (;;) {
-    Atomics.add(cells, ${ARRIVED}, 1);
-    const how = Atomics.wait(cells, ${PLACE}, 0, timeout);
-    if (how === 'ok') {
-      Atomics.store(cells, ${TOLD} + index, 1);
-      break;
+  (async () => {
+    const { workerData: { cells, index, timeout, isAsync } } = require('worker_threads');
+    const waits = () => (isAsync ? Atomics.waitAsync : Atomics.wait)(cells, ${PLACE}, 0, timeout);
+    // A promise that waits does not keep its thread alive.
+    const alive = setInterval(() => {}, 1e6);
+    for (;;) {
+      Atomics.add(cells, ${ARRIVED}, 1);
+      const how = isAsync ? await waits().value : waits();
+      if (how === 'ok') {
+        Atomics.store(cells, ${TOLD} + index, 1);
+        clearInterval(alive);
+        break;
+      }
+      if (how !== 'timed-out') throw new Error(how);
     }
-    if (how !== 'timed-out') throw new Error(how);
-  }
+  })();
 `;
 
 const faults = [];
@@ -43,8 +49,10 @@ async function round(number) {
   const cells = new Int32Array(new SharedArrayBuffer(64));
   // Who waits for a moment at a time is on its way to wait most of the time.
   const timeout = number % 2 === 0 ? undefined : 1;
+  // Threads and promises in the same list.
+  const withPromises = Atomics.waitAsync !== undefined && number % 4 >= 2;
   const start = (_, index) => {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: { cells, index, timeout } });
+    const worker = new Worker(PROGRAM, { eval: true, workerData: { cells, index, timeout, isAsync: withPromises && index % 2 === 1 } });
     worker.on('error', (error) => { faults.push(`round ${number}: ${error.stack}`); });
     return worker;
   };

@@ -74,6 +74,7 @@ impl Vm {
     pub fn end_with_thread(&self) {
         self.retire();
         roots::release_all();
+        engine_work::fire_timers();
         // SAFETY: the reference of the group's owner, which will not release it any more.
         unsafe { JSContextGroupRelease(self.group()) };
     }

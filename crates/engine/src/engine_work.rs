@@ -11,13 +11,14 @@
 //! One of the engine's timers, the one that collects the whole heap of an idle program, asks for the run loop of the process's
 //! main thread, and crashes where nobody has named that thread; the C API does not. So [`name_main_thread`] does.
 //!
-//! GLib is there because the engine's library needs it; its five functions are looked up at run time. Where they are missing
+//! GLib is there because the engine's library needs it; its functions are looked up at run time. Where they are missing
 //! (macOS has a run loop of its own) everything here does nothing.
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::optional::{find, optional};
-use std::cell::OnceCell;
-use std::ffi::{c_int, c_void};
+use crate::terminate;
+use std::cell::{OnceCell, RefCell};
+use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::NonNull;
 use std::sync::{Once, OnceLock};
 
@@ -31,6 +32,13 @@ struct Glib {
     acquire: unsafe extern "C" fn(*mut c_void) -> c_int,
     release: unsafe extern "C" fn(*mut c_void),
     query: unsafe extern "C" fn(*mut c_void, c_int, *mut c_int, *mut PollFd, c_int) -> c_int,
+    source_new: unsafe extern "C" fn() -> *mut c_void,
+    source_attach: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_uint,
+    source_destroy: unsafe extern "C" fn(*mut c_void),
+    source_unref: unsafe extern "C" fn(*mut c_void),
+    source_by_id: unsafe extern "C" fn(*mut c_void, c_uint) -> *mut c_void,
+    set_priority: unsafe extern "C" fn(*mut c_void, c_int),
+    set_ready_time: unsafe extern "C" fn(*mut c_void, i64),
 }
 
 #[repr(C)]
@@ -53,6 +61,13 @@ fn glib() -> Option<&'static Glib> {
             acquire: find(c"g_main_context_acquire")?,
             release: find(c"g_main_context_release")?,
             query: find(c"g_main_context_query")?,
+            source_new: find(c"g_idle_source_new")?,
+            source_attach: find(c"g_source_attach")?,
+            source_destroy: find(c"g_source_destroy")?,
+            source_unref: find(c"g_source_unref")?,
+            source_by_id: find(c"g_main_context_find_source_by_id")?,
+            set_priority: find(c"g_source_set_priority")?,
+            set_ready_time: find(c"g_source_set_ready_time")?,
         })
     });
     table.as_ref()
@@ -72,6 +87,8 @@ impl Drop for Share {
 
 thread_local! {
     static SHARE: OnceCell<Option<Share>> = const { OnceCell::new() };
+    /// The numbers of timers that hold themselves until they fire, in the order in which they were made.
+    static TIMERS: RefCell<Vec<c_uint>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Must come before the engine's first function on this thread: it looks once where to post its work.
@@ -137,6 +154,9 @@ fn context() -> Option<(&'static Glib, Context)> {
 pub fn run_engine_work() -> bool {
     demand_no_borrowed_bytes();
     let Some((glib, context)) = context() else { return false };
+    if terminate::is_requested() {
+        return false;
+    }
     let mut any = false;
     // More may be posted than is ever finished; a turn of the event loop takes some and leaves the rest.
     for _ in 0..64 {
@@ -146,7 +166,53 @@ pub fn run_engine_work() -> bool {
         }
         any = true;
     }
+    terminate::note_end();
     any
+}
+
+/// Runs `body`, which makes one of the engine's timers that hold themselves until they fire: its closure holds what holds the timer, which
+/// holds the run loop of its thread, with the descriptor. [`fire_timers`] breaks the circle when the thread ends.
+pub(crate) fn noting_timer<R>(body: impl FnOnce() -> R) -> R {
+    let Some((glib, context)) = context() else { return body() };
+    let context = context.as_ptr();
+    // SAFETY: a source of ours, attached to learn which number is the last one, and gone at once. Sources are only attached on this thread.
+    let last = unsafe {
+        let source = (glib.source_new)();
+        let number = (glib.source_attach)(source, context);
+        (glib.source_destroy)(source);
+        (glib.source_unref)(source);
+        number
+    };
+    let result = body();
+    TIMERS.with_borrow_mut(|timers| {
+        // SAFETY: the context lives.
+        let is_there = |number: &c_uint| unsafe { !(glib.source_by_id)(context, *number).is_null() };
+        if timers.len() == timers.capacity() {
+            timers.retain(is_there);
+        }
+        timers.extend(Some(last + 1).filter(is_there));
+    });
+    result
+}
+
+/// Fires the timers that [`noting_timer`] has noted and that have not fired yet, and nothing else. The work that they
+/// post is not run any more.
+pub(crate) fn fire_timers() {
+    const BEFORE_ALL_OTHERS: c_int = -10_000;
+    let timers = TIMERS.try_with(RefCell::take).unwrap_or_default();
+    let Some((glib, context)) = context() else { return };
+    let context = context.as_ptr();
+    // SAFETY: the context of this thread, and sources that it knows. A turn runs what has the first priority of all that is due.
+    unsafe {
+        for number in timers {
+            let source = (glib.source_by_id)(context, number);
+            if !source.is_null() {
+                (glib.set_priority)(source, BEFORE_ALL_OTHERS);
+                (glib.set_ready_time)(source, 0);
+                (glib.turn)(context, 0);
+            }
+        }
+    }
 }
 
 /// A descriptor that becomes readable when another thread has posted work for this one. It belongs to the engine: watch it, do

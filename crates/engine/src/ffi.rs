@@ -33,6 +33,7 @@ pub type JSTypedArrayType = c_uint;
 pub const ARRAY_OF_INT32: JSTypedArrayType = 2;
 pub const ARRAY_OF_UINT8: JSTypedArrayType = 3;
 pub const ARRAY_OF_FLOAT64: JSTypedArrayType = 8;
+pub const ARRAY_OF_BIG_INT64: JSTypedArrayType = 11;
 pub const ARRAY_BUFFER: JSTypedArrayType = 9;
 pub const NO_ARRAY: JSTypedArrayType = 10;
 

@@ -74,6 +74,7 @@ mod terminate;
 mod trap;
 mod value;
 mod vm_lock;
+mod wait_async;
 mod waiting_jobs;
 mod way_in;
 
@@ -93,5 +94,6 @@ pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};
 pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, inspect_soon, within};
 pub use value::{Kind, Object, Root, Value};
+pub use wait_async::{Expected, can_wait_async, wait_async};
 pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

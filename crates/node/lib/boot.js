@@ -164,6 +164,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     return require('core/async_from_sync').fromAsync.call(this, items, mapper, thisArg);
   };
   Object.defineProperty(Array, 'fromAsync', { enumerable: false });
+  if (host.waitsAsync) {
+    define('waitAsync', { waitAsync(typedArray, index, value, timeout) {
+      return require('loop/wait_async').waitAsync(typedArray, index, value, timeout);
+    } }.waitAsync, false, Atomics);
+  }
   defineLazy('loop/finalization', ['FinalizationRegistry']);
   defineLazy('loop/compilation', ['WebAssembly']);
   if (host.exposeGc) require('loop/finalization').exposeGc();

@@ -5,7 +5,8 @@
 //! each wait, it was every third system call of messages between two threads (strace of `bench/cores/round-trip.js`, 22,000
 //! round trips: 32,107 of 96,349; now 4,418 of 61,452). The callbacks of registries then run
 //! between poll and check, one registry in a turn, as in Node (`lib/loop/finalization.js`). A compilation is the only work
-//! that the loop stays alive for (`lib/loop/compilation.js`).
+//! that the loop stays alive for (`lib/loop/compilation.js`). A promise of `Atomics.waitAsync` (`lib/loop/wait_async.js`) that another
+//! thread resolves wakes the loop, too, but does not keep it alive.
 
 use crate::host::Host;
 use crate::state;
@@ -31,8 +32,10 @@ pub(crate) struct EngineWork {
     finalizers_queued: OnceCell<Idle>,
     awake: Cell<bool>,
     compilations: Cell<i32>,
-    /// There while something compiles: wakes the loop, and keeps it alive.
-    compiling: RefCell<Option<Source>>,
+    /// The promises that wait for a notification.
+    notifications: Cell<i32>,
+    /// There while something compiles or waits for a notification: wakes the loop; while something compiles it keeps it alive.
+    posted: RefCell<Option<Source>>,
 }
 
 impl EngineWork {
@@ -44,7 +47,7 @@ impl EngineWork {
 
     /// Lets go of what the loop calls.
     pub fn close(&self) {
-        drop(self.compiling.take());
+        drop(self.posted.take());
     }
 
     #[inline]
@@ -122,21 +125,36 @@ impl Host {
 
     /// One compilation more, or one less, to wait for.
     pub fn expect_compilations(self: &Rc<Host>, change: i32) {
-        let count = self.engine_work.compilations.get() + change;
-        self.engine_work.compilations.set(count);
+        self.engine_work.compilations.update(|count| count + change);
+        self.watch_for_engine_work();
+    }
+
+    /// One promise more, or one less, that waits for a notification.
+    pub fn expect_notifications(self: &Rc<Host>, change: i32) {
+        self.engine_work.notifications.update(|count| count + change);
+        self.watch_for_engine_work();
+    }
+
+    fn watch_for_engine_work(self: &Rc<Host>) {
+        let EngineWork { compilations, notifications, posted, .. } = &self.engine_work;
         let Some(descriptor) = hexloop_engine::engine_work_descriptor() else { return };
-        let mut bell = SourceFd(&descriptor);
-        let mut compiling = self.engine_work.compiling.borrow_mut();
-        if count == 0 {
-            if let Some(source) = compiling.take() {
+        let mut wake_up = SourceFd(&descriptor);
+        let mut posted = posted.borrow_mut();
+        if compilations.get() + notifications.get() == 0 {
+            if let Some(source) = posted.take() {
                 // It was registered; at worst the loop wakes once too often.
-                let _ = source.deregister(&mut bell);
+                let _ = source.deregister(&mut wake_up);
             }
-        } else if compiling.is_none() {
+            return;
+        }
+        if posted.is_none() {
             let this = self.clone();
-            // Without it the compilation is still noticed by whatever else wakes the loop.
-            *compiling =
-                Source::register(&self.lp, &mut bell, Interest::READABLE, move |_| this.run_engine_work()).ok();
+            // Without it the work is still noticed by whatever else wakes the loop.
+            *posted =
+                Source::register(&self.lp, &mut wake_up, Interest::READABLE, move |_| this.run_engine_work()).ok();
+        }
+        if let Some(source) = &*posted {
+            if compilations.get() > 0 { source.reference() } else { source.unreference() }
         }
     }
 }

@@ -242,6 +242,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("exposeGc", &Value::boolean(cx, host.options.expose_gc))?;
     object.set("why", &Value::boolean(cx, host.options.why))?;
     object.set("trace", &Value::boolean(cx, trace::is_here()))?;
+    object.set("waitsAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
     if worker::is_worker() {
         object.set("isWorker", &Value::boolean(cx, true))?;
     } else if let Some((channel, mode)) = channel_to_parent() {

@@ -2,6 +2,7 @@
 
 use super::Binding;
 use crate::host::host;
+use hexloop_engine::{Expected, wait_async};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -20,6 +21,24 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("expectCompilation", |call| {
             host().expect_compilations(call.number(0)? as i32);
+            Ok(().into())
+        })
+        .function("waitAsync", |call| {
+            let (high, low) = (call.number(3)? as i32, call.number(2)?);
+            let expected = if call.boolean(4) {
+                Expected::Int64(i64::from(high) << 32 | low as i64)
+            } else {
+                Expected::Int32(low as i32)
+            };
+            let seconds = call.number(5)? / 1000.0;
+            Ok(wait_async(&call.value(0), call.number(1)? as usize, expected, seconds).map_or(().into(), Into::into))
+        })
+        .function("expectNotifications", |call| {
+            host().expect_notifications(call.number(0)? as i32);
+            Ok(().into())
+        })
+        .function("expectEngineWork", |_| {
+            host().expect_engine_work();
             Ok(().into())
         })
         .function("isHandled", |call| {

@@ -1,0 +1,150 @@
+//! `Atomics.waitAsync`: a waiter in the engine's list that is no thread but a promise.
+//!
+//! The engine has the function, but only installs it in VMs of its own programs, not in those of the C API. What it calls is exported:
+//!
+//! ```text
+//!   WaiterListManager::waitAsync(list, global object, VM, address, expected, seconds) ──▶ { async, value }
+//! ```
+//!
+//! It compares and enqueues under the list's lock, beside the threads that wait, so notifications of JavaScript and WebAssembly reach
+//! promises and threads in the order in which they came. The promise is resolved by [`crate::run_engine_work`], and so is a timeout noticed.
+//!
+//! Only the list itself is not exported. The code of `getWaiterListSize` gets it, twice, by a call of the same function (x86-64).
+
+use crate::context::Cx;
+use crate::engine_work::noting_timer;
+use crate::ffi::*;
+use crate::optional::find;
+use crate::strange_memory::read;
+use crate::value::Value;
+use crate::vm_lock::VmLock;
+use crate::way_in::undeclared_symbols_allowed;
+use std::ffi::c_void;
+use std::sync::OnceLock;
+
+/// How much of `getWaiterListSize` is read: 848 bytes in the version measured.
+const CODE_BYTES: usize = 848;
+
+type WaitAsync<T> = unsafe extern "C" fn(*mut c_void, JSContextRef, *const c_void, *const T, T, f64) -> JSValueRef;
+
+struct Functions {
+    wait_int32: WaitAsync<i32>,
+    wait_int64: WaitAsync<i64>,
+    list: unsafe extern "C" fn() -> *mut c_void,
+    lock: VmLock,
+}
+
+fn functions() -> Option<&'static Functions> {
+    static FOUND: OnceLock<Option<Functions>> = OnceLock::new();
+    let find_all = || {
+        if cfg!(not(all(target_os = "linux", target_arch = "x86_64"))) || !undeclared_symbols_allowed() {
+            return None;
+        }
+        // SAFETY: each name is looked up with the signature that its mangled name tells; of the last only the address is used.
+        unsafe {
+            let size_of_list =
+                find::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
+            let list = list_in(size_of_list as usize, &read::<[u8; CODE_BYTES]>(size_of_list as usize)?)?;
+            if library_of(list as *const c_void)? != library_of(size_of_list)? {
+                return None;
+            }
+            Some(Functions {
+                wait_int32: find(
+                    c"_ZN3JSC17WaiterListManager9waitAsyncEPNS_14JSGlobalObjectERNS_2VMEPiiN3WTF7SecondsE",
+                )?,
+                wait_int64: find(
+                    c"_ZN3JSC17WaiterListManager9waitAsyncEPNS_14JSGlobalObjectERNS_2VMEPllN3WTF7SecondsE",
+                )?,
+                list: std::mem::transmute::<usize, unsafe extern "C" fn() -> *mut c_void>(list),
+                lock: VmLock::find()?,
+            })
+        }
+    };
+    FOUND.get_or_init(find_all).as_ref()
+}
+
+fn library_of(address: *const c_void) -> Option<usize> {
+    // SAFETY: all zeros is a value of this type, which is filled in where the address is of a library.
+    unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        (libc::dladdr(address, &mut info) != 0).then_some(info.dli_fbase as usize)
+    }
+}
+
+/// The function that is called for the list, wherever something is asked of the list:
+/// `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. There must be two such places that agree.
+fn list_in(start: usize, code: &[u8]) -> Option<usize> {
+    let target = |at: usize, offset: [u8; 4]| (start + at + 5).wrapping_add_signed(i32::from_le_bytes(offset) as isize);
+    let mut places = code.windows(16).enumerate().filter_map(|(at, bytes)| match *bytes {
+        [0xe8, a, b, c, d, 0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8, e, f, g, h] => {
+            Some((target(at, [a, b, c, d]), target(at + 11, [e, f, g, h])))
+        }
+        _ => None,
+    });
+    let (first, second) = (places.next()?, places.next()?);
+    (first == second && places.next().is_none()).then_some(first.0)
+}
+
+/// What a waiter expects to find.
+#[derive(Clone, Copy)]
+pub enum Expected {
+    Int32(i32),
+    Int64(i64),
+}
+
+/// Whether this library has such a way.
+pub fn can_wait_async() -> bool {
+    functions().is_some()
+}
+
+/// Waits for a notification at an element of an Int32Array or BigInt64Array over shared memory, for `seconds` at most: what
+/// `Atomics.waitAsync` answers. None where there is no such element, or no such way.
+pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, seconds: f64) -> Option<Value<'a>> {
+    let functions = functions()?;
+    let cx: Cx<'a> = array.cx();
+    // SAFETY: a live value.
+    let kind = unsafe { JSValueGetTypedArrayType(cx.raw, array.raw, std::ptr::null_mut()) };
+    let size = match expected {
+        Expected::Int32(_) if kind == ARRAY_OF_INT32 => 4,
+        Expected::Int64(_) if kind == ARRAY_OF_BIG_INT64 => 8,
+        _ => return None,
+    };
+    let offset = index.checked_mul(size)?;
+    let start = array.with_bytes(|bytes| (offset + size <= bytes.len()).then_some(bytes.as_ptr() as usize))??;
+    let (vm, address) = (cx.group().cast::<c_void>(), start + offset);
+    // SAFETY: the VM of a live context, whose lock is held. The element is within its array, which is aligned; shared memory never moves,
+    // and the list forgets its waiters when it is freed.
+    let wait = || unsafe {
+        functions.lock.hold(vm, || {
+            let list = (functions.list)();
+            let raw = match expected {
+                Expected::Int32(value) => {
+                    (functions.wait_int32)(list, cx.raw, vm, address as *const i32, value, seconds)
+                }
+                Expected::Int64(value) => {
+                    (functions.wait_int64)(list, cx.raw, vm, address as *const i64, value, seconds)
+                }
+            };
+            Value::from_raw(cx, raw)
+        })
+    };
+    Some(if seconds > 0.0 && seconds.is_finite() { noting_timer(wait) } else { wait() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list_in;
+
+    fn place(list: i32, size: i32) -> Vec<u8> {
+        [&[0xe8], &list.to_le_bytes()[..], &[0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8], &size.to_le_bytes()].concat()
+    }
+
+    #[test]
+    fn the_list_is_read_from_two_places_that_agree_or_not_at_all() {
+        let twice = |list: i32, size: i32| [place(1000, 2000), vec![0x90; 4], place(list - 20, size - 20)].concat();
+        assert_eq!(list_in(0x5000, &twice(1000, 2000)), Some(0x5000 + 5 + 1000));
+        assert_eq!(list_in(0x5000, &twice(1001, 2000)), None);
+        assert_eq!(list_in(0x5000, &twice(1000, 2001)), None);
+        assert_eq!(list_in(0x5000, &place(1000, 2000)), None);
+    }
+}

@@ -1,0 +1,62 @@
+'use strict';
+// Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/wait_async.rs) and resolves it in the work
+// that it puts off, so the loop is woken for that. As in Node a promise that waits does not keep the loop alive.
+
+const { waitAsync: engineWait, expectNotifications, expectEngineWork } = binding('loop');
+const { then } = require('engine');
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const kindOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), Symbol.toStringTag).get;
+const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), 'length').get;
+const bufferOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), 'buffer').get;
+const sharedLengthOf = Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
+
+function isShared(buffer) {
+  try {
+    sharedLengthOf.call(buffer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const shown = (value) => (typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value));
+
+function waitAsync(typedArray, index, value, timeout) {
+  const kind = ArrayBuffer.isView(typedArray) ? kindOf.call(typedArray) : undefined;
+  const isBig = kind === 'BigInt64Array';
+  if (!isBig && kind !== 'Int32Array') throw new TypeError(`${shown(typedArray)} is not an int32 or BigInt64 typed array.`);
+  if (!isShared(bufferOf.call(typedArray))) throw new TypeError(`${shown(typedArray)} is not a shared typed array.`);
+  const at = Math.trunc(+index) || 0;
+  if (at < 0 || at >= lengthOf.call(typedArray)) throw new RangeError('Invalid atomic access index');
+  if (isBig && typeof value === 'number') throw new TypeError(`Cannot convert ${value} to a BigInt`);
+  const expected = isBig ? BigInt.asIntN(64, value) : +value | 0;
+  const limit = timeout === undefined ? NaN : +timeout;
+  const milliseconds = limit !== limit ? Infinity : Math.max(limit, 0);
+  const low = isBig ? Number(BigInt.asUintN(32, expected)) : expected;
+  const high = isBig ? Number(expected >> 32n) : 0;
+  const answer = engineWait(typedArray, at, low, high, isBig, milliseconds);
+  if (answer.async) expect(answer.value, milliseconds);
+  return answer;
+}
+
+function expect(promise, milliseconds) {
+  expectNotifications(1);
+  let timer;
+  if (milliseconds <= LONGEST_TIMER) {
+    const { setTimeout } = require('loop/timers');
+    // The engine's timer is due at about the same time, and looked at then.
+    const look = () => {
+      expectEngineWork();
+      timer = setTimeout(look, 1).unref();
+    };
+    timer = setTimeout(look, milliseconds).unref();
+  }
+  then.call(promise, () => {
+    expectNotifications(-1);
+    if (timer !== undefined) require('loop/timers').clearTimeout(timer);
+  });
+}
+
+module.exports = { waitAsync };
