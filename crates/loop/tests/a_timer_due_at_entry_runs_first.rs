@@ -24,9 +24,10 @@ fn timers_of_zero_and_one_millisecond_come_before_everything() {
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
     let [one, zero] = ["one", "zero"].map(|name| Timer::new(&lp, journal.noting(name)));
+    // Of one moment, however long it takes to start them.
     lp.update_now();
-    one.start(1, 0);
-    zero.start(0, 0);
+    one.start_at(lp.now() + 1);
+    zero.start_at(lp.now());
     let stopper = Timer::new(&lp, {
         let lp = lp.clone();
         move || lp.stop()

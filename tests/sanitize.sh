@@ -1,0 +1,59 @@
+#!/bin/sh
+# The loop's crate under Miri (undefined behaviour, in the tests that it can run in minutes) and under ThreadSanitizer
+# (data races, in all of its tests: the remote queue, the wake-up, the pool). Both need Rust's nightly toolchain, which is
+# installed if it is missing.
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+target=${CARGO_TARGET_DIR:-$root/target}
+cd "$root"
+
+# Left out are those that use signals, /proc, dup2 or TCP, which Miri does not have, and those that take it too long:
+# thousands of posts, jobs, timers or random programs.
+miri_tests='
+  a_callback_may_do_anything_to_any_handle a_clock_that_stands_still_holds_up_no_io a_job_is_cancelled_only_before_it_begins
+  a_panic_is_contained a_stopped_timer_does_not_run a_timer_due_at_entry_runs_first a_timer_started_in_a_timer_waits
+  a_turn_runs_its_phases_in_order an_immediate_added_in_check_waits an_interval_is_rearmed_after_its_callback
+  an_observer_sees_everything close_callbacks_run_in_the_close_phase closing_a_loop_drops_its_callbacks
+  metrics_count_what_happened once_waits_and_no_wait_does_not only_referenced_handles_keep_the_loop_alive
+  poll_waits_no_longer_than_it_may slow_work_leaves_half_of_the_threads_free stop_ends_after_the_turn
+  the_wait_guard_surrounds_every_wait timers_never_early virtual_time_jumps what_is_deferred_waits_for_the_next_turn'
+
+# A nightly toolchain that is there is used as it is: `rustup toolchain install` would update it, for everybody on the
+# machine, and two of these at a time break it.
+need_nightly() {
+  command -v rustup >/dev/null 2>&1 || { echo 'sanitize: rustup is needed, for a nightly toolchain' >&2; exit 1; }
+  installed=$(rustup component list --toolchain nightly --installed 2>/dev/null) || {
+    rustup toolchain install nightly --profile minimal --no-self-update
+    installed=
+  }
+  for component in miri rust-src; do
+    case $installed in
+      *"$component"*) ;;
+      *) rustup component add --toolchain nightly "$component" ;;
+    esac
+  done
+}
+
+miri() {
+  # Threads of the process's pool never end, and panics whose payload is strange are leaked on purpose.
+  export MIRIFLAGS='-Zmiri-disable-isolation -Zmiri-ignore-leaks' RUST_BACKTRACE=0 CARGO_TARGET_DIR="$target/miri"
+  set -- --lib
+  for name in $miri_tests; do set -- "$@" --test "$name"; done
+  cargo +nightly miri test -p hexloop --no-fail-fast "$@"
+}
+
+tsan() {
+  # The standard library is built with the sanitizer, too: it could not tell what its locks order otherwise.
+  export RUSTFLAGS='-Zsanitizer=thread' CARGO_TARGET_DIR="$target/tsan"
+  host=$(rustc +nightly -vV | sed -n 's/^host: //p')
+  cargo +nightly test -Zbuild-std --target "$host" -p hexloop --no-fail-fast --lib --tests
+}
+
+need_nightly
+case ${1-all} in
+  miri) miri ;;
+  tsan) tsan ;;
+  all) miri && tsan ;;
+  *) echo 'usage: tests/sanitize.sh [miri|tsan]' >&2; exit 2 ;;
+esac
