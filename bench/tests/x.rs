@@ -15,23 +15,30 @@ impl House {
         let folder = std::env::temp_dir().join(format!("hexloop-x-{test}-{}", std::process::id()));
         fs::create_dir_all(folder.join("target")).unwrap();
         fs::write(folder.join("log"), log).unwrap();
+        let script = format!("#!/bin/sh\necho \"$@\" >{0}/arguments\ncat {0}/log\nexit {code}", folder.display());
+        let house = House { folder };
+        house.write_cargo(&script);
+        house
+    }
+
+    fn write_cargo(&self, script: &str) {
         // A shell writes the script: a file open for writing here could be inherited by a process
         // that another test starts, and then be "text file busy".
-        let script = format!("#!/bin/sh\necho \"$@\" >{0}/arguments\ncat {0}/log\nexit {code}", folder.display());
         let write = r#"printf '%s\n' "$2" >"$1/cargo" && chmod +x "$1/cargo""#;
-        let written = Command::new("/bin/sh").args(["-c", write, "sh"]).arg(&folder).arg(script).status();
+        let written = Command::new("/bin/sh").args(["-c", write, "sh"]).arg(&self.folder).arg(script).status();
         assert!(written.unwrap().success());
-        House { folder }
     }
 
     fn x(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
         let path = std::env::var("PATH").unwrap();
-        Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../x"))
-            .args(args)
-            .env("PATH", format!("{}:{path}", self.folder.display()))
-            .env("CARGO_TARGET_DIR", self.folder.join("target"))
-            .output()
-            .unwrap()
+        let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../x"));
+        command.args(args).env("PATH", format!("{}:{path}", self.folder.display()));
+        command.env("CARGO_TARGET_DIR", self.folder.join("target"));
+        command
     }
 
     fn arguments(&self) -> String {
@@ -121,9 +128,33 @@ fn a_build_that_fails_runs_nothing() {
 }
 
 #[test]
+fn repeated_tests_are_named_with_the_rate_at_which_they_failed() {
+    let house = House::with_cargo("repeat", "", 0);
+    // Fails in every second run.
+    let script = format!(
+        "#!/bin/sh\ncd {}\nif [ -e odd ]; then rm odd; cat log; exit 0; fi\ntouch odd\n\
+         printf 'test one ... FAILED\\n\\ntests/order/a/b.js\\ntest result: FAILED. 1 passed; 1 failed;\\n'\nexit 101\n",
+        house.folder.display()
+    );
+    house.write_cargo(&script);
+    fs::write(house.folder.join("log"), TWO_PROGRAMS).unwrap();
+    let output = house.x(&["test", "--repeat", "4"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("run 1 of 4: 1 passed, 1 failed\nrun 2 of 4: 5 passed, 0 failed\nrun 3 of 4: "), "{text}");
+    assert!(text.contains("2 of 4   50.0 %  one\n"), "{text}");
+    assert!(text.contains("2 of 4   50.0 %    tests/order/a/b.js\n"), "{text}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn tests_that_do_not_end_in_time_fail_the_run() {
-    let output = House::with_cargo("hangs", TWO_PROGRAMS, 124).x(&["test"]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("\nthe tests did not end in time"));
+    let house = House::with_cargo("hangs", TWO_PROGRAMS, 0);
+    let script = format!("#!/bin/sh\ncat {}/log\nsleep 600\n", house.folder.display());
+    house.write_cargo(&script);
+    let output = house.command(&["test"]).env("X_TEST_SECONDS", "1").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\nthe tests did not end in time; what they were doing:\nprocess "), "{text}");
+    assert!(text.contains(": sleep 600"), "{text}");
     assert_eq!(last_line(&output), "5 passed, 1 failed");
     assert_eq!(output.status.code(), Some(1));
 }

@@ -3,8 +3,9 @@
 const { AsyncLocalStorage, AsyncResource } = require('async_hooks');
 const als = new AsyncLocalStorage();
 const log = (...a) => console.log(...a);
-process.on('unhandledRejection', (e, p) => { log('unhandled', e?.message ?? e, als.getStore()); process.nextTick(() => log('  tick', als.getStore())); Promise.resolve().then(() => log('  then', als.getStore())); });
-process.on('uncaughtException', (e) => { log('uncaught', e?.message ?? e, als.getStore()); });
+let happened = 0;
+process.on('unhandledRejection', (e, p) => { happened++; log('unhandled', e?.message ?? e, als.getStore()); process.nextTick(() => log('  tick', als.getStore())); Promise.resolve().then(() => log('  then', als.getStore())); });
+process.on('uncaughtException', (e) => { happened++; log('uncaught', e?.message ?? e, als.getStore()); });
 process.on('rejectionHandled', (p) => log('handled', als.getStore()));
 const sleep = (n) => new Promise((r) => setTimeout(r, n));
 const cases = {
@@ -28,4 +29,11 @@ const cases = {
   async none() { (async () => { await null; throw new Error('25'); })(); },
   async arrow() { als.run('arrowx', async () => JSON.parse('{')); },
 };
-(async () => { for (const k of Object.keys(cases)) { log('--', k); await cases[k](); await sleep(5); } })();
+(async () => {
+  for (const k of Object.keys(cases)) {
+    log('--', k);
+    const before = happened;
+    await cases[k]();
+    do await sleep(5); while (happened === before);
+  }
+})();
