@@ -1,6 +1,8 @@
 'use strict';
 // node:async_hooks.
 
+const { arrayForEach, objectFreeze } = require('core/intrinsics');
+const { splitAt } = require('core/safe/patterns');
 const { AsyncResource, executionAsyncId, executionAsyncResource, triggerAsyncId } = require('async_context/resource');
 
 // The kinds of resources Node knows, with its numbers for them.
@@ -13,7 +15,7 @@ const PROVIDERS = `NONE DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLEC
   ZLIB CHECKPRIMEREQUEST PBKDF2REQUEST KEYPAIRGENREQUEST KEYGENREQUEST KEYEXPORTREQUEST ARGON2REQUEST CIPHERREQUEST
   DERIVEBITSREQUEST HASHREQUEST RANDOMBYTESREQUEST RANDOMPRIMEREQUEST SCRYPTREQUEST SIGNREQUEST TLSWRAP VERIFYREQUEST`;
 const asyncWrapProviders = { __proto__: null };
-PROVIDERS.split(/\s+/).forEach((name, number) => { asyncWrapProviders[name] = number; });
+arrayForEach(splitAt(PROVIDERS, /\s+/g), (name, number) => { asyncWrapProviders[name] = number; });
 
 module.exports = {
   get AsyncLocalStorage() { return require('async_context/storage').AsyncLocalStorage; },
@@ -21,6 +23,6 @@ module.exports = {
   executionAsyncId,
   triggerAsyncId,
   executionAsyncResource,
-  asyncWrapProviders: Object.freeze(asyncWrapProviders),
+  asyncWrapProviders: objectFreeze(asyncWrapProviders),
   AsyncResource,
 };

@@ -35,39 +35,36 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     if (Symbol[name] === undefined) Object.defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
   }
 
-  const modules = new Map();
-  const bindings = new Map();
+  const modules = { __proto__: null };
+  const bindings = { __proto__: null };
+  const { defineProperty } = Object;
 
-  function binding(name) {
-    let object = bindings.get(name);
-    if (object === undefined) bindings.set(name, object = host.binding(name));
-    return object;
-  }
+  const binding = (name) => bindings[name] ??= host.binding(name);
 
   function require(id) {
-    const known = modules.get(id);
+    const known = modules[id];
     if (known !== undefined) return known.exports;
     const module = { id, exports: {} };
-    modules.set(id, module);
+    modules[id] = module;
     try {
       host.compileBuiltin(id)(module.exports, require, module, binding);
     } catch (error) {
-      modules.delete(id);
+      delete modules[id];
       throw error;
     }
     return module.exports;
   }
   // Whether a module has been loaded: what has not been loaded has nothing to say at exit.
-  require.has = (id) => modules.has(id);
-  require.ids = () => [...modules.keys()];
+  require.has = (id) => modules[id] !== undefined;
+  require.ids = () => Object.keys(modules);
 
   function define(name, value, enumerable = false, target = globalThis) {
-    Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
+    defineProperty(target, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
   }
 
   function defineLazy(id, names, enumerable) {
     for (const name of names) {
-      Object.defineProperty(globalThis, name, {
+      defineProperty(globalThis, name, {
         __proto__: null,
         configurable: true,
         enumerable,
@@ -84,7 +81,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   // What programs cannot replace by assignment.
   function defineGetter(id, name) {
-    Object.defineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
+    defineProperty(globalThis, name, { __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name] });
   }
 
   Error.stackTraceLimit = 10;
@@ -112,7 +109,11 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
   // The engine's own, before the globals of these names are others.
-  modules.set('engine', { id: 'engine', exports: { FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace } });
+  const { call } = Function.prototype;
+  modules.engine = { id: 'engine', exports: {
+    FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
+  } };
   const ownConstructor = (Engine, head) => {
     const own = { [Engine.name]: function (...texts) {
       return require('core/function_of_texts').make(Engine, own, head, texts, new.target);
@@ -155,13 +156,13 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   };
   const watchEntries = host.trace ? require('trace/install')(host) : undefined;
   if (host.profile.startsWith('browser')) {
-    const replace = (id, exports) => modules.set(id, { id, exports });
+    const replace = (id, exports) => { modules[id] = { id, exports }; };
     require('boot/browser')({ define, defineLazy, replace, profile: host.profile, entries });
     watchEntries?.(entries);
     return entries;
   }
   Array.fromAsync = function fromAsync(items, mapper, thisArg) {
-    return require('core/async_from_sync').fromAsync.call(this, items, mapper, thisArg);
+    return require('core/safe/calls').call3(require('core/async_from_sync').fromAsync, this, items, mapper, thisArg);
   };
   Object.defineProperty(Array, 'fromAsync', { enumerable: false });
   if (host.waitsAsync) {

@@ -43,6 +43,14 @@
 //   encodingName(label) -> string | undefined
 //       WHATWG's name of a label, in lower case ('latin1' -> 'windows-1252').
 
+const {
+  arrayBufferByteLength, arrayBufferStaticIsView, arrayFilter, arrayIsArray, arrayJoin, arrayPush, mathMax, mathMin, mathTrunc,
+  numberIsInteger, objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectKeys,
+  objectSetPrototypeOf, reflectOwnKeys, regexpTest, stringTrim, symbolFor, typedArrayBuffer, typedArrayByteOffset,
+} = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateArray, validateInteger, validateNumber } = require('core/validate');
 const { encodingOf, knownEncoding, byteLengthOf, UTF8 } = require('buffer/encodings');
@@ -52,7 +60,10 @@ const native = binding('buffer');
 
 const kMaxLength = Number.MAX_SAFE_INTEGER;
 
-class FastBuffer extends Uint8Array {}
+class FastBuffer extends Uint8Array {
+  // Without one the engine walks the arguments with the iterator of arrays.
+  constructor(source, offset, length) { super(source, offset, length); }
+}
 
 // Called as a function or with `new`, as in Node's first days; deprecated there, and here.
 function Buffer(arg, encodingOrOffset, length) {
@@ -78,8 +89,8 @@ function warnOnce() {
 
 FastBuffer.prototype.constructor = Buffer;
 Buffer.prototype = FastBuffer.prototype;
-Object.setPrototypeOf(Buffer, Uint8Array);
-Object.defineProperty(Buffer, Symbol.species, {
+objectSetPrototypeOf(Buffer, Uint8Array);
+objectDefineProperty(Buffer, Symbol.species, {
   __proto__: null,
   configurable: true,
   enumerable: false,
@@ -98,13 +109,13 @@ function refuseTransfer() {
 }
 
 function takeFromPool(size) {
-  if (pool === undefined || size > pool.byteLength - poolOffset) {
+  if (pool === undefined || size > arrayBufferByteLength(pool) - poolOffset) {
     const length = Buffer.poolSize;
-    pool = Number.isInteger(length) && length > 0 ? native.pinned(length).buffer : new ArrayBuffer(length);
+    pool = numberIsInteger(length) && length > 0 ? typedArrayBuffer(native.pinned(length)) : new ArrayBuffer(length);
     poolOffset = 0;
     // Taking it away from one of them would take it from all. The prototype's own methods get a copy: it is pinned.
-    Object.defineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
-    Object.defineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
+    objectDefineProperty(pool, 'transfer', { __proto__: null, value: refuseTransfer });
+    objectDefineProperty(pool, 'transferToFixedLength', { __proto__: null, value: refuseTransfer });
   }
   const taken = new FastBuffer(pool, poolOffset, size);
   // The next slice begins at a multiple of eight: some programs view it as larger numbers.
@@ -124,7 +135,7 @@ function allocate(size) {
 
 function makeUnfilled(size) {
   try {
-    return Object.setPrototypeOf(native.unfilled(size), FastBuffer.prototype);
+    return objectSetPrototypeOf(native.unfilled(size), FastBuffer.prototype);
   } catch {
     throw outOfMemory();
   }
@@ -143,7 +154,7 @@ function makeBuffer(size, failure = () => new RangeError('Array buffer allocatio
   }
 }
 
-const outOfMemory = () => Object.assign(new RangeError('Failed to allocate memory'),
+const outOfMemory = () => objectAssign(new RangeError('Failed to allocate memory'),
   { code: 'ERR_MEMORY_ALLOCATION_FAILED' });
 
 function checkSize(size) {
@@ -158,7 +169,7 @@ const notConvertible = (value) => new codes.ERR_INVALID_ARG_TYPE('first argument
 Buffer.from = function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return fromString(value, encodingOrOffset);
   if (typeof value === 'object' && value !== null) {
-    if (ArrayBuffer.isView(value)) return fromArrayLike(value);
+    if (arrayBufferStaticIsView(value)) return fromArrayLike(value);
     if (isAnyArrayBuffer(value)) return fromArrayBuffer(value, encodingOrOffset, length);
     const primitive = value.valueOf?.();
     if (primitive != null && primitive !== value && (typeof primitive === 'string' || typeof primitive === 'object')) {
@@ -181,27 +192,27 @@ function fromString(string, encodingName) {
   const size = byteLengthOf(string, encoding);
   const buffer = allocate(size);
   const written = encodeInto(buffer, string, 0, size, encoding);
-  return written === size ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
+  return written === size ? buffer : new FastBuffer(typedArrayBuffer(buffer), typedArrayByteOffset(buffer), written);
 }
 
 function fromObject(value) {
   if (value.length !== undefined || isAnyArrayBuffer(value.buffer)) {
     return typeof value.length === 'number' ? fromArrayLike(value) : new FastBuffer();
   }
-  return value.type === 'Buffer' && Array.isArray(value.data) ? fromArrayLike(value.data) : undefined;
+  return value.type === 'Buffer' && arrayIsArray(value.data) ? fromArrayLike(value.data) : undefined;
 }
 
 function fromArrayLike(value) {
   const { length } = value;
   if (!(length > 0)) return new FastBuffer();
-  const buffer = allocate(Math.trunc(length));
+  const buffer = allocate(mathTrunc(length));
   buffer.set(value);
   return buffer;
 }
 
 function fromArrayBuffer(value, byteOffset, length) {
   byteOffset = byteOffset === undefined ? 0 : +byteOffset || 0;
-  const available = value.byteLength - byteOffset;
+  const available = (value instanceof ArrayBuffer ? arrayBufferByteLength(value) : value.byteLength) - byteOffset;
   if (available < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (byteOffset < 0) throw new RangeError(`Start offset ${byteOffset} is outside the bounds of the buffer`);
   // Without a length a resizable ArrayBuffer is followed as it grows and shrinks.
@@ -222,7 +233,7 @@ Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
   const start = offset ?? 0;
   if (length !== undefined) {
     validateInteger(length, 'length', 0);
-    end = Math.min(start + length, view.length);
+    end = mathMin(start + length, view.length);
   }
   const part = view.subarray(start, end);
   return fromArrayLike(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
@@ -246,16 +257,16 @@ Buffer.alloc = function alloc(size, fill, encoding) {
 
 Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
   checkSize(size);
-  if (alignment === undefined) return allocate(Math.trunc(size));
+  if (alignment === undefined) return allocate(mathTrunc(size));
   checkAlignment(alignment);
-  return alignment <= 8 ? allocate(Math.trunc(size)) : allocateAligned(Math.trunc(size), alignment);
+  return alignment <= 8 ? allocate(mathTrunc(size)) : allocateAligned(mathTrunc(size), alignment);
 };
 
 Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   checkSize(size);
   if (alignment === undefined) return size < kLarge ? makeBuffer(size, outOfMemory) : makeUnfilled(size);
   checkAlignment(alignment);
-  return allocateAligned(Math.trunc(size), alignment);
+  return allocateAligned(mathTrunc(size), alignment);
 };
 
 function checkAlignment(alignment) {
@@ -268,7 +279,7 @@ function allocateAligned(length, alignment) {
   if (length === 0) return new FastBuffer();
   let memory;
   try {
-    memory = new ArrayBuffer(length + Math.max(alignment, 8));
+    memory = new ArrayBuffer(length + mathMax(alignment, 8));
   } catch {
     throw outOfMemory();
   }
@@ -322,7 +333,7 @@ Buffer.concat = function concat(list, length) {
 
 Buffer.byteLength = function byteLength(string, encoding) {
   if (typeof string !== 'string') {
-    if (ArrayBuffer.isView(string) || isAnyArrayBuffer(string)) return string.byteLength;
+    if (arrayBufferStaticIsView(string) || isAnyArrayBuffer(string)) return string.byteLength;
     throw new codes.ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
   }
   if (string.length === 0) return 0;
@@ -330,8 +341,8 @@ Buffer.byteLength = function byteLength(string, encoding) {
 };
 
 function addMethods(methods) {
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(Buffer.prototype, name, {
+  for (const name of each(objectKeys(methods))) {
+    objectDefineProperty(Buffer.prototype, name, {
       __proto__: null,
       value: methods[name], writable: true, enumerable: true, configurable: true,
     });
@@ -343,8 +354,8 @@ addMethods(require('buffer/integers').methods);
 addMethods(require('buffer/floats').floatMethods);
 addMethods(require('buffer/text').sliceMethods);
 
-for (const [name, read] of [['parent', (self) => self.buffer], ['offset', (self) => self.byteOffset]]) {
-  Object.defineProperty(Buffer.prototype, name, {
+for (const { 0: name, 1: read } of each([['parent', (self) => self.buffer], ['offset', (self) => self.byteOffset]])) {
+  objectDefineProperty(Buffer.prototype, name, {
     __proto__: null,
     enumerable: true,
     get() {
@@ -379,8 +390,8 @@ addMethods({
   swap64: search.swap64,
   toLocaleString: text.toString,
 });
-Object.defineProperty(Buffer.prototype.slice, 'name', { __proto__: null, value: 'slice' });
-Object.defineProperty(Buffer.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+objectDefineProperty(Buffer.prototype.slice, 'name', { __proto__: null, value: 'slice' });
+objectDefineProperty(Buffer.prototype, symbolFor('nodejs.util.inspect.custom'), {
   __proto__: null,
   value: inspect, writable: true, enumerable: true, configurable: true,
 });
@@ -389,42 +400,42 @@ function slice(self, start, end) {
   const { length } = self;
   const clamp = (value, fallback) => {
     if (value === undefined) return fallback;
-    const whole = Math.trunc(value) || 0;
-    return whole < 0 ? Math.max(whole + length, 0) : Math.min(whole, length);
+    const whole = mathTrunc(value) || 0;
+    return whole < 0 ? mathMax(whole + length, 0) : mathMin(whole, length);
   };
   const from = clamp(start, 0);
   const to = clamp(end, length);
-  return new FastBuffer(self.buffer, self.byteOffset + from, to > from ? to - from : 0);
+  return new FastBuffer(typedArrayBuffer(self), typedArrayByteOffset(self) + from, to > from ? to - from : 0);
 }
 
 let inspectMaxBytes = 50;
 
 // <Buffer 61 62 ... 2 more bytes>, and own properties behind the bytes.
 function inspect(_depth, context) {
-  const shown = Math.min(inspectMaxBytes, this.length);
-  const hex = decode(this, 0, shown, 6).replace(/(.{2})/g, '$1 ').trim();
+  const shown = mathMin(inspectMaxBytes, this.length);
+  const hex = stringTrim(replaceIn(decode(this, 0, shown, 6), /(.{2})/g, '$1 '));
   const hidden = this.length - inspectMaxBytes;
   const parts = [hidden > 0 ? `${hex} ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : hex];
   if (context) {
     const extra = ownProperties(this, context);
-    if (extra !== '') parts.push(extra);
+    if (extra !== '') arrayPush(parts, extra);
   }
-  return `<${this.constructor.name} ${parts.filter((part, index) => index === 0 || part !== '').join(', ')}>`;
+  return `<${this.constructor.name} ${arrayJoin(arrayFilter(parts, (part, index) => index === 0 || part !== ''), ', ')}>`;
 }
 
 function ownProperties(buffer, context) {
-  const keys = Reflect.ownKeys(buffer).filter((key) => typeof key === 'symbol' || !/^\d+$/.test(key));
+  const keys = arrayFilter(reflectOwnKeys(buffer), (key) => typeof key === 'symbol' || !regexpTest(/^\d+$/, key));
   const extras = {};
   let any = false;
-  for (const key of keys) {
-    const own = Object.getOwnPropertyDescriptor(buffer, key);
+  for (const key of each(keys)) {
+    const own = objectGetOwnPropertyDescriptor(buffer, key);
     if (!context.showHidden && !own.enumerable) continue;
     any = true;
-    Object.defineProperty(extras, key, { ...own, enumerable: true });
+    objectDefineProperty(extras, key, { ...own, enumerable: true });
   }
   if (!any) return '';
   const shown = require('inspect/inspect').inspect(extras, { ...context, breakLength: Infinity, compact: true });
-  return shown.slice(shown.indexOf('{') + 1, -1).trim();
+  return stringTrim(sliceOf(shown, indexIn(shown, '{') + 1, -1));
 }
 
 module.exports = {
@@ -450,10 +461,10 @@ module.exports = {
   },
 };
 
-Object.defineProperties(module.exports, {
+objectDefineProperties(module.exports, {
   constants: {
     __proto__: null,
-    value: Object.defineProperties({}, {
+    value: objectDefineProperties({}, {
       MAX_LENGTH: { __proto__: null, value: kMaxLength, enumerable: true },
       MAX_STRING_LENGTH: { __proto__: null, value: kStringMaxLength, enumerable: true },
     }),

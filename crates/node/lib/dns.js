@@ -6,6 +6,7 @@
 //
 // Of the latter nothing is parsed before it is used.
 
+const { objectDefineProperty } = require('core/intrinsics');
 const { ADDRCONFIG, ALL, V4MAPPED, getDefaultResultOrder, lookup, lookupService, setDefaultResultOrder } =
   require('dns/lookup');
 const { Resolver, bindDefaultResolver, setDefaultResolver } = require('dns/resolver');
@@ -26,11 +27,11 @@ module.exports = {
 };
 // What util.promisify makes of their two results.
 const { kCustomArguments } = require('util/promisify');
-Object.defineProperty(lookup, kCustomArguments, { __proto__: null, value: ['address', 'family'] });
-Object.defineProperty(lookupService, kCustomArguments, { __proto__: null, value: ['hostname', 'service'] });
+objectDefineProperty(lookup, kCustomArguments, { __proto__: null, value: ['address', 'family'] });
+objectDefineProperty(lookupService, kCustomArguments, { __proto__: null, value: ['hostname', 'service'] });
 
 bindDefaultResolver(module.exports, Resolver.prototype);
-Object.defineProperty(module.exports, 'promises', {
+objectDefineProperty(module.exports, 'promises', {
   __proto__: null,
   configurable: true,
   enumerable: true,

@@ -10,6 +10,13 @@
 // emit() calls with fixed argument counts: JavaScriptCore then allocates neither an
 // arguments object nor a rest array on the common paths.
 
+const {
+  arrayFilter, arrayMap, arrayPush, arraySlice, arraySplice, arrayUnshift, objectDefineProperties, objectDefineProperty,
+  objectGetPrototypeOf, reflectOwnKeys, symbolFor,
+} = require('core/intrinsics');
+const { applyOn, call0, call1, call2, call3 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateNumber } = require('core/validate');
 
@@ -17,17 +24,17 @@ const kCapture = Symbol('kCapture');
 const kShapeMode = Symbol('shapeMode');
 const kEmitting = Symbol('events.emitting');
 const kErrorMonitor = Symbol('events.errorMonitor');
-const kRejection = Symbol.for('nodejs.rejection');
+const kRejection = symbolFor('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
 // Left on an error that nobody listened for: where it was emitted and by whom (read by events/emitted_at).
-const kEmittedAt = Symbol.for('hexloop.emittedAt');
+const kEmittedAt = symbolFor('hexloop.emittedAt');
 
 let defaultMaxListeners = 10;
 
 function EventEmitter(opts) {
-  EventEmitter.init.call(this, opts);
+  call1(EventEmitter.init, this, opts);
 }
 
 module.exports = EventEmitter;
@@ -49,7 +56,7 @@ EventEmitter.listenerCount = function listenerCount(emitterOrTarget, type) {
 EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.usingDomains = false;
 EventEmitter.captureRejectionSymbol = kRejection;
-Object.defineProperty(EventEmitter, 'captureRejections', {
+objectDefineProperty(EventEmitter, 'captureRejections', {
   __proto__: null,
   get() {
     return EventEmitter.prototype[kCapture];
@@ -61,7 +68,7 @@ Object.defineProperty(EventEmitter, 'captureRejections', {
   },
   enumerable: true,
 });
-Object.defineProperty(EventEmitter, 'EventEmitterAsyncResource', {
+objectDefineProperty(EventEmitter, 'EventEmitterAsyncResource', {
   __proto__: null,
   get: function lazyEventEmitterAsyncResource() {
     return require('events/async_resource').EventEmitterAsyncResource;
@@ -75,9 +82,9 @@ EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
 
-Object.defineProperty(EventEmitter.prototype, kCapture, { __proto__: null, value: false, writable: true, enumerable: false });
+objectDefineProperty(EventEmitter.prototype, kCapture, { __proto__: null, value: false, writable: true, enumerable: false });
 
-Object.defineProperties(EventEmitter, {
+objectDefineProperties(EventEmitter, {
   defaultMaxListeners: {
     get() {
       return defaultMaxListeners;
@@ -100,7 +107,7 @@ const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
     defaultMaxListeners = count;
     return;
   }
-  for (const target of emitters) {
+  for (const target of each(emitters)) {
     if (isEventTarget(target)) {
       target[kMaxEventTargetListeners] = count;
       target[kMaxEventTargetListenersWarned] = false;
@@ -112,11 +119,11 @@ const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
   }
 };
 EventEmitter.setMaxListeners = setMaxListenersOf;
-Object.defineProperty(EventEmitter.setMaxListeners, 'name', { __proto__: null, value: '', configurable: true });
+objectDefineProperty(EventEmitter.setMaxListeners, 'name', { __proto__: null, value: '', configurable: true });
 
 const initialise = function (opts) {
   const events = this._events;
-  if (events === undefined || events === Object.getPrototypeOf(this)._events) {
+  if (events === undefined || events === objectGetPrototypeOf(this)._events) {
     this._events = { __proto__: null };
     this._eventsCount = 0;
     this[kShapeMode] = false;
@@ -132,7 +139,7 @@ const initialise = function (opts) {
   }
 };
 EventEmitter.init = initialise;
-Object.defineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
+objectDefineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
 
 EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
   validateNumber(n, 'setMaxListeners', 0);
@@ -157,19 +164,19 @@ EventEmitter.prototype.emit = function emit(type) {
     let result;
     switch (arguments.length) {
       case 1:
-        result = handler.call(this);
+        result = call0(handler, this);
         break;
       case 2:
-        result = handler.call(this, arguments[1]);
+        result = call1(handler, this, arguments[1]);
         break;
       case 3:
-        result = handler.call(this, arguments[1], arguments[2]);
+        result = call2(handler, this, arguments[1], arguments[2]);
         break;
       case 4:
-        result = handler.call(this, arguments[1], arguments[2], arguments[3]);
+        result = call3(handler, this, arguments[1], arguments[2], arguments[3]);
         break;
       default:
-        result = handler.apply(this, Array.prototype.slice.call(arguments, 1));
+        result = applyOn(handler, this, arraySlice(arguments, 1));
     }
     if (result !== undefined && result !== null && this[kCapture]) watchRejection(this, result, type, arguments);
     return true;
@@ -180,7 +187,7 @@ EventEmitter.prototype.emit = function emit(type) {
 
 function emitToAll(emitter, listeners, type, args) {
   // Few arguments are passed one by one, as above.
-  const values = args.length > 4 ? Array.prototype.slice.call(args, 1) : undefined;
+  const values = args.length > 4 ? arraySlice(args, 1) : undefined;
   const { length } = listeners;
   listeners[kEmitting]++;
   try {
@@ -196,22 +203,22 @@ function emitToAll(emitter, listeners, type, args) {
 function callListener(listener, emitter, args, values) {
   switch (args.length) {
     case 1:
-      return listener.call(emitter);
+      return call0(listener, emitter);
     case 2:
-      return listener.call(emitter, args[1]);
+      return call1(listener, emitter, args[1]);
     case 3:
-      return listener.call(emitter, args[1], args[2]);
+      return call2(listener, emitter, args[1], args[2]);
     case 4:
-      return listener.call(emitter, args[1], args[2], args[3]);
+      return call3(listener, emitter, args[1], args[2], args[3]);
     default:
-      return listener.apply(emitter, values);
+      return applyOn(listener, emitter, values);
   }
 }
 
 // The array that may be changed: a copy, put in its place, while the original is being walked.
 function changeable(events, type, listeners) {
   if (!(listeners[kEmitting] > 0)) return listeners;
-  const copy = listeners.slice();
+  const copy = sliceOf(listeners);
   copy[kEmitting] = 0;
   if (listeners.warned) copy.warned = true;
   events[type] = copy;
@@ -221,14 +228,14 @@ function changeable(events, type, listeners) {
 // An 'error' that nobody listens for is thrown. True when someone listens.
 function emitErrorIsHeard(emitter, events, args) {
   if (events !== undefined) {
-    if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...Array.prototype.slice.call(args, 1));
+    if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...each(arraySlice(args, 1)));
     if (events.error !== undefined) return true;
   }
   const error = args[1];
   if (error instanceof Error) {
     try {
       const emission = { at: new Error(), name: emitter.constructor?.name };
-      Object.defineProperty(error, kEmittedAt, { __proto__: null, value: emission, configurable: true });
+      objectDefineProperty(error, kEmittedAt, { __proto__: null, value: emission, configurable: true });
     } catch {
       // A frozen error is thrown as it is.
     }
@@ -247,11 +254,11 @@ function emitErrorIsHeard(emitter, events, args) {
 
 // captureRejections: a listener's rejected promise becomes an 'error' event.
 function watchRejection(emitter, promise, type, args) {
-  const values = Array.prototype.slice.call(args, 1);
+  const values = arraySlice(args, 1);
   try {
     const { then } = promise;
     if (typeof then === 'function') {
-      then.call(promise, undefined, (error) => {
+      call2(then, promise, undefined, (error) => {
         // On the next tick, so that a throwing handler is an uncaught exception and not another rejection.
         process.nextTick(reportRejection, emitter, error, type, values);
       });
@@ -263,7 +270,7 @@ function watchRejection(emitter, promise, type, args) {
 
 function reportRejection(emitter, error, type, values) {
   if (typeof emitter[kRejection] === 'function') {
-    emitter[kRejection](error, type, ...values);
+    emitter[kRejection](error, type, ...each(values));
     return;
   }
   // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop for ever.
@@ -306,8 +313,8 @@ function add(emitter, type, listener, first) {
     existing[kEmitting] = 0;
   } else {
     existing = changeable(events, type, existing);
-    if (first) existing.unshift(listener);
-    else existing.push(listener);
+    if (first) arrayUnshift(existing, listener);
+    else arrayPush(existing, listener);
   }
   const limit = maxListenersOf(emitter);
   if (limit > 0 && existing.length > limit && !existing.warned) warnAboutLeak(emitter, type, existing);
@@ -344,7 +351,12 @@ function onceWrapper(emitter, type, listener) {
     // First: a 'removeListener' listener may throw, and this one must not run again.
     fired = true;
     emitter.removeListener(type, wrapper);
-    return arguments.length === 0 ? listener.call(emitter) : listener.apply(emitter, arguments);
+    switch (arguments.length) {
+      case 0: return call0(listener, emitter);
+      case 1: return call1(listener, emitter, arguments[0]);
+      case 2: return call2(listener, emitter, arguments[0], arguments[1]);
+      default: return applyOn(listener, emitter, arguments);
+    }
   }
   wrapper.listener = listener;
   return wrapper;
@@ -378,7 +390,7 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
     while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
     if (position < 0) return this;
     const changed = changeable(events, type, list);
-    changed.splice(position, 1);
+    arraySplice(changed, position, 1);
     if (changed.length === 1) events[type] = changed[0];
     if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   }
@@ -415,7 +427,7 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
 
   // Someone listens to 'removeListener': every removal is told, that listener's own last.
   if (arguments.length === 0) {
-    for (const name of Reflect.ownKeys(events)) {
+    for (const name of each(reflectOwnKeys(events))) {
       if (name !== 'removeListener') this.removeAllListeners(name);
     }
     this.removeAllListeners('removeListener');
@@ -436,8 +448,8 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
 function listenersOf(emitter, type, unwrap) {
   const listeners = emitter._events?.[type];
   if (listeners === undefined) return [];
-  const list = typeof listeners === 'function' ? [listeners] : listeners.slice();
-  return unwrap ? list.map((listener) => listener.listener || listener) : list;
+  const list = typeof listeners === 'function' ? [listeners] : sliceOf(listeners);
+  return unwrap ? arrayMap(list, (listener) => listener.listener || listener) : list;
 }
 
 EventEmitter.prototype.listeners = function listeners(type) {
@@ -453,11 +465,11 @@ EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
   if (listeners === undefined) return 0;
   const same = (each) => each === listener || each.listener === listener;
   if (typeof listeners === 'function') return listener != null && !same(listeners) ? 0 : 1;
-  return listener != null ? listeners.filter(same).length : listeners.length;
+  return listener != null ? arrayFilter(listeners, same).length : listeners.length;
 };
 
 EventEmitter.prototype.eventNames = function eventNames() {
-  return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : [];
+  return this._eventsCount > 0 ? reflectOwnKeys(this._events) : [];
 };
 
 // The static forms, which take an EventTarget as well.

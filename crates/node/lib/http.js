@@ -5,6 +5,8 @@
 //   http/incoming.js     messages that come                              http/outgoing.js   messages that go, http/response.js
 //   http/client.js       requests, http/client_socket.js on the wire     http/agent.js      which socket carries which request
 
+const { arraySort, objectDefineProperty } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { IncomingMessage } = require('http/incoming');
 const { OutgoingMessage } = require('http/outgoing');
 const { ServerResponse } = require('http/response');
@@ -43,7 +45,7 @@ function setMaxIdleHTTPParsers(max) {
 
 module.exports = {
   _connectionListener: connectionListener,
-  METHODS: methods.slice(0, httpMethods).sort(),
+  METHODS: arraySort(sliceOf(methods, 0, httpMethods)),
   STATUS_CODES: require('http/status_codes'),
   get Agent() { return agents().Agent; },
   get ClientRequest() { return require('http/client').ClientRequest; },
@@ -63,14 +65,14 @@ module.exports = {
   get MessageEvent() { return require('messaging/events').MessageEvent; },
 };
 
-Object.defineProperty(module.exports, 'maxHeaderSize', {
+objectDefineProperty(module.exports, 'maxHeaderSize', {
   __proto__: null,
   configurable: true,
   enumerable: true,
   get: () => require('http/limits').maxHeaderSize(),
 });
 
-Object.defineProperty(module.exports, 'globalAgent', {
+objectDefineProperty(module.exports, 'globalAgent', {
   __proto__: null,
   configurable: true,
   enumerable: true,

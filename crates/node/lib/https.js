@@ -1,6 +1,14 @@
 'use strict';
 // node:https: node:http over node:tls.
 
+const {
+  arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, jsonStringify, objectAssign, objectDefineProperty,
+  objectSetPrototypeOf, reflectApply, reflectConstruct, symbolFor,
+} = require('core/intrinsics');
+const { call1, call2 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { indexIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const tls = require('tls');
 const { Agent: PlainAgent, proxyEnvironment } = require('http/agent');
 const { ClientRequest } = require('http/client');
@@ -25,8 +33,8 @@ function Server(options, requestListener) {
     if (options.ALPNProtocols || options.ALPNCallback) protocols = undefined;
     options = { ...options, ...(protocols === undefined ? undefined : { ALPNProtocols: protocols }) };
   }
-  http.storeHTTPOptions.call(this, options);
-  tls.Server.call(this, { noDelay: true, ...options, allowHalfOpen: true }, connectionListener);
+  call1(http.storeHTTPOptions, this, options);
+  call2(tls.Server, this, { noDelay: true, ...options, allowHalfOpen: true }, connectionListener);
   this.httpAllowHalfOpen = false;
   if (requestListener) this.addListener('request', requestListener);
   this.addListener('tlsClientError', function(error, socket) {
@@ -37,21 +45,21 @@ function Server(options, requestListener) {
   this.maxRequestsPerSocket = 0;
   this.on('listening', http.setupConnectionsTracking);
   this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
-  Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+  objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
 }
-Object.setPrototypeOf(Server.prototype, tls.Server.prototype);
-Object.setPrototypeOf(Server, tls.Server);
+objectSetPrototypeOf(Server.prototype, tls.Server.prototype);
+objectSetPrototypeOf(Server, tls.Server);
 
 Server.prototype.closeAllConnections = http.Server.prototype.closeAllConnections;
 Server.prototype.closeIdleConnections = http.Server.prototype.closeIdleConnections;
 Server.prototype.setTimeout = http.Server.prototype.setTimeout;
 Server.prototype.close = function close() {
   http.httpServerPreClose(this);
-  Reflect.apply(tls.Server.prototype.close, this, arguments);
+  reflectApply(tls.Server.prototype.close, this, arguments);
   return this;
 };
 Server.prototype[Symbol.asyncDispose] = http.Server.prototype[Symbol.asyncDispose];
-Server.prototype[Symbol.for('nodejs.rejection')] = http.Server.prototype[Symbol.for('nodejs.rejection')];
+Server.prototype[symbolFor('nodejs.rejection')] = http.Server.prototype[symbolFor('nodejs.rejection')];
 
 function createServer(options, requestListener) {
   return new Server(options, requestListener);
@@ -62,17 +70,17 @@ function createServer(options, requestListener) {
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
   options = { __proto__: null, ...options, defaultPort: options?.defaultPort ?? 443, protocol: options?.protocol ?? 'https:' };
-  PlainAgent.call(this, options);
+  call1(PlainAgent, this, options);
   this.maxCachedSessions = this.options.maxCachedSessions;
   if (this.maxCachedSessions === undefined) this.maxCachedSessions = 100;
   this._sessionCache = { map: {}, list: [] };
 }
-Object.setPrototypeOf(Agent.prototype, PlainAgent.prototype);
-Object.setPrototypeOf(Agent, PlainAgent);
+objectSetPrototypeOf(Agent.prototype, PlainAgent.prototype);
+objectSetPrototypeOf(Agent, PlainAgent);
 
 Agent.prototype.createConnection = function createConnection(port, host, options) {
-  const rest = [...arguments];
-  const callback = typeof rest.at(-1) === 'function' ? rest.pop() : undefined;
+  const rest = [...each(arguments)];
+  const callback = typeof rest.at(-1) === 'function' ? arrayPop(rest) : undefined;
   if (port !== null && typeof port === 'object') options = port;
   else if (host !== null && typeof host === 'object') options = { ...host };
   else if (options === null || typeof options !== 'object') options = {};
@@ -103,7 +111,7 @@ function secured(agent, options) {
 
 // All that makes two connections different.
 Agent.prototype.getName = function getName(options = {}) {
-  let name = PlainAgent.prototype.getName.call(this, options);
+  let name = call1(PlainAgent.prototype.getName, this, options);
   const add = (value, isThere = Boolean(value)) => { name += isThere ? `:${value}` : ':'; };
   add(options.ca);
   add(options.cert);
@@ -122,14 +130,14 @@ Agent.prototype.getName = function getName(options = {}) {
   add(options.dhparam);
   add(options.secureOptions, options.secureOptions !== undefined);
   add(options.sessionIdContext);
-  add(options.sigalgs ? JSON.stringify(options.sigalgs) : '');
+  add(options.sigalgs ? jsonStringify(options.sigalgs) : '');
   add(options.privateKeyIdentifier);
   add(options.privateKeyEngine);
   return name;
 };
 
 Agent.prototype.keepSocketAlive = function keepSocketAlive(socket) {
-  return PlainAgent.prototype.keepSocketAlive.call(this, socket);
+  return call1(PlainAgent.prototype.keepSocketAlive, this, socket);
 };
 
 Agent.prototype._getSession = function _getSession(key) {
@@ -143,16 +151,16 @@ Agent.prototype._cacheSession = function _cacheSession(key, session) {
     map[key] = session;
     return;
   }
-  if (list.length >= this.maxCachedSessions) delete map[list.shift()];
-  list.push(key);
+  if (list.length >= this.maxCachedSessions) delete map[arrayShift(list)];
+  arrayPush(list, key);
   map[key] = session;
 };
 
 Agent.prototype._evictSession = function _evictSession(key) {
   const { map, list } = this._sessionCache;
-  const index = list.indexOf(key);
+  const index = indexIn(list, key);
   if (index === -1) return;
-  list.splice(index, 1);
+  arraySplice(list, index, 1);
   delete map[key];
 };
 
@@ -165,14 +173,14 @@ const getGlobalAgent = () => globalAgent ??= new Agent({ keepAlive: true, schedu
 function request(...args) {
   let options = {};
   if (typeof args[0] === 'string') {
-    options = require('url').urlToHttpOptions(new URL(args.shift()));
+    options = require('url').urlToHttpOptions(new URL(arrayShift(args)));
   } else if (args[0] instanceof URL) {
-    options = require('url').urlToHttpOptions(args.shift());
+    options = require('url').urlToHttpOptions(arrayShift(args));
   }
-  if (args[0] && typeof args[0] !== 'function') Object.assign(options, args.shift());
+  if (args[0] && typeof args[0] !== 'function') objectAssign(options, arrayShift(args));
   options._defaultAgent = module.exports.globalAgent;
-  args.unshift(options);
-  return Reflect.construct(ClientRequest, args);
+  arrayUnshift(args, options);
+  return reflectConstruct(ClientRequest, args);
 }
 
 function get(input, options, callback) {
@@ -182,7 +190,7 @@ function get(input, options, callback) {
 }
 
 module.exports = { Agent, Server, createServer, get, request };
-Object.defineProperty(module.exports, 'globalAgent', {
+objectDefineProperty(module.exports, 'globalAgent', {
   __proto__: null,
   get: getGlobalAgent,
   set(agent) { globalAgent = agent; },

@@ -1,13 +1,16 @@
 'use strict';
 // node:module: `Module`, complete. Its properties come in Node's order; what is rarely used is loaded when it is called.
 
+const { objectDefineProperties, objectDefineProperty, objectFreeze } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { Module, isBuiltin } = require('module/cjs');
 const { createRequire } = require('module/require_function');
 const native = binding('module');
 
 // Those that CommonJS itself goes through are there already: they are put in order.
 function ordered(names) {
-  for (const name of names) {
+  for (const name of each(names)) {
     const value = Module[name];
     delete Module[name];
     Module[name] = value;
@@ -17,7 +20,7 @@ function ordered(names) {
 // Not enumerable; replaced by what a program sets.
 function defineReplaceable(name, read) {
   let value;
-  Object.defineProperty(Module, name, {
+  objectDefineProperty(Module, name, {
     __proto__: null,
     get() { return value ??= read(); },
     set(replacement) { value = replacement; },
@@ -28,12 +31,12 @@ function defineReplaceable(name, read) {
 
 defineReplaceable('_stat', () => function stat(filename) { return native.stat(String(filename)); });
 ordered(['_cache', '_pathCache', '_extensions', 'globalPaths']);
-Module.globalPaths = require('module/lookup_paths').globals().slice();
-Object.defineProperties(Module, require('module/wrapper'));
+Module.globalPaths = sliceOf(require('module/lookup_paths').globals());
+objectDefineProperties(Module, require('module/wrapper'));
 Module.isBuiltin = function isBuiltinModule(moduleName) {
   return typeof moduleName === 'string' && isBuiltin(moduleName);
 };
-Object.defineProperty(Module.isBuiltin, 'name', { __proto__: null, value: 'isBuiltin', configurable: true });
+objectDefineProperty(Module.isBuiltin, 'name', { __proto__: null, value: 'isBuiltin', configurable: true });
 defineReplaceable('_readPackage', () => function _readPackage(folder) { return require('module/package_json').readPackage(folder); });
 ordered(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
 Module.createRequire = createRequire;
@@ -44,7 +47,7 @@ Module.syncBuiltinESMExports = function syncBuiltinESMExports() {
 };
 Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
-Module.builtinModules = Object.freeze(native.publicModules());
+Module.builtinModules = objectFreeze(native.publicModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
 // Deprecated in Node, for hooks on a thread of their own.
 Module.register = require('core/not_yet').marked(function register(specifier) {
@@ -52,9 +55,9 @@ Module.register = require('core/not_yet').marked(function register(specifier) {
 });
 Module.constants = {
   __proto__: null,
-  compileCacheStatus: Object.freeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
+  compileCacheStatus: objectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
 };
-Object.freeze(Module.constants);
+objectFreeze(Module.constants);
 Module.enableCompileCache = function enableCompileCache(options) { return require('module/compile_cache').enable(options); };
 Module.findPackageJSON = function findPackageJSON(specifier, base = 'data:') {
   return require('module/package_json').findPackageJSON(arguments.length, specifier, base);

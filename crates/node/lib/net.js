@@ -6,6 +6,7 @@
 //   net/address.js    addresses and arguments        net/block_list.js, net/socket_address.js
 //   net/handle.js     the sockets that Rust has
 
+const { mathMax } = require('core/intrinsics');
 const { isIP, isIPv4, isIPv6, normalizeArgs } = require('net/address');
 const { LEAST_ATTEMPT_TIMEOUT, defaults } = require('net/connect');
 const { Server } = require('net/server');
@@ -42,7 +43,7 @@ function getDefaultAutoSelectFamilyAttemptTimeout() {
 
 function setDefaultAutoSelectFamilyAttemptTimeout(value) {
   validate().validateInt32(value, 'value', 1);
-  defaults.attemptTimeout = Math.max(value, LEAST_ATTEMPT_TIMEOUT);
+  defaults.attemptTimeout = mathMax(value, LEAST_ATTEMPT_TIMEOUT);
 }
 
 module.exports = {

@@ -1,11 +1,14 @@
 'use strict';
 // node:os.
 
+const { arrayMap, arrayPush, objectDefineProperties, stringEndsWith } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('os');
 const constants = require('os/constants');
 const { validateInt32 } = require('core/validate');
 
-const [sysname, nodename, release_, version_, machine_] = native.uname();
+const { 0: sysname, 1: nodename, 2: release_, 3: version_, 4: machine_ } = native.uname();
 
 const hostname = () => nodename;
 const release = () => release_;
@@ -28,15 +31,15 @@ function homedir() {
 function tmpdir() {
   const { env } = process;
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.length > 1 && stringEndsWith(path, '/') ? sliceOf(path, 0, -1) : path;
 }
 
 function cpus() {
   const flat = native.cpus();
   const list = [];
   for (let at = 0; at < flat.length; at += 7) {
-    const [model, speed, user, nice, sys, idle, irq] = flat.slice(at, at + 7);
-    list.push({ model, speed, times: { user, nice, sys, idle, irq } });
+    const { 0: model, 1: speed, 2: user, 3: nice, 4: sys, 5: idle, 6: irq } = sliceOf(flat, at, at + 7);
+    arrayPush(list, { model, speed, times: { user, nice, sys, idle, irq } });
   }
   return list;
 }
@@ -46,11 +49,11 @@ function networkInterfaces() {
   if (typeof flat === 'number') throw systemError(flat, 'uv_interface_addresses');
   const found = {};
   for (let at = 0; at < flat.length; at += 7) {
-    const [name, address, netmask, family, mac, internal, scopeid] = flat.slice(at, at + 7);
+    const { 0: name, 1: address, 2: netmask, 3: family, 4: mac, 5: internal, 6: scopeid } = sliceOf(flat, at, at + 7);
     const bits = require('os/netmask').prefixLength(netmask, family);
     const entry = { address, netmask, family, mac, internal, cidr: bits === -1 ? null : `${address}/${bits}` };
     if (family === 'IPv6') entry.scopeid = scopeid;
-    (found[name] ??= []).push(entry);
+    arrayPush((found[name] ??= []), entry);
   }
   return found;
 }
@@ -86,7 +89,7 @@ function userInfo(options) {
   if (typeof options !== 'object') options = null;
   const [uid, gid, ...texts] = checkedUser('uv_os_get_passwd');
   const encoding = options?.encoding;
-  const [username, home, shell] = texts.map((text) => {
+  const { 0: username, 1: home, 2: shell } = arrayMap(texts, (text) => {
     if (encoding === undefined || encoding === 'utf8') return text;
     const bytes = Buffer.from(text);
     return encoding === 'buffer' ? bytes : bytes.toString(encoding);
@@ -95,8 +98,8 @@ function userInfo(options) {
 }
 
 // `${os.hostname}` reads as the value.
-for (const fn of [arch, availableParallelism, endianness, freemem, homedir, hostname, machine, platform, release, tmpdir,
-  totalmem, type, uptime, version]) {
+for (const fn of each([arch, availableParallelism, endianness, freemem, homedir, hostname, machine, platform, release, tmpdir,
+  totalmem, type, uptime, version])) {
   fn[Symbol.toPrimitive] = fn;
 }
 
@@ -104,7 +107,7 @@ module.exports = {
   arch, availableParallelism, cpus, endianness, freemem, getPriority, homedir, hostname, loadavg, networkInterfaces,
   platform, release, setPriority, tmpdir, totalmem, type, userInfo, uptime, version, machine,
 };
-Object.defineProperties(module.exports, {
+objectDefineProperties(module.exports, {
   constants: { __proto__: null, configurable: false, enumerable: true, value: constants },
   EOL: { __proto__: null, configurable: true, enumerable: true, writable: false, value: '\n' },
   devNull: { __proto__: null, configurable: true, enumerable: true, writable: false, value: '/dev/null' },

@@ -1,13 +1,20 @@
 'use strict';
 // node:querystring.
 
+const {
+  arrayIsArray, arrayJoin, arrayPush, numberIsFinite, objectHasOwn, objectKeys, regexpTest, stringCharCodeAt, stringReplaceAll,
+  stringStaticFromCodePoint,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { ERR_INVALID_URI } = require('core/errors').codes;
 
 const UNRESERVED = /^[A-Za-z0-9\-_.!~*'()]*$/;
 
 function qsEscape(value) {
   if (typeof value !== 'string') value = typeof value === 'object' ? String(value) : `${value}`;
-  if (UNRESERVED.test(value)) return value;
+  if (regexpTest(UNRESERVED, value)) return value;
   return encodeURIComponent(value.isWellFormed() ? value : paired(value));
 }
 
@@ -15,13 +22,13 @@ function qsEscape(value) {
 function paired(text) {
   let wellFormed = '';
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = stringCharCodeAt(text, at);
     if (unit < 0xd800 || unit > 0xdfff) {
       wellFormed += text[at];
       continue;
     }
     if (++at >= text.length) throw new ERR_INVALID_URI();
-    wellFormed += String.fromCodePoint(0x10000 + ((unit & 0x3ff) << 10 | text.charCodeAt(at) & 0x3ff));
+    wellFormed += stringStaticFromCodePoint(0x10000 + ((unit & 0x3ff) << 10 | stringCharCodeAt(text, at) & 0x3ff));
   }
   return wellFormed;
 }
@@ -36,7 +43,7 @@ const hexDigit = (code) => {
 function unescapeBuffer(text, decodeSpaces) {
   const count = text.length;
   const bytes = Buffer.allocUnsafe(count);
-  const letterAt = (at) => String.prototype.charCodeAt.call(text, at);
+  const letterAt = (at) => stringCharCodeAt(text, at);
   let length = 0;
   for (let at = 0; at < count; at++) {
     let byte = letterAt(at);
@@ -65,7 +72,7 @@ function qsUnescape(text, decodeSpaces) {
 function primitive(value) {
   switch (typeof value) {
     case 'string': return value;
-    case 'number': return Number.isFinite(value) ? `${value}` : '';
+    case 'number': return numberIsFinite(value) ? `${value}` : '';
     case 'bigint': return `${value}`;
     case 'boolean': return value ? 'true' : 'false';
     default: return '';
@@ -79,13 +86,13 @@ function stringify(object, separator, equals, options) {
   if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
   if (object === null || typeof object !== 'object') return '';
   const pairs = [];
-  for (const key of Object.keys(object)) {
+  for (const key of each(objectKeys(object))) {
     const value = object[key];
     const head = encode(primitive(key)) + eq;
-    if (Array.isArray(value)) for (const item of value) pairs.push(head + encode(primitive(item)));
-    else pairs.push(head + encode(primitive(value)));
+    if (arrayIsArray(value)) for (const item of each(value)) arrayPush(pairs, head + encode(primitive(item)));
+    else arrayPush(pairs, head + encode(primitive(value)));
   }
-  return pairs.join(sep);
+  return arrayJoin(pairs, sep);
 }
 
 function parse(query, separator, equals, options) {
@@ -101,13 +108,13 @@ function parse(query, separator, equals, options) {
   }
   const custom = decode !== qsUnescape;
   let left = most > 0 ? most : Infinity;
-  for (const part of query.split(sep)) {
+  for (const part of each(splitAt(query, sep))) {
     // Empty ones count.
     if (left-- === 0) break;
     if (part === '') continue;
-    const at = part.indexOf(eq);
-    add(result, decoded(at === -1 ? part : part.slice(0, at), decode, custom),
-        at === -1 ? '' : decoded(part.slice(at + eq.length), decode, custom));
+    const at = indexIn(part, eq);
+    add(result, decoded(at === -1 ? part : sliceOf(part, 0, at), decode, custom),
+        at === -1 ? '' : decoded(sliceOf(part, at + eq.length), decode, custom));
   }
   return result;
 }
@@ -116,8 +123,8 @@ function parse(query, separator, equals, options) {
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decoded(part, decode, custom) {
-  if (part.includes('+')) part = part.replaceAll('+', custom ? '%20' : ' ');
-  if (!custom && !ESCAPE.test(part)) return part;
+  if (isIn(part, '+')) part = stringReplaceAll(part, '+', custom ? '%20' : ' ');
+  if (!custom && !regexpTest(ESCAPE, part)) return part;
   try {
     return decode(part);
   } catch {
@@ -126,8 +133,8 @@ function decoded(part, decode, custom) {
 }
 
 function add(result, key, value) {
-  if (!Object.hasOwn(result, key)) result[key] = value;
-  else if (Array.isArray(result[key])) result[key].push(value);
+  if (!objectHasOwn(result, key)) result[key] = value;
+  else if (arrayIsArray(result[key])) arrayPush(result[key], value);
   else result[key] = [result[key], value];
 }
 

@@ -1,6 +1,8 @@
 'use strict';
 // node:stream. Each class and function is a file of streams/.
 
+const { objectDefineProperty } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { Stream, asBuffer } = require('streams/legacy');
 const kinds = require('streams/kinds');
 const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('streams/high_water_mark');
@@ -30,15 +32,15 @@ Stream.addAbortSignal = addAbortSignal;
 Stream.finished = eos;
 Stream.destroy = destroyer;
 Stream.compose = function compose(...streams) {
-  return require('streams/compose').compose(...streams);
+  return require('streams/compose').compose(...each(streams));
 };
 Stream.setDefaultHighWaterMark = setDefaultHighWaterMark;
 Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;
 
 const promises = () => require('stream/promises');
-Object.defineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
-for (const [fn, name] of [[pipeline, 'pipeline'], [eos, 'finished']]) {
-  Object.defineProperty(fn, promisify.custom, { __proto__: null, enumerable: true, get: () => promises()[name] });
+objectDefineProperty(Stream, 'promises', { __proto__: null, configurable: true, enumerable: true, get: promises });
+for (const { 0: fn, 1: name } of each([[pipeline, 'pipeline'], [eos, 'finished']])) {
+  objectDefineProperty(fn, promisify.custom, { __proto__: null, enumerable: true, get: () => promises()[name] });
 }
 
 Stream.Stream = Stream;

@@ -3,6 +3,8 @@
 //
 // The state is seven bytes, as Node's: four of an unfinished letter, how many are missing, how many are there, the encoding.
 
+const { arrayBufferStaticIsView, mathMin, objectDefineProperties } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = require('core/errors').codes;
 const { knownEncoding, nameOf } = require('buffer/encodings');
 
@@ -30,7 +32,7 @@ function StringDecoder(encoding) {
 
 StringDecoder.prototype.write = function write(chunk) {
   if (typeof chunk === 'string') return chunk;
-  if (!ArrayBuffer.isView(chunk)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], chunk);
+  if (!arrayBufferStaticIsView(chunk)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], chunk);
   const state = this[kDecoder];
   if (!state) throw new ERR_INVALID_THIS('StringDecoder');
   const bytes = chunk instanceof Buffer ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -52,7 +54,7 @@ function decode(state, bytes, encoding) {
   let text = '';
   if (state[MISSING] > 0) {
     if (state[ENCODING] === UTF8) bytes = cutAtWrongByte(state, bytes);
-    const taken = Math.min(state[MISSING], bytes.length);
+    const taken = mathMin(state[MISSING], bytes.length);
     bytes.copy(state, state[BUFFERED], 0, taken);
     bytes = bytes.subarray(taken);
     state[MISSING] -= taken;
@@ -71,7 +73,7 @@ function decode(state, bytes, encoding) {
 
 // What should go on a letter and does not: the letter ends there, broken.
 function cutAtWrongByte(state, bytes) {
-  const end = Math.min(state[MISSING], bytes.length);
+  const end = mathMin(state[MISSING], bytes.length);
   for (let at = 0; at < end; at++) {
     if ((bytes[at] & 0xc0) === 0x80) continue;
     state[MISSING] = 0;
@@ -135,10 +137,10 @@ StringDecoder.prototype.end = function end(chunk) {
 
 StringDecoder.prototype.text = function text(bytes, offset) {
   setTail(this[kDecoder], 0, 0);
-  return this.write(bytes.slice(offset));
+  return this.write(sliceOf(bytes, offset));
 };
 
-Object.defineProperties(StringDecoder.prototype, {
+objectDefineProperties(StringDecoder.prototype, {
   lastChar: {
     __proto__: null, configurable: true, enumerable: true,
     get() { return this[kDecoder].subarray(0, 4); },

@@ -1,6 +1,8 @@
 'use strict';
 // node:url: the WHATWG classes, the older parser, and the way between paths and file: URLs.
 
+const { call0 } = require('core/safe/calls');
+const { indexIn, sliceOf } = require('core/safe/lists');
 const { URL } = require('url/whatwg');
 const { URLSearchParams } = require('url/search_params');
 const { Url, parse, resolve, resolveObject, formatLegacy } = require('url/legacy');
@@ -27,7 +29,7 @@ function urlToHttpOptions(url) {
     __proto__: null,
     ...url,
     protocol: url.protocol,
-    hostname: hostname && hostname[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hostname: hostname && hostname[0] === '[' ? sliceOf(hostname, 1, -1) : hostname,
     hash: url.hash,
     search,
     pathname,
@@ -47,7 +49,7 @@ function format(urlObject, options) {
   } else if (urlObject instanceof URL) {
     return formatWhatwg(urlObject, options);
   }
-  return formatLegacy.call(urlObject);
+  return call0(formatLegacy, urlObject);
 }
 
 function formatWhatwg(url, options) {
@@ -71,8 +73,8 @@ function formatWhatwg(url, options) {
   }
   if (!unicode || copy.hostname === '') return copy.href;
   const { href, hostname } = copy;
-  const at = href.indexOf(hostname, href.indexOf('//') + 2);
-  return href.slice(0, at) + native.hostToUnicode(hostname) + href.slice(at + hostname.length);
+  const at = indexIn(href, hostname, indexIn(href, '//') + 2);
+  return sliceOf(href, 0, at) + native.hostToUnicode(hostname) + sliceOf(href, at + hostname.length);
 }
 
 module.exports = {

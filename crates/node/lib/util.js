@@ -3,6 +3,11 @@
 // node:util. Each tool lives in its own file under util/ and is read when first used; the
 // functions here keep Node's names, lengths and order.
 
+const {
+  numberIsSafeInteger, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, stringToWellFormed,
+} = require('core/intrinsics');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateNumber, validateOneOf, validateString } = require('core/validate');
 const { deprecate } = require('util/deprecate');
@@ -16,18 +21,18 @@ function inherits(ctor, superCtor) {
   if (superCtor.prototype === undefined) {
     throw new codes.ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
   }
-  Object.defineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
-  Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
+  objectDefineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
+  objectSetPrototypeOf(ctor.prototype, superCtor.prototype);
 }
 
 function extend(target, source) {
   if (source === null || typeof source !== 'object') return target;
-  return Object.assign(target, source);
+  return objectAssign(target, source);
 }
 
 function checkErrno(err) {
   validateNumber(err, 'err');
-  if (err >= 0 || !Number.isSafeInteger(err)) {
+  if (err >= 0 || !numberIsSafeInteger(err)) {
     throw new codes.ERR_OUT_OF_RANGE('err', 'a negative integer', err);
   }
 }
@@ -48,7 +53,7 @@ function getSystemErrorMap() {
 
 function convertProcessSignalToExitCode(signalCode) {
   const { signals } = require('core/signals');
-  validateOneOf(signalCode, 'signalCode', Object.keys(signals));
+  validateOneOf(signalCode, 'signalCode', objectKeys(signals));
   return 128 + signals[signalCode];
 }
 
@@ -62,7 +67,7 @@ function stripVTControlCharacters(str) {
 }
 
 function toUSVString(input) {
-  return `${input}`.toWellFormed();
+  return stringToWellFormed(`${input}`);
 }
 
 async function aborted(signal, resource) {
@@ -71,10 +76,10 @@ async function aborted(signal, resource) {
 
 module.exports = {
   _errnoException(...values) {
-    return require('core/system_errors').errnoException(...values);
+    return require('core/system_errors').errnoException(...each(values));
   },
   _exceptionWithHostPort(...values) {
-    return require('core/system_errors').exceptionWithHostPort(...values);
+    return require('core/system_errors').exceptionWithHostPort(...each(values));
   },
   _extend: deprecate(extend, 'The `util._extend` API is deprecated. Please use Object.assign() instead.', 'DEP0060'),
   callbackify,
@@ -83,16 +88,16 @@ module.exports = {
   debuglog,
   deprecate,
   format(...values) {
-    return require('inspect/format').format(...values);
+    return require('inspect/format').format(...each(values));
   },
   styleText(format, text, options) {
     return require('util/style_text').styleText(format, text, options);
   },
   formatWithOptions(inspectOptions, ...values) {
-    return require('inspect/format').formatWithOptions(inspectOptions, ...values);
+    return require('inspect/format').formatWithOptions(inspectOptions, ...each(values));
   },
   getCallSites(...values) {
-    return require('util/call_sites').getCallSites(...values);
+    return require('util/call_sites').getCallSites(...each(values));
   },
   getSystemErrorMap,
   getSystemErrorName,
@@ -104,7 +109,7 @@ module.exports = {
   isDeepStrictEqual,
   markPromiseAsHandled(promise) {
     if (!require('util/types').isPromise(promise)) throw new codes.ERR_INVALID_ARG_TYPE('promise', 'Promise', promise);
-    promise.then(undefined, () => {});
+    promiseThen(promise, undefined, () => {});
   },
   promisify,
   stripVTControlCharacters,
@@ -162,5 +167,5 @@ function transferableAbortSignal(signal) {
 }
 
 function lazyClass(name, file) {
-  Object.defineProperty(module.exports, name, require('core/lazy_property').lazyProperty(module.exports, name, file));
+  objectDefineProperty(module.exports, name, require('core/lazy_property').lazyProperty(module.exports, name, file));
 }

@@ -14,6 +14,11 @@
 // The resources that are running form a stack (runInAsyncScope within a timer). An await goes on without anybody knowing
 // when it stops, so what it left on the stack is taken off when the loop or a promise job begins something else.
 
+const { stringToUpperCase } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+
 const MAIN = 1;
 
 let lastId = MAIN;
@@ -24,7 +29,7 @@ const outermost = {};
 let listener = null;
 
 // resource -> { id, trigger }
-const known = new WeakMap();
+const known = new SafeWeakMap();
 
 const newId = () => ++lastId;
 
@@ -112,7 +117,7 @@ function once(resource, type, callback, trigger) {
   made(resource, type, trigger);
   return function (...values) {
     beginLast(resource);
-    callback.apply(this, values);
+    applyOn(callback, this, values);
     finish();
   };
 }
@@ -125,7 +130,7 @@ class TickObject {
 }
 
 function tick(callback, args) {
-  const run = args === undefined ? () => callback() : () => callback(...args);
+  const run = args === undefined ? () => callback() : () => callback(...each(args));
   return once(new TickObject(callback, args), 'TickObject', run);
 }
 
@@ -142,18 +147,18 @@ function microtask(callback) {
 }
 
 // A request of loop/requests, by Node's name for its class; those without a name are none of Node's.
-const requestClasses = new Map();
+const requestClasses = new SafeMap();
 
 function request(name, callback) {
   // One resource stands for all looks at a file that is watched.
   if (name === undefined || name === 'StatWatcher') return callback;
   let Request = requestClasses.get(name);
   if (Request === undefined) requestClasses.set(name, Request = { [name]: class {} }[name]);
-  return once(new Request(), name.toUpperCase(), callback);
+  return once(new Request(), stringToUpperCase(name), callback);
 }
 
 // What a handle was asked for, and answers with an event of its own: a connection, a write, an end.
-const asked = new WeakMap();
+const asked = new SafeWeakMap();
 
 function ask(handle, event, type) {
   let requests = asked.get(handle);

@@ -15,6 +15,8 @@
 // WHY this costs nothing without a store. The variable stays null, __hexloop_hooks__ stays undefined, and the compiler
 // takes both for constants. The first AsyncLocalStorage puts the hooks in.
 
+const { applyOn } = require('core/safe/calls');
+
 // A store's value, and those of the other stores: a list, since hardly a program has more than three. It never changes, so
 // frames share what they have in common.
 class Entry {
@@ -71,7 +73,7 @@ function inCurrent(callback) {
   const frame = __hexloop_context__;
   return function (...values) {
     __hexloop_context__ = frame;
-    return callback.apply(this, values);
+    return applyOn(callback, this, values);
   };
 }
 

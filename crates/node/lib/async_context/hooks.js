@@ -3,6 +3,10 @@
 //
 // What hooks enable and disable while an event is told counts from the next event on, as in Node. 'destroy' is told in the check phase, by an immediate that keeps nothing alive.
 
+const { arrayFilter, arrayPush, arraySome } = require('core/intrinsics');
+const { applyOn, call1 } = require('core/safe/calls');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateBoolean } = require('core/validate');
 const execution = require('async_context/execution');
@@ -14,7 +18,7 @@ const MANY = 16384;
 const NAMES = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 
 const SYMBOLS = { __proto__: null };
-for (const name of NAMES) SYMBOLS[name] = Symbol(name);
+for (const name of each(NAMES)) SYMBOLS[name] = Symbol(name);
 const kNoPromiseHook = Symbol('kNoPromiseHook');
 
 let enabled = [];
@@ -34,11 +38,11 @@ function fatal(error) {
 
 function tell(name, ...values) {
   depth++;
-  for (const hook of enabled) {
+  for (const hook of each(enabled)) {
     const callback = hook[SYMBOLS[name]];
     if (typeof callback !== 'function') continue;
     try {
-      callback.apply(hook, values);
+      applyOn(callback, hook, values);
     } catch (error) {
       fatal(error);
     }
@@ -62,14 +66,14 @@ const listener = {
   after: (id) => tell('after', id),
   promiseResolve: (id) => tell('promiseResolve', id),
   destroy(id) {
-    if (!enabled.some((hook) => hook[SYMBOLS.destroy] !== undefined)) return;
+    if (!arraySome(enabled, (hook) => hook[SYMBOLS.destroy] !== undefined)) return;
     if (destroyed.length === 0) {
       require('loop/immediates').untracked(tellDestroyed);
       wake();
     }
-    destroyed.push(id);
+    arrayPush(destroyed, id);
     // A program that never lets the loop turn hears of them nevertheless.
-    if (destroyed.length === MANY) then.call(settled, tellDestroyed);
+    if (destroyed.length === MANY) call1(then, settled, tellDestroyed);
   },
 };
 
@@ -84,27 +88,27 @@ function tellDestroyed() {
   while (destroyed.length > 0) {
     const ids = destroyed;
     destroyed = [];
-    for (const id of ids) tell('destroy', id);
+    for (const id of each(ids)) tell('destroy', id);
   }
 }
 
 class AsyncHook {
   constructor(callbacks, tracksPromises) {
-    for (const name of NAMES) this[SYMBOLS[name]] = callbacks[name];
+    for (const name of each(NAMES)) this[SYMBOLS[name]] = callbacks[name];
     this[kNoPromiseHook] = !tracksPromises;
   }
 
   enable() {
-    if (next.includes(this)) return this;
+    if (isIn(next, this)) return this;
     execution.track();
-    change([...next, this]);
+    change([...each(next), this]);
     if (!this[kNoPromiseHook]) require('async_context/promise_hooks').follow(this, resolutions);
     return this;
   }
 
   disable() {
-    if (!next.includes(this)) return this;
-    change(next.filter((hook) => hook !== this));
+    if (!isIn(next, this)) return this;
+    change(arrayFilter(next, (hook) => hook !== this));
     if (!this[kNoPromiseHook]) require('async_context/promise_hooks').unfollow(this);
     return this;
   }
@@ -114,7 +118,7 @@ class AsyncHook {
 const resolutions = { settled: (promise) => listener.promiseResolve(execution.numbersOf(promise).id) };
 
 function createHook(callbacks) {
-  for (const name of NAMES) {
+  for (const name of each(NAMES)) {
     if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function') throw new codes.ERR_ASYNC_CALLBACK(`hook.${name}`);
   }
   const { trackPromises } = callbacks;

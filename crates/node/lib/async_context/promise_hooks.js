@@ -205,7 +205,8 @@ function install() {
   define(Telling, 'name', 'Promise');
   Object.defineProperty(Telling, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
   Object.setPrototypeOf(Telling, Engine);
-  define(Engine.prototype, 'then', tellingThen(Engine.prototype.then));
+  const engine = require('engine');
+  define(Engine.prototype, 'then', engine.hookedThen = tellingThen(engine.hookedThen ?? then));
   define(globalThis, 'Promise', Telling);
   __hexloop_awaits__ = { suspend, resume };
 }

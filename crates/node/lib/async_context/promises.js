@@ -195,6 +195,7 @@ const waiting = new Set();
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
   __hexloop_hooks__ = hooksOf(engine.Promise, engine.then, generatorsHere());
+  engine.hookedThen = engine.Promise.prototype.then;
   for (const reference of waiting) join(reference.deref());
   waiting.clear();
 }

@@ -3,6 +3,8 @@
 //
 // Timers, requests and so on get numbers from the moment that a program asks for one (async_context/execution.js).
 
+const { numberIsSafeInteger, objectDefineProperty, objectFreeze, reflectApply, take } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction, validateString } = require('core/validate');
 const execution = require('async_context/execution');
@@ -10,7 +12,7 @@ const { returned } = require('async_context/rejected');
 
 const kFrame = Symbol('context_frame');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = objectFreeze({ __proto__: null });
 
 function executionAsyncId() {
   execution.track();
@@ -50,7 +52,7 @@ class AsyncResource {
       trigger = options.triggerAsyncId === undefined ? execution.currentId() : options.triggerAsyncId;
       manual = !!options.requireManualDestroy;
     }
-    if (!Number.isSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
+    if (!numberIsSafeInteger(trigger) || trigger < -1) throw new codes.ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
     const listener = execution.listening();
     if (listener !== null && type.length === 0) throw new codes.ERR_ASYNC_TYPE(type);
     this[kFrame] = __hexloop_context__ ?? undefined;
@@ -63,7 +65,7 @@ class AsyncResource {
     execution.enter(this);
     __hexloop_context__ = this[kFrame] ?? null;
     try {
-      return returned(Reflect.apply(fn, thisArg, values));
+      return returned(reflectApply(fn, thisArg, values));
     } finally {
       __hexloop_context__ = frame;
       execution.finish();
@@ -89,10 +91,10 @@ class AsyncResource {
     const resource = this;
     const bound = thisArg === undefined ?
       function (...values) {
-        return resource.runInAsyncScope(fn, this, ...values);
+        return resource.runInAsyncScope(fn, this, ...each(values));
       } :
-      this.runInAsyncScope.bind(this, fn, thisArg);
-    Object.defineProperty(bound, 'length', { __proto__: null, value: fn.length, writable: false, enumerable: false, configurable: true });
+      reflectApply(take('function', 'bind'), this.runInAsyncScope, [this, fn, thisArg]);
+    objectDefineProperty(bound, 'length', { __proto__: null, value: fn.length, writable: false, enumerable: false, configurable: true });
     return bound;
   }
 

@@ -1,11 +1,13 @@
 'use strict';
 // AsyncLocalStorage: a value that follows the calls, callbacks and promises that start while it is set.
 
+const { objectFreeze, objectIs, reflectApply } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { AsyncContextFrame } = require('async_context/frame');
 const { returned } = require('async_context/rejected');
 const { validateObject } = require('core/validate');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = objectFreeze({ __proto__: null });
 
 class AsyncLocalStorage {
   #defaultValue;
@@ -25,7 +27,7 @@ class AsyncLocalStorage {
   }
 
   static snapshot() {
-    return AsyncLocalStorage.bind((callback, ...values) => callback(...values));
+    return AsyncLocalStorage.bind((callback, ...values) => callback(...each(values)));
   }
 
   disable() {
@@ -39,11 +41,11 @@ class AsyncLocalStorage {
   // What other stores were given meanwhile stays, so the frame of before does not simply come back, unless it was none.
   run(store, callback, ...values) {
     const before = this.getStore();
-    if (Object.is(before, store)) return returned(Reflect.apply(callback, null, values));
+    if (objectIs(before, store)) return returned(reflectApply(callback, null, values));
     const frameBefore = __hexloop_context__;
     const frame = __hexloop_context__ = new AsyncContextFrame(this, store);
     try {
-      return returned(Reflect.apply(callback, null, values));
+      return returned(reflectApply(callback, null, values));
     } finally {
       if (frameBefore === null && __hexloop_context__ === frame) __hexloop_context__ = null;
       else this.enterWith(before);
@@ -51,7 +53,7 @@ class AsyncLocalStorage {
   }
 
   exit(callback, ...values) {
-    return this.run(undefined, callback, ...values);
+    return this.run(undefined, callback, ...each(values));
   }
 
   getStore() {

@@ -2,6 +2,8 @@
 
 // The globals atob and btoa: base64 by the web's strict rules.
 
+const { mathFloor, regexpTest } = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
 const { DOMException } = require('core/dom_exception');
 const { BASE64, LATIN1 } = require('buffer/encodings');
 
@@ -9,7 +11,7 @@ const { decode, encodeInto } = require('buffer/codec');
 
 function btoa(input) {
   const text = `${input}`;
-  if (/[^\0-\xff]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  if (regexpTest(/[^\0-\xff]/, text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
   const bytes = new Uint8Array(text.length);
   encodeInto(bytes, text, 0, bytes.length, LATIN1);
   return decode(bytes, 0, bytes.length, BASE64);
@@ -29,13 +31,13 @@ function atob(input) {
 }
 
 function decodeStrictly(text) {
-  text = text.replace(/[\t\n\f\r ]/g, '');
-  if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');
-  if (/[^A-Za-z0-9+/]/.test(text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  text = replaceIn(text, /[\t\n\f\r ]/g, '');
+  if (text.length % 4 === 0) text = replaceIn(text, /={1,2}$/, '');
+  if (regexpTest(/[^A-Za-z0-9+/]/, text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
   if (text.length % 4 === 1) {
     throw new DOMException('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
   }
-  const bytes = new Uint8Array(Math.floor(text.length * 3 / 4));
+  const bytes = new Uint8Array(mathFloor(text.length * 3 / 4));
   encodeInto(bytes, text, 0, bytes.length, BASE64);
   return decode(bytes, 0, bytes.length, LATIN1);
 }

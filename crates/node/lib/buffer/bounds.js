@@ -2,20 +2,21 @@
 
 // The errors of reading and writing numbers.
 
+const { mathFloor } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateNumber } = require('core/validate');
 
 // Throws for an offset at which `bytes` bytes are not there.
 function badOffset(offset, length, bytes) {
   validateNumber(offset, 'offset');
-  if (Math.floor(offset) !== offset) throw new codes.ERR_OUT_OF_RANGE('offset', 'an integer', offset);
+  if (mathFloor(offset) !== offset) throw new codes.ERR_OUT_OF_RANGE('offset', 'an integer', offset);
   if (length - bytes < 0) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS();
   throw new codes.ERR_OUT_OF_RANGE('offset', `>= 0 and <= ${length - bytes}`, offset);
 }
 
 function badByteLength(byteLength) {
   validateNumber(byteLength, 'byteLength');
-  if (Math.floor(byteLength) !== byteLength) throw new codes.ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
+  if (mathFloor(byteLength) !== byteLength) throw new codes.ERR_OUT_OF_RANGE('byteLength', 'an integer', byteLength);
   throw new codes.ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
 }
 
@@ -31,7 +32,7 @@ function badValue(value, min, max, bytes) {
 
 // True where `bytes` bytes begin at `offset`. Anything but a whole number in range is false.
 function fits(length, offset, bytes) {
-  return typeof offset === 'number' && offset >= 0 && offset <= length - bytes && Math.floor(offset) === offset;
+  return typeof offset === 'number' && offset >= 0 && offset <= length - bytes && mathFloor(offset) === offset;
 }
 
 module.exports = { badOffset, badByteLength, badValue, fits };

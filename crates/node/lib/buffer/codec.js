@@ -4,6 +4,11 @@
 // of work, so what JavaScript or the engine's own methods do faster does not make it:
 // short ASCII text (the most common kind), hex and base64. The rest is native (see buffer.js).
 
+const {
+  mathCeil, mathMin, numberProtoToString, stringCharCodeAt, stringStaticFromCharCode, typedArrayBuffer, typedArrayByteOffset,
+} = require('core/intrinsics');
+const { call0, call1 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
 const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8, byteLengthOf } = require('buffer/encodings');
 
 const native = binding('buffer');
@@ -18,22 +23,22 @@ const urlSafe = { alphabet: 'base64url', omitPadding: true };
 
 const part = (bytes, start, end) => (start === 0 && end === bytes.length
   ? bytes
-  : new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
+  : new Uint8Array(typedArrayBuffer(bytes), typedArrayByteOffset(bytes) + start, end - start));
 
 // V8's longest string. This engine's is four times as long; programs expect the error.
 const kStringMaxLength = 536870888;
 const kLetters = [];
 // At least: three bytes for a letter.
-kLetters[UTF8] = (length) => Math.ceil(length / 3);
+kLetters[UTF8] = (length) => mathCeil(length / 3);
 kLetters[UTF16LE] = (length) => length >>> 1;
 kLetters[LATIN1] = kLetters[ASCII] = (length) => length;
-kLetters[BASE64] = (length) => Math.ceil(length / 3) * 4;
-kLetters[BASE64URL] = (length) => Math.ceil(length * 4 / 3);
+kLetters[BASE64] = (length) => mathCeil(length / 3) * 4;
+kLetters[BASE64URL] = (length) => mathCeil(length * 4 / 3);
 kLetters[HEX] = (length) => length * 2;
 
 // Up to so many bytes of ASCII are letters sooner than a call into Rust is made.
 const kFewLetters = 16;
-const { fromCharCode } = String;
+const fromCharCode = stringStaticFromCharCode;
 
 // Eight letters, some of which may be beyond what is wanted; undefined when one is not ASCII.
 function eightLetters(bytes, at) {
@@ -51,9 +56,9 @@ function eightLetters(bytes, at) {
 function fewLetters(bytes, start, length) {
   const first = eightLetters(bytes, start);
   if (first === undefined || length === 8) return first;
-  if (length < 8) return first.slice(0, length);
+  if (length < 8) return sliceOf(first, 0, length);
   const second = eightLetters(bytes, start + 8);
-  return second === undefined ? undefined : first + (length === 16 ? second : second.slice(0, length - 8));
+  return second === undefined ? undefined : first + (length === 16 ? second : sliceOf(second, 0, length - 8));
 }
 
 // Only what might come out too long pays for the question.
@@ -73,13 +78,13 @@ function decodeLong(bytes, start, end, encoding) {
 }
 
 const stringTooLong = () => require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
-  `Cannot create a string longer than 0x${kStringMaxLength.toString(16)} characters`);
+  `Cannot create a string longer than 0x${numberProtoToString(kStringMaxLength, 16)} characters`);
 
 function decodeAny(bytes, start, end, encoding) {
-  if (encoding === HEX && hasHex) return prototype.toHex.call(part(bytes, start, end));
+  if (encoding === HEX && hasHex) return call0(prototype.toHex, part(bytes, start, end));
   if (hasBase64) {
-    if (encoding === BASE64) return prototype.toBase64.call(part(bytes, start, end));
-    if (encoding === BASE64URL) return prototype.toBase64.call(part(bytes, start, end), urlSafe);
+    if (encoding === BASE64) return call0(prototype.toBase64, part(bytes, start, end));
+    if (encoding === BASE64URL) return call1(prototype.toBase64, part(bytes, start, end), urlSafe);
   }
   return native.decode(bytes, start, end, encoding);
 }
@@ -87,7 +92,7 @@ function decodeAny(bytes, start, end, encoding) {
 // -1 when a character is not ASCII; what was written till then is written again by the one who can.
 function writeAscii(bytes, string, offset, count) {
   for (let i = 0; i < count; i++) {
-    const unit = string.charCodeAt(i);
+    const unit = stringCharCodeAt(string, i);
     if (unit > 127) return -1;
     bytes[offset + i] = unit;
   }
@@ -95,9 +100,9 @@ function writeAscii(bytes, string, offset, count) {
 }
 
 function encodeInto(bytes, string, offset, length, encoding) {
-  const room = Math.min(length, bytes.length - offset);
+  const room = mathMin(length, bytes.length - offset);
   if (string.length <= kShort && (encoding === UTF8 || encoding === LATIN1 || encoding === ASCII)) {
-    const written = writeAscii(bytes, string, offset, Math.min(string.length, room));
+    const written = writeAscii(bytes, string, offset, mathMin(string.length, room));
     if (written !== -1) return written;
   } else if (encoding === HEX && hasHex && string.length % 2 === 0) {
     return strictly(prototype.setFromHex, bytes, string, offset, room, encoding);
@@ -111,7 +116,7 @@ function encodeInto(bytes, string, offset, length, encoding) {
 // The engine's methods refuse malformed text, which Node reads as far as it can: that is left to Rust.
 function strictly(set, bytes, string, offset, room, encoding) {
   try {
-    return set.call(part(bytes, offset, offset + room), string).written;
+    return call1(set, part(bytes, offset, offset + room), string).written;
   } catch {
     return native.write(bytes, string, offset, room, encoding);
   }
@@ -122,11 +127,11 @@ function byteLengthUtf8(string) {
   if (length > kShort) return native.byteLengthUtf8(string);
   let bytes = length;
   for (let i = 0; i < length; i++) {
-    const unit = string.charCodeAt(i);
+    const unit = stringCharCodeAt(string, i);
     if (unit < 128) continue;
     if (unit < 2048) {
       bytes += 1;
-    } else if (unit >= 0xd800 && unit <= 0xdbff && (string.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+    } else if (unit >= 0xd800 && unit <= 0xdbff && (stringCharCodeAt(string, i + 1) & 0xfc00) === 0xdc00) {
       // A pair is four bytes for two units.
       bytes += 2;
       i++;

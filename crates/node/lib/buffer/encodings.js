@@ -2,6 +2,8 @@
 
 // The seven encodings of Node's buffers, by name and by number (see buffer.js).
 
+const { mathFloor, stringCharCodeAt, stringToLowerCase } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
 const { codes } = require('core/errors');
 
 const UTF8 = 0;
@@ -12,7 +14,7 @@ const BASE64 = 4;
 const BASE64URL = 5;
 const HEX = 6;
 
-const numbers = new Map([
+const numbers = new SafeMap([
   ['utf8', UTF8],
   ['utf-8', UTF8],
   ['ucs2', UTF16LE],
@@ -33,7 +35,7 @@ const nameOf = (encoding) => NAMES[encoding];
 
 // Undefined for a name that is none.
 function encodingOf(name) {
-  return numbers.get(name) ?? numbers.get(`${name}`.toLowerCase());
+  return numbers.get(name) ?? numbers.get(stringToLowerCase(`${name}`));
 }
 
 function knownEncoding(name) {
@@ -44,9 +46,9 @@ function knownEncoding(name) {
 
 function base64Bytes(string) {
   let { length } = string;
-  if (string.charCodeAt(length - 1) === 61) length--;
-  if (length > 1 && string.charCodeAt(length - 1) === 61) length--;
-  return Math.floor(length * 3 / 4);
+  if (stringCharCodeAt(string, length - 1) === 61) length--;
+  if (length > 1 && stringCharCodeAt(string, length - 1) === 61) length--;
+  return mathFloor(length * 3 / 4);
 }
 
 // How many bytes a string takes; for base64 and hex an upper bound that holds for well-formed text.

@@ -3,10 +3,11 @@
 // Floats and 64-bit integers: written through a DataView over eight bytes of our own, since a
 // buffer may begin anywhere in its memory and a DataView per call would cost more than the copy.
 
+const { typedArrayBuffer } = require('core/intrinsics');
 const { badOffset, badValue, fits } = require('buffer/bounds');
 
 const scratch = new Uint8Array(8);
-const view = new DataView(scratch.buffer);
+const view = new DataView(typedArrayBuffer(scratch));
 
 function load(buffer, offset, bytes) {
   if (!fits(buffer.length, offset, bytes)) badOffset(offset, buffer.length, bytes);

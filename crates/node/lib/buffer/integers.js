@@ -3,6 +3,7 @@
 // Integers of one to six bytes, both ends first. The fixed widths are spelled out: each is one
 // expression that the compiler turns into a few loads or stores.
 
+const { mathFloor, mathTrunc } = require('core/intrinsics');
 const { badByteLength, badOffset, badValue, fits } = require('buffer/bounds');
 
 function check(buffer, offset, bytes) {
@@ -34,7 +35,7 @@ const reader = (bytes, read, sign) => (sign === undefined
 
 function readAny(buffer, offset, byteLength, littleEndian) {
   if (offset === undefined) badOffset(offset, buffer.length, 1);
-  if (!(byteLength >= 1 && byteLength <= 6 && Math.floor(byteLength) === byteLength)) badByteLength(byteLength);
+  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) badByteLength(byteLength);
   check(buffer, offset, byteLength);
   let value = 0;
   if (littleEndian) for (let i = byteLength - 1; i >= 0; i--) value = value * 256 + buffer[offset + i];
@@ -86,7 +87,7 @@ const writer = (name, bytes, write, min, max) => ({
 })[name];
 
 function writeAny(buffer, value, offset, byteLength, littleEndian, signed) {
-  if (!(byteLength >= 1 && byteLength <= 6 && Math.floor(byteLength) === byteLength)) badByteLength(byteLength);
+  if (!(byteLength >= 1 && byteLength <= 6 && mathFloor(byteLength) === byteLength)) badByteLength(byteLength);
   value = +value;
   if (typeof offset !== 'number') badOffset(offset, buffer.length, byteLength);
   const max = signed ? 2 ** (byteLength * 8 - 1) - 1 : 2 ** (byteLength * 8) - 1;
@@ -94,11 +95,11 @@ function writeAny(buffer, value, offset, byteLength, littleEndian, signed) {
   if (value > max || value < min) badValue(value, min, max, byteLength);
   check(buffer, offset, byteLength);
   // Through the two's complement, so that the division below sees no sign. NaN is written as zero.
-  let rest = Math.trunc(value) || 0;
+  let rest = mathTrunc(value) || 0;
   if (rest < 0) rest += 2 ** (byteLength * 8);
   for (let i = 0; i < byteLength; i++) {
     buffer[littleEndian ? offset + i : offset + byteLength - 1 - i] = rest % 256;
-    rest = Math.floor(rest / 256);
+    rest = mathFloor(rest / 256);
   }
   return offset + byteLength;
 }

@@ -2,6 +2,11 @@
 
 // Bytes against bytes: indexOf, compare, fill, copy, swap.
 
+const {
+  arrayBufferStaticIsView, mathFloor, mathMax, mathMin, mathTrunc, numberIsFinite, objectGetPrototypeOf, stringCharCodeAt,
+  typedArrayBuffer, typedArrayByteOffset,
+} = require('core/intrinsics');
+const { call2, call3, call4 } = require('core/safe/calls');
 const { codes } = require('core/errors');
 const { validateInteger } = require('core/validate');
 const { isUint8Array } = require('util/types');
@@ -11,7 +16,7 @@ const { encodeInto } = require('buffer/codec');
 const { viewOf } = require('core/bytes');
 
 const native = binding('buffer');
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+const typedArray = objectGetPrototypeOf(Uint8Array.prototype);
 
 // The bytes of a string, without the pool.
 function encode(string, encoding) {
@@ -35,11 +40,11 @@ function searchStart(length, offset, needleLength, forward) {
 // `end`, counted from the front: only matches that end at or before it count.
 function searchEnd(length, end) {
   if (end === undefined) return length;
-  return Number.isFinite(end) ? Math.max(0, Math.min(Math.trunc(end), length)) : 0;
+  return numberIsFinite(end) ? mathMax(0, mathMin(mathTrunc(end), length)) : 0;
 }
 
 function search(bytes, value, byteOffset, end, encoding, forward) {
-  if (!ArrayBuffer.isView(bytes)) {
+  if (!arrayBufferStaticIsView(bytes)) {
     throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
   }
   // The encoding may stand in the place of either number.
@@ -53,7 +58,7 @@ function search(bytes, value, byteOffset, end, encoding, forward) {
   }
   byteOffset = +byteOffset;
   if (byteOffset !== byteOffset) byteOffset = forward ? 0 : bytes.length;
-  byteOffset = Math.trunc(byteOffset);
+  byteOffset = mathTrunc(byteOffset);
   const range = { offset: byteOffset, end: searchEnd(bytes.length, end), forward };
 
   if (typeof value === 'number') return searchByte(bytes, (value >>> 0) & 0xff, range);
@@ -70,8 +75,8 @@ function search(bytes, value, byteOffset, end, encoding, forward) {
 function searchByte(bytes, byte, { offset, end, forward }) {
   const start = searchStart(bytes.length, offset, 1, forward);
   if (start < 0 || end === 0 || (forward && start >= end)) return -1;
-  if (!forward) return lastByte(bytes, byte, Math.min(start, end - 1));
-  const found = typedArray.indexOf.call(bytes, byte, start);
+  if (!forward) return lastByte(bytes, byte, mathMin(start, end - 1));
+  const found = call2(typedArray.indexOf, bytes, byte, start);
   return found < end ? found : -1;
 }
 
@@ -80,16 +85,16 @@ const kShort = 256;
 
 // The engine's own looks at one byte after the other.
 function lastByte(bytes, byte, start) {
-  return start < kShort ? typedArray.lastIndexOf.call(bytes, byte, start) : native.lastIndexOfByte(bytes, byte, start);
+  return start < kShort ? call2(typedArray.lastIndexOf, bytes, byte, start) : native.lastIndexOfByte(bytes, byte, start);
 }
 
 function searchBytes(bytes, needle, range, encoding) {
   const { offset, end, forward } = range;
   const start = searchStart(bytes.length, offset, needle.length, forward);
   if (start < 0) return -1;
-  if (needle.length === 0) return Math.min(start, end);
+  if (needle.length === 0) return mathMin(start, end);
   if (needle.length > end || (forward && start + needle.length > end)) return -1;
-  const part = end === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, end);
+  const part = end === bytes.length ? bytes : new Uint8Array(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), end);
   if (encoding === UTF16LE) {
     if (end < 2 || needle.length < 2) return -1;
     return native.indexOf(part, needle, start & ~1, forward, 2);
@@ -150,12 +155,12 @@ function pattern(value, encodingName) {
     const encoding = encodingName ? knownEncoding(encodingName) : UTF8;
     if (value.length === 0) return 0;
     if (value.length === 1) {
-      const unit = value.charCodeAt(0);
+      const unit = stringCharCodeAt(value, 0);
       if ((encoding === UTF8 && unit < 128) || encoding === LATIN1) return unit & 255;
     }
     return encode(value, encoding);
   }
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (arrayBufferStaticIsView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   return typeof value === 'boolean' ? +value : value & 255;
 }
 
@@ -183,9 +188,9 @@ function fill(value, offset, end, encoding) {
     else validateInteger(end, 'end', 0, this.length);
     if (offset >= end) return this;
   }
-  if (typeof bytes === 'number') return typedArray.fill.call(this, bytes, offset, end);
+  if (typeof bytes === 'number') return call3(typedArray.fill, this, bytes, offset, end);
   if (bytes.length === 0) throw new codes.ERR_INVALID_ARG_VALUE('value', value);
-  repeat(this, bytes, Math.trunc(offset), Math.trunc(end));
+  repeat(this, bytes, mathTrunc(offset), mathTrunc(end));
   return this;
 }
 
@@ -193,11 +198,11 @@ function fill(value, offset, end, encoding) {
 function repeat(target, bytes, start, end) {
   const length = end - start;
   if (length <= 0) return;
-  typedArray.set.call(target, bytes.length > length ? bytes.subarray(0, length) : bytes, start);
-  let done = Math.min(bytes.length, length);
+  call2(typedArray.set, target, bytes.length > length ? bytes.subarray(0, length) : bytes, start);
+  let done = mathMin(bytes.length, length);
   while (done < length) {
-    const more = Math.min(done, length - done);
-    typedArray.copyWithin.call(target, start + done, start, start + more);
+    const more = mathMin(done, length - done);
+    call3(typedArray.copyWithin, target, start + done, start, start + more);
     done += more;
   }
 }
@@ -206,15 +211,15 @@ function repeat(target, bytes, start, end) {
 // Downwards; what is no number, and what has no end, is 0.
 function wholeNumber(value) {
   const number = +value;
-  return number - number === 0 ? Math.floor(number) : 0;
+  return number - number === 0 ? mathFloor(number) : 0;
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
   if (!isUint8Array(target)) {
-    if (!ArrayBuffer.isView(target)) throw new codes.ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
+    if (!arrayBufferStaticIsView(target)) throw new codes.ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
     target = viewOf(target);
   }
-  if (!isUint8Array(this)) return copy.call(viewOf(this), target, targetStart, sourceStart, sourceEnd);
+  if (!isUint8Array(this)) return call4(copy, viewOf(this), target, targetStart, sourceStart, sourceEnd);
   const to = targetStart === undefined ? 0 : wholeNumber(targetStart);
   if (to < 0) throw new codes.ERR_OUT_OF_RANGE('targetStart', '>= 0', to);
   const { length } = this;
@@ -223,11 +228,11 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   const until = sourceEnd === undefined ? length : wholeNumber(sourceEnd);
   if (until < 0) throw new codes.ERR_OUT_OF_RANGE('sourceEnd', '>= 0', until);
   if (to >= target.length || from >= until) return 0;
-  const count = Math.min(until - from, target.length - to, length - from);
+  const count = mathMin(until - from, target.length - to, length - from);
   // The engine's subarray() asks for the species of our class: 370 ns, a plain view takes 65, none at all 0.
   const part = count === length ? this : new Uint8Array(this.buffer, this.byteOffset + from, count);
   // set() copes with overlapping memory.
-  typedArray.set.call(target, part, to);
+  call2(typedArray.set, target, part, to);
   return count;
 }
 

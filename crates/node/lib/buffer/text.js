@@ -2,6 +2,9 @@
 
 // Buffers from and to text: toString, write, toJSON, and the per-encoding methods (hexSlice, utf8Write…).
 
+const { arrayPush, mathMin, mathTrunc, objectAssign } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateInteger } = require('core/validate');
 const encodings = require('buffer/encodings');
@@ -14,16 +17,16 @@ function toString(encoding, start, end) {
   if (arguments.length === 0) return decode(this, 0, length, UTF8);
   if (start <= 0) start = 0;
   else if (start >= length) return '';
-  else start = Math.trunc(start) || 0;
+  else start = mathTrunc(start) || 0;
   if (end === undefined || end > length) end = length;
-  else end = Math.trunc(end) || 0;
+  else end = mathTrunc(end) || 0;
   if (end <= start) return '';
   return decode(this, start, end, encoding === undefined ? UTF8 : knownEncoding(encoding));
 }
 
 function demandText(string) {
   if (typeof string !== 'string') {
-    throw Object.assign(new TypeError('argument must be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
+    throw objectAssign(new TypeError('argument must be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
   }
 }
 
@@ -54,17 +57,17 @@ function write(string, offset, length, encoding) {
 // (Array.from() goes through the iterator: 540 ns for 16 bytes, the loop takes 50.)
 function toJSON() {
   const data = [];
-  for (let i = 0; i < this.length; i++) data.push(this[i]);
+  for (let i = 0; i < this.length; i++) arrayPush(data, this[i]);
   return { type: 'Buffer', data };
 }
 
 // An index for the per-encoding methods: undefined takes the default, beyond the end is the end.
 function index(value, fallback, max) {
-  return value === undefined ? fallback : Math.min(Math.trunc(value) || 0, max);
+  return value === undefined ? fallback : mathMin(mathTrunc(value) || 0, max);
 }
 
 function outOfRange() {
-  return Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
+  return objectAssign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
 }
 
 function sliceAs(encoding) {
@@ -93,7 +96,7 @@ function writeWithin(encoding) {
     if (length === undefined) length = this.length - offset;
     if (offset < 0 || offset > this.length) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('offset');
     if (length < 0 || length > this.length - offset) throw new codes.ERR_BUFFER_OUT_OF_BOUNDS('length');
-    return writeText(this, string, Math.trunc(offset) || 0, Math.trunc(length) || 0, encoding);
+    return writeText(this, string, mathTrunc(offset) || 0, mathTrunc(length) || 0, encoding);
   };
 }
 
@@ -108,8 +111,8 @@ const named = [
 ];
 
 const sliceMethods = {};
-for (const [name, encoding] of named) sliceMethods[`${name}Slice`] = sliceAs(encoding);
-const within = new Set(['ascii', 'latin1', 'utf8']);
-for (const [name, encoding] of named) sliceMethods[`${name}Write`] = (within.has(name) ? writeWithin : writeAs)(encoding);
+for (const { 0: name, 1: encoding } of each(named)) sliceMethods[`${name}Slice`] = sliceAs(encoding);
+const within = new SafeSet(['ascii', 'latin1', 'utf8']);
+for (const { 0: name, 1: encoding } of each(named)) sliceMethods[`${name}Write`] = (within.has(name) ? writeWithin : writeAs)(encoding);
 
 module.exports = { toString, write, toJSON, sliceMethods };

@@ -2,6 +2,7 @@
 
 // buffer.transcode: from one text encoding to another. What the target cannot say becomes '?'.
 
+const { objectAssign } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { isUint8Array } = require('util/types');
 const { BASE64, UTF8, encodingOf } = require('buffer/encodings');
@@ -19,7 +20,7 @@ function transcode(source, fromEncoding, toEncoding) {
   const from = given(fromEncoding);
   const to = given(toEncoding);
   if (!isText(from) || !isText(to)) {
-    throw Object.assign(new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]'),
+    throw objectAssign(new Error('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]'),
       { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
   }
   const { buffer, byteOffset, byteLength } = native.transcode(source, from, to);

@@ -4,6 +4,11 @@
 // tty.WriteStream#getColorDepth does: what the user forces or forbids first, then multiplexers and build servers,
 // then the terminal's own name.
 
+const {
+  arrayFilter, arrayFind, arrayJoin, objectHasOwn, regexpTest, stringStartsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+
 const NONE = 1;
 const SIXTEEN = 4;
 const INDEXED = 8;
@@ -35,39 +40,39 @@ const isSet = (value) => value !== undefined && value !== '';
 let hasWarned = false;
 
 function warnAboutContradiction(env) {
-  const ignored = ['NODE_DISABLE_COLORS', 'NO_COLOR'].filter((name) => isSet(env[name]));
+  const ignored = arrayFilter(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => isSet(env[name]));
   if (hasWarned || ignored.length === 0) return;
   hasWarned = true;
   process.emitWarning(
-    `The '${ignored.join("' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
+    `The '${arrayJoin(ignored, "' and '")}' env is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
 }
 
 function forcedDepth(env) {
-  if (!Object.hasOwn(FORCED, env.FORCE_COLOR)) return NONE;
+  if (!objectHasOwn(FORCED, env.FORCE_COLOR)) return NONE;
   warnAboutContradiction(env);
   return FORCED[env.FORCE_COLOR];
 }
 
 function buildServerDepth(env) {
-  const known = BUILD_SERVERS.find(([name]) => Object.hasOwn(env, name));
+  const known = arrayFind(BUILD_SERVERS, ({ 0: name }) => objectHasOwn(env, name));
   if (known !== undefined) return known[1];
   return env.CI_NAME === 'codeship' ? INDEXED : NONE;
 }
 
 function programDepth(env) {
   if (env.TERM_PROGRAM !== 'iTerm.app') return PROGRAMS[env.TERM_PROGRAM];
-  return !env.TERM_PROGRAM_VERSION || /^[0-2]\./.test(env.TERM_PROGRAM_VERSION) ? INDEXED : TRUE_COLOUR;
+  return !env.TERM_PROGRAM_VERSION || regexpTest(/^[0-2]\./, env.TERM_PROGRAM_VERSION) ? INDEXED : TRUE_COLOUR;
 }
 
 function terminalDepth(env) {
   const { COLORTERM, TERM } = env;
   if (COLORTERM === 'truecolor' || COLORTERM === '24bit') return TRUE_COLOUR;
   if (TERM) {
-    if (TERM.includes('truecolor')) return TRUE_COLOUR;
-    if (TERM.startsWith('xterm-256')) return INDEXED;
-    const name = TERM.toLowerCase();
-    if (TRUE_COLOUR_TERMINALS.test(name)) return TRUE_COLOUR;
-    if (SIXTEEN_COLOUR_TERMINALS.test(name) || SIXTEEN_COLOUR_FAMILIES.test(name)) return SIXTEEN;
+    if (isIn(TERM, 'truecolor')) return TRUE_COLOUR;
+    if (stringStartsWith(TERM, 'xterm-256')) return INDEXED;
+    const name = stringToLowerCase(TERM);
+    if (regexpTest(TRUE_COLOUR_TERMINALS, name)) return TRUE_COLOUR;
+    if (regexpTest(SIXTEEN_COLOUR_TERMINALS, name) || regexpTest(SIXTEEN_COLOUR_FAMILIES, name)) return SIXTEEN;
   }
   return COLORTERM ? SIXTEEN : NONE;
 }
@@ -76,10 +81,10 @@ function getColorDepth(env = process.env) {
   if (env.FORCE_COLOR !== undefined) return forcedDepth(env);
   if (isSet(env.NODE_DISABLE_COLORS) || isSet(env.NO_COLOR) || env.TERM === 'dumb') return NONE;
   if (env.TMUX) return TRUE_COLOUR;
-  if (Object.hasOwn(env, 'TF_BUILD') && Object.hasOwn(env, 'AGENT_NAME')) return SIXTEEN;
-  if (Object.hasOwn(env, 'CI')) return buildServerDepth(env);
+  if (objectHasOwn(env, 'TF_BUILD') && objectHasOwn(env, 'AGENT_NAME')) return SIXTEEN;
+  if (objectHasOwn(env, 'CI')) return buildServerDepth(env);
   if ('TEAMCITY_VERSION' in env) {
-    return /^(?:9\.0*[1-9]\d*\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? SIXTEEN : NONE;
+    return regexpTest(/^(?:9\.0*[1-9]\d*\.|\d{2,}\.)/, env.TEAMCITY_VERSION) ? SIXTEEN : NONE;
   }
   return programDepth(env) ?? terminalDepth(env);
 }

@@ -2,6 +2,8 @@
 
 // new Console(options) or new Console(stdout, stderr, ignoreErrors).
 
+const { functionBind, mapValues, objectDefineProperties, objectDefineProperty, objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { Console, createState, installState } = require('console/log');
 const { StreamOutput } = require('console/stream_output');
 const { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR } = require('core/errors').codes;
@@ -21,7 +23,7 @@ function optionsByStream(inspectOptions, stdout, stderr, colorMode) {
   const byStream = kindOf(inspectOptions) === 'Map' ?
     inspectOptions :
     new Map([[stdout, inspectOptions], [stderr, inspectOptions]]);
-  for (const { colors } of Map.prototype.values.call(byStream)) {
+  for (const { colors } of each(mapValues(byStream))) {
     if (colors !== undefined && colorMode !== undefined) {
       throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
     }
@@ -31,9 +33,9 @@ function optionsByStream(inspectOptions, stdout, stderr, colorMode) {
 
 // Bound from the instance, not the prototype, so that a subclass's method is the one that gets bound.
 function bindMethods(console) {
-  for (const name of Object.keys(Console.prototype)) {
-    console[name] = console[name].bind(console);
-    Object.defineProperty(console[name], 'name', { __proto__: null, value: name });
+  for (const name of each(objectKeys(Console.prototype))) {
+    console[name] = functionBind(console[name], console);
+    objectDefineProperty(console[name], 'name', { __proto__: null, value: name });
   }
 }
 
@@ -41,7 +43,7 @@ function hiddenStream(stream) {
   return { __proto__: null, value: stream, writable: true, enumerable: false, configurable: true };
 }
 
-function construct(console, [first, second, third]) {
+function construct(console, { 0: first, 1: second, 2: third }) {
   const options = !first || typeof first.write === 'function' ?
     { stdout: first, stderr: second, ignoreErrors: third } :
     first;
@@ -53,7 +55,7 @@ function construct(console, [first, second, third]) {
   const byStream = optionsByStream(inspectOptions, stdout, stderr, options.colorMode);
 
   bindMethods(console);
-  Object.defineProperties(console, { _stdout: hiddenStream(stdout), _stderr: hiddenStream(stderr) });
+  objectDefineProperties(console, { _stdout: hiddenStream(stdout), _stderr: hiddenStream(stderr) });
   installState(console, createState(
     new StreamOutput(console, 'stdout'),
     new StreamOutput(console, 'stderr'),

@@ -9,10 +9,11 @@
 // console/log.js, and from then on everything goes through that.
 
 const stdio = binding('stdio');
+const { defineProperty } = require('engine');
 
 let machine;
 // The descriptors that were written to: a console keeps the streams it has when it first writes.
-const used = new Set();
+const used = { __proto__: null };
 
 function full() {
   if (machine === undefined) {
@@ -32,7 +33,7 @@ function err(args) {
 
 function printed(fd, args) {
   if (args.length !== 1 || typeof args[0] !== 'string' || require.has('process/process')) return false;
-  used.add(fd);
+  used[fd] = true;
   return stdio.write(fd, `${args[0]}\n`) >= 0;
 }
 
@@ -63,7 +64,7 @@ const ownTrace = console.trace;
 
 // What is rarely looked at is there, and loads the rest, which puts the real thing in its place.
 function later(name, enumerable) {
-  Object.defineProperty(console, name, {
+  defineProperty(console, name, {
     __proto__: null,
     configurable: true,
     enumerable,
@@ -79,7 +80,7 @@ function later(name, enumerable) {
 }
 
 function store(name, value) {
-  Object.defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  defineProperty(console, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 later('Console', true);
@@ -91,6 +92,6 @@ store('context', { context: (name) => require('console/methods').context(name) }
 store('createTask', { createTask: (...args) => require('console/methods').createTask(args[0]) }.createTask);
 later('_stdout', false);
 later('_stderr', false);
-Object.defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
+defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
 
 module.exports = { console };

@@ -17,6 +17,13 @@
 // process/process.js leaves its own stdout and stderr properties in binding('stdio').genuine; whoever creates the streams
 // calls adopt(fd, stream), so that a patch of its `write` is noticed.
 
+const {
+  objectAssign, objectDefineProperties, objectDefineProperty, objectGetOwnPropertyDescriptor, objectValues, reflectConstruct,
+  stringReplaceAll,
+} = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const stdio = binding('stdio');
 const defaults = require('inspect/defaults');
 
@@ -52,7 +59,7 @@ class StandardOutput {
   resolve() {
     this.isResolved = true;
     if (!isProcessMade()) return;
-    const property = Object.getOwnPropertyDescriptor(theProcess(), this.name);
+    const property = objectGetOwnPropertyDescriptor(theProcess(), this.name);
     const { created } = this;
     const genuine = stdio.genuine[this.name]; // The property as process/process.js made it.
     const isGenuine = property !== undefined && (property.get === undefined ?
@@ -123,7 +130,7 @@ function printsPlainly(state, output) {
 // The text of primitives, or undefined when the formatter is needed: directives, objects, colours.
 function joinPrimitives(state, output, args) {
   const { length } = args;
-  if (length > 1 && typeof args[0] === 'string' && args[0].includes('%')) return undefined;
+  if (length > 1 && typeof args[0] === 'string' && isIn(args[0], '%')) return undefined;
   let text = '';
   let isPlain = false;
   for (let i = 0; i < length; i++) {
@@ -152,7 +159,7 @@ function textOf(state, output, args) {
 
 function writeLine(state, output, text) {
   const { indentation } = state;
-  if (indentation !== '') text = indentation + text.replaceAll('\n', `\n${indentation}`);
+  if (indentation !== '') text = indentation + stringReplaceAll(text, '\n', `\n${indentation}`);
   output.write(`${text}\n`, state);
 }
 
@@ -166,10 +173,10 @@ function methods() {
 
 // Every console is an instance of Console to `instanceof`, the global one too, though it does not inherit from it.
 function Console(options /* or: stdout, stderr, ignoreErrors */) {
-  if (new.target === undefined) return Reflect.construct(Console, arguments);
+  if (new.target === undefined) return reflectConstruct(Console, arguments);
   require('console/construct').construct(this, arguments);
 }
-Object.defineProperty(Console, Symbol.hasInstance, { __proto__: null, value: (instance) => instance[kState] !== undefined });
+objectDefineProperty(Console, Symbol.hasInstance, { __proto__: null, value: (instance) => instance[kState] !== undefined });
 
 const consoleMethods = {
   log(...args) { print(this[kState], this[kState].stdout, args); },
@@ -190,7 +197,7 @@ const consoleMethods = {
   groupEnd() { methods().groupEnd(this[kState]); },
   table(tabularData, properties) { return require('console/table').table(this, tabularData, properties); },
 };
-Object.assign(Console.prototype, consoleMethods);
+objectAssign(Console.prototype, consoleMethods);
 Console.prototype.dirxml = consoleMethods.log;
 Console.prototype.groupCollapsed = consoleMethods.group;
 
@@ -217,7 +224,7 @@ function hidden(value) {
 
 function installState(console, state) {
   const errorHandler = (name) => (error) => require('console/stream_output').afterWrite(state[name].stream, error);
-  Object.defineProperties(console, {
+  objectDefineProperties(console, {
     _stdoutErrorHandler: hidden(errorHandler('stdout')),
     _stderrErrorHandler: hidden(errorHandler('stderr')),
     _ignoreErrors: {
@@ -247,17 +254,17 @@ function standardStreamProperty(output) {
 
 // The global console is made by console/global.js; here it gets its state and the rest of its properties.
 function complete(console, usedDescriptors) {
-  for (const output of Object.values(standardOutputs)) output.isResolved = usedDescriptors.has(output.fd);
+  for (const output of each(objectValues(standardOutputs))) output.isResolved = usedDescriptors[output.fd] === true;
   const state = createState(standardOutputs.stdout, standardOutputs.stderr, true, 'auto', 2, undefined);
   installState(console, state);
-  Object.defineProperties(console, {
+  objectDefineProperties(console, {
     _stdout: standardStreamProperty(standardOutputs.stdout),
     _stderr: standardStreamProperty(standardOutputs.stderr),
   });
   return {
     out(args) { print(state, state.stdout, args); },
     err(args) { print(state, state.stderr, args); },
-    call(name, args) { return Console.prototype[name].apply(console, args); },
+    call(name, args) { return applyOn(Console.prototype[name], console, args); },
     trace(trace, args) { methods().printTrace(console, trace, args); },
     Console,
   };

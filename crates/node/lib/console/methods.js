@@ -3,6 +3,10 @@
 // The console methods that are not called in every other line. Those that end in a message call the console's public `log`,
 // `warn` or `error`, as Node does, so a program that replaced one of these sees them.
 
+const { arrayUnshift, mathFloor, mathMax, objectCreate, stringPadStart, stringRepeat } = require('core/intrinsics');
+const { SafeMap, SafeWeakSet } = require('core/safe/collections');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { kState } = require('console/log');
 
 function dir(state, object, options) {
@@ -15,18 +19,18 @@ function dir(state, object, options) {
 }
 
 function group(console, data) {
-  if (data.length > 0) console.log(...data);
+  if (data.length > 0) console.log(...each(data));
   const state = console[kState];
-  state.indentation += ' '.repeat(state.groupWidth);
+  state.indentation += stringRepeat(' ', state.groupWidth);
 }
 
 function groupEnd(state) {
-  state.indentation = state.indentation.slice(0, Math.max(0, state.indentation.length - state.groupWidth));
+  state.indentation = sliceOf(state.indentation, 0, mathMax(0, state.indentation.length - state.groupWidth));
 }
 
 function count(console, label) {
   label = `${label}`;
-  const counts = (console[kState].counts ??= new Map());
+  const counts = (console[kState].counts ??= new SafeMap());
   const times = (counts.get(label) ?? 0) + 1;
   counts.set(label, times);
   console.log(`${label}: ${times}`);
@@ -39,8 +43,8 @@ function countReset(console, label) {
 
 function assertionFailed(console, args) {
   if (typeof args[0] === 'string') args[0] = `Assertion failed: ${args[0]}`;
-  else args.unshift('Assertion failed');
-  console.warn(...args);
+  else arrayUnshift(args, 'Assertion failed');
+  console.warn(...each(args));
 }
 
 function clear(state) {
@@ -57,9 +61,9 @@ function printTrace(console, method, args) {
   error.name = 'Trace';
   Error.captureStackTrace?.(error, method);
   const stack = require('core/stack').stackOf(error);
-  const frames = stack.indexOf('\n    at ', message.length);
+  const frames = indexIn(stack, '\n    at ', message.length);
   const header = message === '' ? 'Trace' : `Trace: ${message}`;
-  console.error(frames === -1 ? header : header + stack.slice(frames));
+  console.error(frames === -1 ? header : header + sliceOf(stack, frames));
 }
 
 function time(console, label) {
@@ -86,8 +90,8 @@ function reportTime(console, label, caller, data) {
     process.emitWarning(`No such label '${label}' for ${caller}`);
     return false;
   }
-  const [seconds, nanoseconds] = process.hrtime(start);
-  console.log('%s: %s', label, elapsedText(seconds * 1e3 + nanoseconds / 1e6), ...data);
+  const { 0: seconds, 1: nanoseconds } = process.hrtime(start);
+  console.log('%s: %s', label, elapsedText(seconds * 1e3 + nanoseconds / 1e6), ...each(data));
   return true;
 }
 
@@ -99,11 +103,11 @@ const HOUR = 60 * MINUTE;
 function elapsedText(milliseconds) {
   if (milliseconds < SECOND) return `${Number(milliseconds.toFixed(3))}ms`;
   if (milliseconds < MINUTE) return `${(milliseconds / SECOND).toFixed(3)}s`;
-  const hours = Math.floor(milliseconds / HOUR);
-  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-  const seconds = ((milliseconds % MINUTE) / SECOND).toFixed(3).padStart(6, '0');
+  const hours = mathFloor(milliseconds / HOUR);
+  const minutes = mathFloor((milliseconds % HOUR) / MINUTE);
+  const seconds = stringPadStart(((milliseconds % MINUTE) / SECOND).toFixed(3), 6, '0');
   if (hours === 0) return `${minutes}:${seconds} (m:ss.mmm)`;
-  return `${hours}:${String(minutes).padStart(2, '0')}:${seconds} (h:mm:ss.mmm)`;
+  return `${hours}:${stringPadStart(String(minutes), 2, '0')}:${seconds} (h:mm:ss.mmm)`;
 }
 
 const CONTEXT_METHODS = ['dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd',
@@ -112,12 +116,12 @@ const CONTEXT_METHODS = ['dir', 'dirXml', 'table', 'groupEnd', 'clear', 'count',
 
 /** A console that speaks to a debugger only: without one its methods print nothing, in Node too. */
 function context() {
-  const console = Object.create({});
-  for (const name of CONTEXT_METHODS) console[name] = { [name](data) {} }[name];
+  const console = objectCreate({});
+  for (const name of each(CONTEXT_METHODS)) console[name] = { [name](data) {} }[name];
   return console;
 }
 
-const tasks = new WeakSet();
+const tasks = new SafeWeakSet();
 
 /** A task marks for a debugger where asynchronous work began. Without one it only runs the function. */
 function createTask(name) {

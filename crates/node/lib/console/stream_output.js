@@ -3,6 +3,9 @@
 // Printing through a stream object: every `new Console(stream)`, and the global console once a program has put a stream or
 // a `write` of its own in place.
 
+const { stringStartsWith } = require('core/intrinsics');
+const { SafeWeakMap } = require('core/safe/collections');
+
 const ignore = () => {};
 
 class StreamOutput {
@@ -36,14 +39,14 @@ function writeThrough(stream, text, state, output) {
     if (stream.listenerCount?.('error') === 0) stream.once('error', ignore);
     stream.write(text, callbackOf(stream));
   } catch (error) {
-    if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) throw error;
+    if (error instanceof RangeError && stringStartsWith(error.message, 'Maximum call stack')) throw error;
   } finally {
     stream.removeListener?.('error', ignore);
   }
 }
 
 // One for each stream: equal callbacks of a Writable share a tick, so a thousand lines cost one.
-const callbacks = new WeakMap();
+const callbacks = new SafeWeakMap();
 
 function callbackOf(stream) {
   let callback = callbacks.get(stream);

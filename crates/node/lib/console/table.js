@@ -8,6 +8,11 @@
 //   │ 0       │ 1 │        │
 //   └─────────┴───┴────────┘
 
+const {
+  arrayBufferStaticIsView, arrayFilter, arrayForEach, arrayIsArray, arrayJoin, arrayMap, arrayPush, arrayReduce, arrayStaticFrom,
+  mathMax, objectCreate, objectHasOwn, objectKeys, stringRepeat,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { kState } = require('console/log');
 const { inspect } = require('inspect/inspect');
 const { getStringWidth } = require('inspect/width');
@@ -19,28 +24,28 @@ const isPrimitive = (value) => value === null || (typeof value !== 'object' && t
 
 // A cell shows one level; an object of more than two properties only its name.
 function cellText(value, options) {
-  const isWide = value !== null && typeof value === 'object' && !Array.isArray(value) && !ArrayBuffer.isView(value) &&
-    Object.keys(value).length > 2;
+  const isWide = value !== null && typeof value === 'object' && !arrayIsArray(value) && !arrayBufferStaticIsView(value) &&
+    objectKeys(value).length > 2;
   return inspect(value, { depth: isWide ? -1 : 0, maxArrayLength: 3, breakLength: Infinity, ...options });
 }
 
 function draw(columns) {
-  const height = Math.max(...columns.map(({ cells }) => cells.length));
-  const widths = columns.map(({ head, cells }) =>
-    cells.reduce((width, cell) => Math.max(width, getStringWidth(cell ?? '')), getStringWidth(head)));
-  const rule = (left, middle, right) => left + widths.map((width) => '─'.repeat(width + 2)).join(middle) + right;
-  const row = (texts) => `│ ${texts.map((text, i) => text + ' '.repeat(widths[i] - getStringWidth(text))).join(' │ ')} │`;
-  const lines = [rule('┌', '┬', '┐'), row(columns.map(({ head }) => head)), rule('├', '┼', '┤')];
-  for (let i = 0; i < height; i++) lines.push(row(columns.map(({ cells }) => cells[i] ?? '')));
-  lines.push(rule('└', '┴', '┘'));
-  return lines.join('\n');
+  const height = mathMax(...each(arrayMap(columns, ({ cells }) => cells.length)));
+  const widths = arrayMap(columns, ({ head, cells }) =>
+    arrayReduce(cells, (width, cell) => mathMax(width, getStringWidth(cell ?? '')), getStringWidth(head)));
+  const rule = (left, middle, right) => left + arrayJoin(arrayMap(widths, (width) => stringRepeat('─', width + 2)), middle) + right;
+  const row = (texts) => `│ ${arrayJoin(arrayMap(texts, (text, i) => text + stringRepeat(' ', widths[i] - getStringWidth(text))), ' │ ')} │`;
+  const lines = [rule('┌', '┬', '┐'), row(arrayMap(columns, ({ head }) => head)), rule('├', '┼', '┤')];
+  for (let i = 0; i < height; i++) arrayPush(lines, row(arrayMap(columns, ({ cells }) => cells[i] ?? '')));
+  arrayPush(lines, rule('└', '┴', '┘'));
+  return arrayJoin(lines, '\n');
 }
 
 // Map-like and Set-like data as { keys, values }, keys undefined for the latter; undefined for anything else.
 function collectionParts(data) {
   switch (kindOf(data)) {
-    case 'Map': return { keys: Array.from(data, (entry) => entry[0]), values: Array.from(data, (entry) => entry[1]) };
-    case 'Set': return { keys: undefined, values: Array.from(data) };
+    case 'Map': return { keys: arrayStaticFrom(each(data), (entry) => entry[0]), values: arrayStaticFrom(each(data), (entry) => entry[1]) };
+    case 'Set': return { keys: undefined, values: arrayStaticFrom(each(data)) };
     case 'MapIterator':
     case 'SetIterator': return iteratorParts(data);
     default: return undefined;
@@ -50,39 +55,39 @@ function collectionParts(data) {
 function iteratorParts(iterator) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return undefined;
-  const [items, arePairs] = preview;
+  const { 0: items, 1: arePairs } = preview;
   // Only a Map's entries are shown as keys and values; a Set's are listed flat, in Node too.
   if (!arePairs || kindOf(iterator) === 'SetIterator') return { keys: undefined, values: items };
-  return { keys: items.filter((_, i) => i % 2 === 0), values: items.filter((_, i) => i % 2 === 1) };
+  return { keys: arrayFilter(items, (_, i) => i % 2 === 0), values: arrayFilter(items, (_, i) => i % 2 === 1) };
 }
 
 function collectionColumns({ keys, values }, cell) {
-  const columns = [{ head: '(iteration index)', cells: values.map((_, i) => cell(i)) }];
-  if (keys !== undefined) columns.push({ head: 'Key', cells: keys.map(cell) });
-  columns.push({ head: 'Values', cells: values.map(cell) });
+  const columns = [{ head: '(iteration index)', cells: arrayMap(values, (_, i) => cell(i)) }];
+  if (keys !== undefined) arrayPush(columns, { head: 'Key', cells: arrayMap(keys, cell) });
+  arrayPush(columns, { head: 'Values', cells: arrayMap(values, cell) });
   return columns;
 }
 
 function rowColumns(data, properties, cell) {
-  const rowKeys = Object.keys(data);
-  const byKey = Object.create(null); // As an object, so that integer keys come first, as Node lists them.
+  const rowKeys = objectKeys(data);
+  const byKey = objectCreate(null); // As an object, so that integer keys come first, as Node lists them.
   const plain = [];
   let hasPlain = false;
-  rowKeys.forEach((rowKey, i) => {
+  arrayForEach(rowKeys, (rowKey, i) => {
     const item = data[rowKey];
     if (properties === undefined && isPrimitive(item)) {
       hasPlain = true;
       plain[i] = cell(item);
       return;
     }
-    for (const key of properties ?? Object.keys(item)) {
+    for (const key of each(properties ?? objectKeys(item))) {
       const cells = (byKey[key] ??= []);
-      cells[i] = isPrimitive(item) || !Object.hasOwn(item, key) ? '' : cell(item[key]);
+      cells[i] = isPrimitive(item) || !objectHasOwn(item, key) ? '' : cell(item[key]);
     }
   });
   const columns = [{ head: '(index)', cells: rowKeys }];
-  for (const head of Object.keys(byKey)) columns.push({ head, cells: byKey[head] });
-  if (hasPlain) columns.push({ head: 'Values', cells: plain });
+  for (const head of each(objectKeys(byKey))) arrayPush(columns, { head, cells: byKey[head] });
+  if (hasPlain) arrayPush(columns, { head: 'Values', cells: plain });
   return columns;
 }
 

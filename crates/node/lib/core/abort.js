@@ -8,6 +8,9 @@
 // that somebody listens to is held here until it fires, the last listener is gone, or nothing can abort it any more:
 // a follower holds its sources weakly too (timeouts apart, which nobody else need hold), and goes with the last.
 
+const { arrayFind, arrayForEach, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
+const { SafeSet, SafeWeakRef } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateUint32 } = require('core/validate');
 const { DOMException } = require('core/dom_exception');
@@ -24,9 +27,9 @@ const kSources = Symbol('kSourceSignals');
 const kTimeouts = Symbol('kTimeoutSources');
 const kWeak = Symbol('kWeakReference');
 const kMayNeedKeeping = Symbol('kTimeout');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
-const listenedTo = new Set();
+const listenedTo = new SafeSet();
 
 function checkSignal(value) {
   if (value?.[kAborted] === undefined) throw new codes.ERR_INVALID_THIS('AbortSignal');
@@ -67,7 +70,7 @@ class AbortSignal extends EventTarget {
     validateUint32(delay, 'delay', false);
     const signal = createSignal();
     signal[kMayNeedKeeping] = true;
-    const weak = new WeakRef(signal);
+    const weak = new SafeWeakRef(signal);
     // Never keeps the process alive, nor the signal, unless somebody listens to it.
     setTimeout(() => {
       const target = weak.deref();
@@ -82,7 +85,7 @@ class AbortSignal extends EventTarget {
     const sources = toSignals(signals);
     const follower = createSignal();
     follower[kMayNeedKeeping] = true;
-    const aborted = sources.find((source) => source[kAborted]);
+    const aborted = arrayFind(sources, (source) => source[kAborted]);
     if (aborted !== undefined) {
       follower[kAborted] = true;
       follower[kReason] = aborted[kReason];
@@ -105,9 +108,9 @@ class AbortSignal extends EventTarget {
   }
 }
 
-Object.defineProperty(AbortSignal, 'length', { value: 0, configurable: true });
+objectDefineProperty(AbortSignal, 'length', { value: 0, configurable: true });
 makeEnumerable(AbortSignal.prototype, ['aborted']);
-Object.defineProperty(AbortSignal.prototype, Symbol.toStringTag, { value: 'AbortSignal', configurable: true });
+objectDefineProperty(AbortSignal.prototype, Symbol.toStringTag, { value: 'AbortSignal', configurable: true });
 defineEventHandler(AbortSignal.prototype, 'abort');
 
 function inspectAs(self, shown, depth, options, inspect) {
@@ -122,15 +125,15 @@ function createSignal() {
 }
 
 function webIdlError(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+  return objectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 function toSignals(signals) {
   if (typeof signals?.[Symbol.iterator] !== 'function' || typeof signals === 'string') {
     throw webIdlError('signals cannot be converted to sequence.');
   }
-  const list = [...signals];
-  list.forEach((signal, index) => {
+  const list = [...each(signals)];
+  arrayForEach(list, (signal, index) => {
     if (!(signal instanceof AbortSignal)) throw webIdlError(`signals[${index}] is not of type AbortSignal.`);
   });
   return list;
@@ -144,14 +147,14 @@ const orphaned = new FinalizationRegistry(({ source, weak }) => {
   if (follower?.[kSources].size === 0) listenedTo.delete(follower);
 });
 
-const weakReference = (signal) => (signal[kWeak] ??= new WeakRef(signal));
+const weakReference = (signal) => (signal[kWeak] ??= new SafeWeakRef(signal));
 
 // A follower of followers attaches to their sources: the chain stays one link long.
 function follow(follower, sources) {
-  follower[kSources] = new Set();
-  follower[kTimeouts] = new Set();
-  for (const source of sources) {
-    for (const root of source[kSources] ?? [weakReference(source)]) followRoot(follower, root);
+  follower[kSources] = new SafeSet();
+  follower[kTimeouts] = new SafeSet();
+  for (const source of each(sources)) {
+    for (const root of each(source[kSources] ?? [weakReference(source)])) followRoot(follower, root);
   }
 }
 
@@ -161,7 +164,7 @@ function followRoot(follower, source) {
   const weak = weakReference(follower);
   follower[kSources].add(source);
   if (root[kMayNeedKeeping]) follower[kTimeouts].add(root);
-  (root[kFollowers] ??= new Set()).add(weak);
+  (root[kFollowers] ??= new SafeSet()).add(weak);
   forgotten.register(follower, { source, weak });
   orphaned.register(root, { source, weak });
 }
@@ -171,15 +174,15 @@ function abort(signal, reason) {
   signal[kAborted] = true;
   signal[kReason] = reason;
   const followers = [];
-  for (const weak of signal[kFollowers] ?? []) {
+  for (const weak of each(signal[kFollowers] ?? [])) {
     const follower = weak.deref();
     if (follower === undefined || follower[kAborted]) continue;
     follower[kAborted] = true;
     follower[kReason] = reason;
-    followers.push(follower);
+    arrayPush(followers, follower);
   }
   tell(signal);
-  for (const follower of followers) tell(follower);
+  for (const follower of each(followers)) tell(follower);
 }
 
 function tell(signal) {
@@ -204,6 +207,6 @@ class AbortController {
 }
 
 makeEnumerable(AbortController.prototype, ['signal', 'abort']);
-Object.defineProperty(AbortController.prototype, Symbol.toStringTag, { value: 'AbortController', configurable: true });
+objectDefineProperty(AbortController.prototype, Symbol.toStringTag, { value: 'AbortController', configurable: true });
 
 module.exports = { AbortController, AbortSignal, EventTarget, Event, DOMException };

@@ -1,6 +1,8 @@
 'use strict';
 // The bytes of whatever holds some.
 
+const { arrayBufferStaticIsView, typedArraySet, typedArraySubarray } = require('core/intrinsics');
+
 const viewOf = (view) => (view instanceof Uint8Array ? view : plainViewOf(view));
 
 // A Buffer is none: its slice() is another view of the same memory.
@@ -8,17 +10,15 @@ const plainViewOf = (view) => new Uint8Array(view.buffer, view.byteOffset, view.
 
 // Of a typed array, a DataView or an ArrayBuffer, shared ones too; undefined for anything else.
 function memoryOf(data) {
-  if (ArrayBuffer.isView(data)) return plainViewOf(data);
+  if (arrayBufferStaticIsView(data)) return plainViewOf(data);
   return require('util/types').isAnyArrayBuffer(data) ? new Uint8Array(data) : undefined;
 }
 
 // The same, and of a text in an encoding.
 function bytesOf(data, encoding) {
   if (typeof data === 'string') return require('buffer').Buffer.from(data, encoding || 'utf8');
-  return ArrayBuffer.isView(data) ? viewOf(data) : memoryOf(data);
+  return arrayBufferStaticIsView(data) ? viewOf(data) : memoryOf(data);
 }
-
-const { set, subarray } = Uint8Array.prototype;
 
 // Puts bytes that came later into a view that may have been detached or made smaller since it was given: what has no place any
 // more is left out.
@@ -30,7 +30,7 @@ function putBytes(view, bytes, offset = 0) {
     return;
   }
   if (room.length <= offset) return;
-  set.call(room, room.length - offset < bytes.length ? subarray.call(bytes, 0, room.length - offset) : bytes, offset);
+  typedArraySet(room, room.length - offset < bytes.length ? typedArraySubarray(bytes, 0, room.length - offset) : bytes, offset);
 }
 
 module.exports = { bytesOf, memoryOf, putBytes, viewOf };

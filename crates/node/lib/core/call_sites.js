@@ -1,6 +1,7 @@
 'use strict';
 // V8's CallSite objects for Error.prepareStackTrace, as far as a stack in text tells.
 
+const { arrayFilter, arrayMap, arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
 const { frames } = binding('stack');
 
 class CallSite {
@@ -49,7 +50,7 @@ function callSites(engineStack, limit) {
   const flat = frames(engineStack);
   const sites = [];
   for (let i = 0; i < flat.length && sites.length < limit; i += 4) {
-    sites.push(new CallSite(flat[i] || null, flat[i + 1] || null, flat[i + 2] || null, flat[i + 3] || null));
+    arrayPush(sites, new CallSite(flat[i] || null, flat[i + 1] || null, flat[i + 2] || null, flat[i + 3] || null));
   }
   return sites;
 }
@@ -57,8 +58,8 @@ function callSites(engineStack, limit) {
 // Whether the program's innermost frame is in a node_modules folder.
 function isCalledFromDependency() {
   const { stack } = new Error();
-  const [first] = callSites(stack, Infinity).map((site) => site.getFileName()).filter((file) => file !== null && !file.startsWith('node:'));
-  return first !== undefined && /[\\/]node_modules[\\/]/.test(first);
+  const { 0: first } = arrayFilter(arrayMap(callSites(stack, Infinity), (site) => site.getFileName()), (file) => file !== null && !stringStartsWith(file, 'node:'));
+  return first !== undefined && regexpTest(/[\\/]node_modules[\\/]/, first);
 }
 
 module.exports = { callSites, isCalledFromDependency };

@@ -7,13 +7,16 @@
 // function that hands over; it is called only when all of the message could be cloned. An object that can also go to another
 // thread returns { parts, ports, commit } instead: what messaging/host_objects makes it from there, and the ports among that.
 
+const { objectGetPrototypeOf, objectHasOwn } = require('core/intrinsics');
+const { SafeWeakSet } = require('core/safe/collections');
+
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 
 // Objects that must not be copied, and the prototypes of classes whose objects must not.
-const uncloneable = new WeakSet();
-const uncloneableClasses = new WeakSet();
-const untransferable = new WeakSet();
+const uncloneable = new SafeWeakSet();
+const uncloneableClasses = new SafeWeakSet();
+const untransferable = new SafeWeakSet();
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 function markAsUncloneable(object) {
@@ -29,8 +32,8 @@ function markInstancesAsUncloneable(Class) {
 // object of it.
 function isUncloneable(object) {
   if (uncloneable.has(object)) return true;
-  if (Object.hasOwn(object, 'constructor') && object.constructor?.prototype === object) return false;
-  for (let at = Object.getPrototypeOf(object); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+  if (objectHasOwn(object, 'constructor') && object.constructor?.prototype === object) return false;
+  for (let at = objectGetPrototypeOf(object); at !== null && at !== Object.prototype; at = objectGetPrototypeOf(at)) {
     if (uncloneableClasses.has(at)) return true;
   }
   return false;

@@ -2,6 +2,11 @@
 
 // DOMException: an error whose name, message and code are read through its prototype, as WebIDL wants it.
 
+const {
+  arrayForEach, numberIsFinite, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
+} = require('core/intrinsics');
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 // In order: the place of a name is its legacy code, minus one. Gaps are codes without a name of today.
@@ -33,20 +38,20 @@ const legacy = [
   ['DATA_CLONE_ERR', 'DataCloneError'],
 ];
 
-const codeOfName = new Map();
-legacy.forEach(({ 1: name }, index) => {
+const codeOfName = new SafeMap();
+arrayForEach(legacy, ({ 1: name }, index) => {
   if (name !== undefined) codeOfName.set(name, index + 1);
 });
 
 // { message, name, code } of every exception. A side table, because the instance is made by
 // Error itself (it carries a stack) and not by this class.
-const details = new WeakMap();
+const details = new SafeWeakMap();
 
 function detailsOf(exception) {
   const own = details.get(exception);
   if (own === undefined) {
     const error = new codes.ERR_INVALID_THIS('DOMException');
-    Object.defineProperty(error, 'message', { value: 'Value of "this" must be of DOMException' });
+    objectDefineProperty(error, 'message', { value: 'Value of "this" must be of DOMException' });
     throw error;
   }
   return own;
@@ -54,14 +59,14 @@ function detailsOf(exception) {
 
 class DOMException {
   constructor(message = '', options = 'Error') {
-    const self = Object.setPrototypeOf(new Error(), new.target.prototype);
+    const self = objectSetPrototypeOf(new Error(), new.target.prototype);
     // The engine's own, which V8 does not have.
-    for (const name of ['line', 'column', 'sourceURL']) delete self[name];
+    for (const name of each(['line', 'column', 'sourceURL'])) delete self[name];
     let name;
     if (options !== null && typeof options === 'object') {
       name = options.name;
       if ('cause' in options) {
-        Object.defineProperty(self, 'cause', {
+        objectDefineProperty(self, 'cause', {
           value: options.cause, configurable: true, writable: true, enumerable: false,
         });
       }
@@ -85,20 +90,20 @@ class DOMException {
   }
 }
 
-Object.setPrototypeOf(DOMException.prototype, Error.prototype);
-Object.defineProperties(DOMException.prototype, {
+objectSetPrototypeOf(DOMException.prototype, Error.prototype);
+objectDefineProperties(DOMException.prototype, {
   [Symbol.toStringTag]: { value: 'DOMException', configurable: true },
   name: { enumerable: true },
   message: { enumerable: true },
   code: { enumerable: true },
 });
-legacy.forEach(({ 0: constant }, index) => {
+arrayForEach(legacy, ({ 0: constant }, index) => {
   const descriptor = { enumerable: true, value: index + 1 };
-  Object.defineProperty(DOMException, constant, descriptor);
-  Object.defineProperty(DOMException.prototype, constant, descriptor);
+  objectDefineProperty(DOMException, constant, descriptor);
+  objectDefineProperty(DOMException.prototype, constant, descriptor);
 });
 
-Object.defineProperty(DOMException.prototype, require('core/cloneable').kClone, {
+objectDefineProperty(DOMException.prototype, require('core/cloneable').kClone, {
   __proto__: null,
   get() {
     return details.has(this) ? copyOfException : undefined;
@@ -111,7 +116,7 @@ function copyOfException() {
 }
 
 function withStackOf(original, copy) {
-  return Object.defineProperty(copy, 'stack', { __proto__: null, value: original.stack, writable: true, configurable: true });
+  return objectDefineProperty(copy, 'stack', { __proto__: null, value: original.stack, writable: true, configurable: true });
 }
 
 class QuotaExceededError extends DOMException {
@@ -148,12 +153,12 @@ function copyOfQuotaError() {
 
 function amountOf(value, name) {
   const amount = Number(value);
-  if (!Number.isFinite(amount)) throw new TypeError(`Cannot convert options.${name} to a double: the value is ${amount}`);
+  if (!numberIsFinite(amount)) throw new TypeError(`Cannot convert options.${name} to a double: the value is ${amount}`);
   if (amount < 0) throw new RangeError(`options.${name} must not be negative`);
   return amount;
 }
 
-Object.defineProperties(QuotaExceededError.prototype, {
+objectDefineProperties(QuotaExceededError.prototype, {
   [Symbol.toStringTag]: { value: 'QuotaExceededError', configurable: true },
   quota: { enumerable: true },
   requested: { enumerable: true },

@@ -15,6 +15,10 @@
 // first line when the error is made; our stack (core/stack) writes it later and asks
 // `headerOf` here for it.
 
+const { arrayIsArray, arrayPush, errorToString, objectAssign, objectDefineProperty } = require('core/intrinsics');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
+
 const kNodeError = Symbol('kIsNodeError');
 
 class SystemError extends Error {
@@ -26,7 +30,7 @@ class SystemError extends Error {
     super(message);
     this.code = code;
     defineHidden(this, 'name', 'SystemError');
-    Object.defineProperty(this, 'info', { __proto__: null, value: context, enumerable: true, configurable: true, writable: false });
+    objectDefineProperty(this, 'info', { __proto__: null, value: context, enumerable: true, configurable: true, writable: false });
     liveView(this, 'errno', context);
     liveView(this, 'syscall', context);
     if (context.path !== undefined) liveView(this, 'path', context);
@@ -40,7 +44,7 @@ class SystemError extends Error {
 
 // A system error's fields are views of its `info`: paths arrive as bytes and read as text.
 function liveView(error, key, context) {
-  Object.defineProperty(error, key, {
+  objectDefineProperty(error, key, {
     __proto__: null,
     get() {
       const value = context[key];
@@ -55,7 +59,7 @@ function liveView(error, key, context) {
 }
 
 function defineHidden(target, key, value) {
-  Object.defineProperty(target, key, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
+  objectDefineProperty(target, key, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
 }
 
 // What format's `%s` makes of a value; strings, the usual case, do not load it.
@@ -66,7 +70,7 @@ function spoken(value) {
 // Fills `$1`, `$2`… of a table's sentence.
 function fill(sentence, values) {
   if (values.length === 0) return sentence;
-  return sentence.replace(/\$([1-9])/g, (_, index) => spoken(values[index - 1]));
+  return replaceIn(sentence, /\$([1-9])/g, (_, index) => spoken(values[index - 1]));
 }
 
 function makeClass(code, Base, sentence) {
@@ -84,7 +88,7 @@ function makeClass(code, Base, sentence) {
     constructor(...values) {
       super();
       this.code = code;
-      const message = typeof sentence === 'function' ? sentence(this, ...values) : fill(sentence, values);
+      const message = typeof sentence === 'function' ? sentence(this, ...each(values)) : fill(sentence, values);
       defineHidden(this, 'message', message);
     }
 
@@ -111,7 +115,7 @@ const furtherBases = {
 const tables = ['core/messages/arguments', 'core/messages/everyday', 'core/messages/network', 'core/messages/host'];
 
 function findSentence(code) {
-  for (const table of tables) {
+  for (const table of each(tables)) {
     const entry = require(table).sentences[code];
     if (entry !== undefined) return entry;
   }
@@ -128,7 +132,7 @@ function classFor(code) {
   const { 0: base, 1: sentence } = entry;
   const Base = base === 'SystemError' ? SystemError : base;
   const NodeError = makeClass(code, Base, sentence);
-  for (const Further of furtherBases[code] ?? []) {
+  for (const Further of each(furtherBases[code] ?? [])) {
     NodeError[Further.name] = makeClass(code, Further, sentence);
   }
   made[code] = NodeError;
@@ -154,7 +158,7 @@ function isNodeError(error) {
 // The first line of a stack: `Error: message`, with the code in brackets for Node's own errors.
 function headerOf(error) {
   if (isNodeError(error)) return `${error.name} [${error.code}]: ${error.message}`;
-  return Error.prototype.toString.call(error);
+  return errorToString(error);
 }
 
 // What an operation rejects with when its signal was aborted.
@@ -176,8 +180,8 @@ class AbortError extends Error {
 // Joins an error met while handling another; a list that exists already grows.
 function aggregateTwoErrors(inner, outer) {
   if (!inner || !outer || inner === outer) return inner || outer;
-  if (Array.isArray(outer.errors)) {
-    outer.errors.push(inner);
+  if (arrayIsArray(outer.errors)) {
+    arrayPush(outer.errors, inner);
     return outer;
   }
   const joined = new AggregateError([outer, inner], outer.message);
@@ -198,7 +202,7 @@ function isStackOverflowError(error) {
 }
 
 function genericNodeError(message, properties) {
-  return Object.assign(new Error(message), properties);
+  return objectAssign(new Error(message), properties);
 }
 
 module.exports = {
@@ -216,8 +220,8 @@ module.exports = {
   isStackOverflowError,
   // The errno side lives in its own file; these load it when first used.
   uvException: (context) => require('core/system_errors').uvException(context),
-  uvExceptionWithHostPort: (...rest) => require('core/system_errors').uvExceptionWithHostPort(...rest),
-  errnoException: (...rest) => require('core/system_errors').errnoException(...rest),
-  exceptionWithHostPort: (...rest) => require('core/system_errors').exceptionWithHostPort(...rest),
-  dnsException: (...rest) => require('core/system_errors').dnsException(...rest),
+  uvExceptionWithHostPort: (...rest) => require('core/system_errors').uvExceptionWithHostPort(...each(rest)),
+  errnoException: (...rest) => require('core/system_errors').errnoException(...each(rest)),
+  exceptionWithHostPort: (...rest) => require('core/system_errors').exceptionWithHostPort(...each(rest)),
+  dnsException: (...rest) => require('core/system_errors').dnsException(...each(rest)),
 };

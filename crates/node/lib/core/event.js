@@ -2,6 +2,9 @@
 
 // Event and CustomEvent. Dispatching is core/event_target's; the two share the symbols below.
 
+const { arrayFilter, numberIsInteger, objectDefineProperty, objectGetOwnPropertyNames, symbolFor } = require('core/intrinsics');
+const { SafeWeakSet } = require('core/safe/collections');
+const { each, entriesOf } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateObject } = require('core/validate');
 
@@ -11,9 +14,9 @@ const kIsBeingDispatched = Symbol('kIsBeingDispatched');
 const kInPassiveListener = Symbol('kInPassiveListener');
 const kStopped = Symbol('kStop');
 const kTrustEvent = Symbol('kTrustEvent');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
-const trusted = new WeakSet();
+const trusted = new SafeWeakSet();
 
 function isEvent(value) {
   return typeof value?.[kType] === 'string';
@@ -56,7 +59,7 @@ class Event {
     checkEvent(this);
     const name = this.constructor.name;
     if (depth < 0) return name;
-    const inner = { ...options, depth: Number.isInteger(options.depth) ? options.depth - 1 : options.depth };
+    const inner = { ...options, depth: numberIsInteger(options.depth) ? options.depth - 1 : options.depth };
     return `${name} ${inspect({
       type: this[kType],
       defaultPrevented: this.#defaultPrevented,
@@ -162,14 +165,14 @@ class Event {
 }
 
 function makeEnumerable(prototype, names) {
-  for (const name of names) Object.defineProperty(prototype, name, { enumerable: true });
+  for (const name of each(names)) objectDefineProperty(prototype, name, { enumerable: true });
 }
 
-makeEnumerable(Event.prototype, Object.getOwnPropertyNames(Event.prototype).filter((name) => name !== 'constructor'));
-Object.defineProperty(Event.prototype, 'isTrusted', { configurable: false });
-Object.defineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
-for (const [index, phase] of ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].entries()) {
-  Object.defineProperty(Event, phase, { value: index, enumerable: true });
+makeEnumerable(Event.prototype, arrayFilter(objectGetOwnPropertyNames(Event.prototype), (name) => name !== 'constructor'));
+objectDefineProperty(Event.prototype, 'isTrusted', { configurable: false });
+objectDefineProperty(Event.prototype, Symbol.toStringTag, { value: 'Event', configurable: true });
+for (const { 0: index, 1: phase } of each(entriesOf(['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE']))) {
+  objectDefineProperty(Event, phase, { value: index, enumerable: true });
 }
 
 class CustomEvent extends Event {
@@ -188,7 +191,7 @@ class CustomEvent extends Event {
 }
 
 makeEnumerable(CustomEvent.prototype, ['detail']);
-Object.defineProperty(CustomEvent.prototype, Symbol.toStringTag, { value: 'CustomEvent', configurable: true });
+objectDefineProperty(CustomEvent.prototype, Symbol.toStringTag, { value: 'CustomEvent', configurable: true });
 
 module.exports = {
   Event,

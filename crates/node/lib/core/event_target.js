@@ -7,6 +7,10 @@
 // That, and an event that stops "being dispatched" after its first listener, is what Node 26
 // does (measured, not read from the DOM standard), and programs see it.
 
+const { arrayPush, numberIsInteger, objectDefineProperty, objectGetOwnPropertyDescriptor, symbolFor } = require('core/intrinsics');
+const { call1, call2 } = require('core/safe/calls');
+const { SafeMap } = require('core/safe/collections');
+const { each, keysOf } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateAbortSignal, validateObject, kValidateObjectAllowObjects } = require('core/validate');
 const {
@@ -24,7 +28,7 @@ const kResistStopPropagation = Symbol('kResistStopPropagation');
 const kNodeStyle = Symbol('kIsNodeStyleListener');
 // Makes the event around a value, for the other listeners.
 const kCreateEvent = Symbol('kCreateEvent');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = symbolFor('nodejs.util.inspect.custom');
 
 class Listener {
   constructor(listener, { once, capture, passive, resist, nodeStyle }) {
@@ -40,7 +44,7 @@ class Listener {
     // An object's handleEvent is looked up at every dispatch, and runs as an async function does:
     // what it throws arrives as a rejection.
     this.callback = typeof listener === 'function' ? listener : async (...values) => {
-      if (listener.handleEvent) await listener.handleEvent(...values);
+      if (listener.handleEvent) await listener.handleEvent(...each(values));
     };
   }
 
@@ -60,7 +64,7 @@ function checkTarget(value) {
 }
 
 function isEventTarget(value) {
-  return value?.constructor !== undefined && value?.[kEvents] instanceof Map;
+  return value?.constructor !== undefined && value?.[kEvents] instanceof SafeMap;
 }
 
 function readOptions(options) {
@@ -150,20 +154,20 @@ class EventTarget {
   [customInspect](depth, options, inspect) {
     const name = this.constructor.name;
     if (depth < 0) return name;
-    const inner = { ...options, depth: Number.isInteger(options.depth) ? options.depth - 1 : options.depth };
+    const inner = { ...options, depth: numberIsInteger(options.depth) ? options.depth - 1 : options.depth };
     return `${name} ${inspect({}, inner)}`;
   }
 }
 
 makeEnumerable(EventTarget.prototype, ['addEventListener', 'removeEventListener', 'dispatchEvent']);
-Object.defineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
-Object.defineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
+objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
+objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
 
 function initialise(target) {
-  target[kEvents] = new Map();
+  target[kEvents] = new SafeMap();
   target[kMaxEventTargetListeners] = undefined;
   target[kMaxEventTargetListenersWarned] = false;
-  target[kHandlers] = new Map();
+  target[kHandlers] = new SafeMap();
 }
 
 function append(target, type, listener, read) {
@@ -249,7 +253,7 @@ function dispatch(target, event) {
 function call(target, handler, event, value) {
   try {
     if (event !== undefined) event[kInPassiveListener] = handler.passive;
-    const result = handler.callback.call(target, value);
+    const result = call1(handler.callback, target, value);
     if (event !== undefined) event[kIsBeingDispatched] = false;
     if (result !== undefined && result !== null) throwRejection(result);
   } catch (error) {
@@ -262,7 +266,7 @@ function call(target, handler, event, value) {
 function throwRejection(promise) {
   const { then } = promise;
   if (typeof then === 'function') {
-    then.call(promise, undefined, (error) => process.nextTick(rethrow, error));
+    call2(then, promise, undefined, (error) => process.nextTick(rethrow, error));
   }
 }
 
@@ -273,12 +277,12 @@ function rethrow(error) {
 function listenersOf(target, type) {
   const listeners = [];
   for (let handler = target[kEvents].get(`${type}`)?.next; handler !== undefined; handler = handler.next) {
-    listeners.push(handler.listener);
+    arrayPush(listeners, handler.listener);
   }
   return listeners;
 }
 
-const eventTypes = (target) => [...target[kEvents].keys()];
+const eventTypes = (target) => [...each(keysOf(target[kEvents]))];
 const listenerCount = (target, type) => target[kEvents].get(type)?.size ?? 0;
 
 function removeListeners(target, type) {
@@ -289,8 +293,8 @@ function removeListeners(target, type) {
 // `target.onNAME = handler`: one slot per name, called in the place where it was first set.
 function defineEventHandler(prototype, name) {
   const property = `on${name}`;
-  const { get, set } = Object.getOwnPropertyDescriptor(handlerProperty(name, property), property);
-  Object.defineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
+  const { get, set } = objectGetOwnPropertyDescriptor(handlerProperty(name, property), property);
+  objectDefineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
 }
 
 // In an object literal, whose accessors have the property's name.
@@ -314,7 +318,7 @@ function handlerProperty(name, property) {
       }
       const listener = function (event) {
         const { handler } = made;
-        return typeof handler === 'function' ? handler.call(this, event) : undefined;
+        return typeof handler === 'function' ? call1(handler, this, event) : undefined;
       };
       const made = { handler: value, listener };
       this[kHandlers].set(name, made);

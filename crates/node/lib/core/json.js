@@ -4,7 +4,7 @@
 const { JSON } = require('engine');
 const parseJson = JSON.parse;
 
-Object.defineProperty(JSON, 'parse', { __proto__: null, value: { parse(text, reviver) {
+require('engine').defineProperty(JSON, 'parse', { __proto__: null, value: { parse(text, reviver) {
   if (typeof text !== 'string') text = `${text}`;
   try {
     return parseJson(text, reviver);
@@ -14,4 +14,5 @@ Object.defineProperty(JSON, 'parse', { __proto__: null, value: { parse(text, rev
   }
 } }.parse });
 
-module.exports = { JSON };
+// As they are now, for built-in files: a program may replace them later.
+module.exports = { JSON, parse: JSON.parse, stringify: JSON.stringify };

@@ -4,17 +4,26 @@
 // The engine has other words and no position, so the text is read once more, up to where it goes wrong. That happens only
 // after JSON.parse has failed. Brackets are kept in a list: a deep text must not use up the stack.
 
+const {
+  arrayJoin, arrayPop, arrayPush, arraySplice, jsonParse, objectDefineProperty, regexpTest, stringCharCodeAt, stringIncludes,
+  stringSplit, stringStartsWith,
+} = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn, splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
+
 const SPACE = /[ \t\n\r]*/y;
 const STRING_PART = /[^"\\\u0000-\u001f]*/y;
 const LITERALS = { __proto__: null, t: 'true', f: 'false', n: 'null' };
-const NOT_JSON_AT_ALL = new Set(['NaN', 'Infinity', 'undefined', '[object Object]']);
+const NOT_JSON_AT_ALL = new SafeSet(['NaN', 'Infinity', 'undefined', '[object Object]']);
 const CONTEXT = 10;
 
 const PREFIX = 'JSON Parse error: ';
 
 // Gives the engine's error V8's message; what a reviver threw stays as it is.
 function explain(error, text) {
-  if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !error.message.startsWith(PREFIX)) return;
+  if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !stringStartsWith(error.message, PREFIX)) return;
   const message = complaintAbout(text);
   if (message === undefined) return;
   error.message = message;
@@ -25,11 +34,11 @@ function explain(error, text) {
 // that the engine noted on the error is not one to keep.
 function leaveOutWrapper(error) {
   if (typeof error.stack !== 'string') return;
-  const lines = error.stack.split('\n');
+  const lines = stringSplit(error.stack, '\n');
   if (lines[0] !== 'parse@[native code]') return;
-  lines.splice(0, 2, 'JSON.parse@[native code]');
-  Object.defineProperty(error, 'stack', { __proto__: null, value: lines.join('\n'), writable: true, enumerable: false, configurable: true });
-  for (const name of ['line', 'column', 'sourceURL']) delete error[name];
+  arraySplice(lines, 0, 2, 'JSON.parse@[native code]');
+  objectDefineProperty(error, 'stack', { __proto__: null, value: arrayJoin(lines, '\n'), writable: true, enumerable: false, configurable: true });
+  for (const name of each(['line', 'column', 'sourceURL'])) delete error[name];
 }
 
 function complaintAbout(text) {
@@ -59,7 +68,7 @@ class Reader {
 
   skip(pattern) {
     pattern.lastIndex = this.at;
-    pattern.test(this.text);
+    regexpTest(pattern, this.text);
     this.at = pattern.lastIndex;
   }
 
@@ -100,13 +109,13 @@ class Reader {
       if (first === '[') {
         this.at++;
         if (this.token() === ']') break;
-        this.open.push(']');
+        arrayPush(this.open, ']');
       } else if (first === '{') {
         this.at++;
         const next = this.token();
         if (next === '}') break;
         if (next !== '"') this.fail("Expected property name or '}'");
-        this.open.push('}');
+        arrayPush(this.open, '}');
         this.readName();
       } else {
         return this.readScalar(first);
@@ -131,7 +140,7 @@ class Reader {
         this.fail(closer === ']' ? "Expected ',' or ']' after array element" : "Expected ',' or '}' after property value");
       }
       this.at++;
-      this.open.pop();
+      arrayPop(this.open);
     }
     return false;
   }
@@ -147,7 +156,7 @@ class Reader {
     if (first === '-' || (first !== undefined && isDigit(first))) return this.readNumber();
     const literal = LITERALS[first];
     if (literal === undefined) this.unexpected();
-    for (const character of literal) {
+    for (const character of each(literal)) {
       if (this.character !== character) this.unexpected();
       this.at++;
     }
@@ -168,11 +177,11 @@ class Reader {
 
   readEscape() {
     if (this.character === undefined) this.unexpected();
-    if (!'"\\/bfnrtu'.includes(this.character)) this.fail('Bad escaped character');
+    if (!stringIncludes('"\\/bfnrtu', this.character)) this.fail('Bad escaped character');
     const digits = this.character === 'u' ? 4 : 0;
     this.at++;
     for (let i = 0; i < digits; i++, this.at++) {
-      if (!/^[\da-f]$/i.test(this.character ?? '')) this.fail('Bad Unicode escape');
+      if (!regexpTest(/^[\da-f]$/i, this.character ?? '')) this.fail('Bad Unicode escape');
     }
   }
 
@@ -211,25 +220,25 @@ class Reader {
 // The text around a character, as much as fits a message.
 function excerpt(text, at) {
   if (text.length <= 2 * CONTEXT) return `"${text}"`;
-  if (at < CONTEXT) return `"${text.slice(0, at + CONTEXT)}"...`;
-  if (at < text.length - CONTEXT) return `..."${text.slice(at - CONTEXT, at + CONTEXT)}"...`;
-  return `..."${text.slice(at - CONTEXT)}"`;
+  if (at < CONTEXT) return `"${sliceOf(text, 0, at + CONTEXT)}"...`;
+  if (at < text.length - CONTEXT) return `..."${sliceOf(text, at - CONTEXT, at + CONTEXT)}"...`;
+  return `..."${sliceOf(text, at - CONTEXT)}"`;
 }
 
 function placeOf(text, at) {
-  const lines = text.slice(0, at).split(/\r\n|\n|\r/);
+  const lines = splitAt(sliceOf(text, 0, at), /\r\n|\n|\r/g);
   return { line: lines.length, column: lines.at(-1).length + 1 };
 }
 
 // JSON.parse of a file: its error says which.
 function parseFile(text, filename) {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xFEFF ? text.slice(1) : text);
+    return jsonParse(stringCharCodeAt(text, 0) === 0xFEFF ? sliceOf(text, 1) : text);
   } catch (error) {
     require('core/stack').normalize(error);
     const { message } = error;
     error.message = `${filename}: ${message}`;
-    error.stack = error.stack.replace(message, () => error.message);
+    error.stack = replaceIn(error.stack, message, () => error.message);
     throw error;
   }
 }

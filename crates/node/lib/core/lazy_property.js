@@ -1,8 +1,10 @@
 'use strict';
 // The descriptor of an export that is read from its file when it is first asked for, and a plain property from then on.
 
+const { objectDefineProperty } = require('core/intrinsics');
+
 function lazyProperty(target, name, id) {
-  const put = (value) => Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  const put = (value) => objectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   return {
     __proto__: null,
     get() {

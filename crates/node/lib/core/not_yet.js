@@ -3,10 +3,13 @@
 // there; using it says what is missing. This is the only way to say so: errors and functions made here carry a mark, by
 // which tests/compat/table.js tells them from what works when it writes docs/compatibility.md.
 
-const kNotYet = Symbol.for('hexloop.notYet');
+const { arrayMap, objectDefineProperty, objectFromEntries, symbolFor } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
+const kNotYet = symbolFor('hexloop.notYet');
 
 function marked(object) {
-  Object.defineProperty(object, kNotYet, { __proto__: null, value: true });
+  objectDefineProperty(object, kNotYet, { __proto__: null, value: true });
   return object;
 }
 
@@ -23,7 +26,7 @@ function refusing(module, name) {
 }
 
 function refusingAll(module, names) {
-  return Object.fromEntries(names.map((name) => [name, refusing(module, name)]));
+  return objectFromEntries(each(arrayMap(names, (name) => [name, refusing(module, name)])));
 }
 
 module.exports = { marked, notYet, refusing, refusingAll };

@@ -5,12 +5,20 @@
 // uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads). Nothing is paid for errors whose
 // stack nobody reads.
 
+const {
+  arrayFindIndex, arrayJoin, arraySplice, errorToString, mathMin, objectDefineProperty, objectGetOwnPropertyDescriptor,
+  objectGetPrototypeOf, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit,
+} = require('core/intrinsics');
+const { SafeWeakSet } = require('core/safe/collections');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { toV8, v8Message, frames, sourceLine } = binding('stack');
 const { ErrorPrepareStackTrace } = require('engine');
 
-const converted = new WeakSet();
+const converted = new SafeWeakSet();
 // Errors that Rust made: their first frame is its function, which Node does not have.
-const ofNatives = new WeakSet();
+const ofNatives = new SafeWeakSet();
 
 function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
@@ -19,16 +27,16 @@ function isError(value) {
 // Converts an error's stack and message in place, if that has not been done; anything else passes through.
 function normalize(value) {
   if (typeof value !== 'object' || value === null || converted.has(value)) return value;
-  const own = Object.getOwnPropertyDescriptor(value, 'stack');
+  const own = objectGetOwnPropertyDescriptor(value, 'stack');
   if (own === undefined) return withoutFrames(value);
   if (typeof own.value !== 'string' || !isError(value)) return value;
   converted.add(value);
   const engineStack = own.value;
-  if (engineStack !== '' && (/\n    at /.test(engineStack) || !engineStack.includes('@'))) return value;
+  if (engineStack !== '' && (regexpTest(/\n    at /, engineStack) || !isIn(engineStack, '@'))) return value;
   translateMessage(value, engineStack);
-  const stack = prepare(value, ofNatives.has(value) ? engineStack.replace(/^.*@\[native code\]\n/, '') : engineStack);
+  const stack = prepare(value, ofNatives.has(value) ? replaceIn(engineStack, /^.*@\[native code\]\n/, '') : engineStack);
   try {
-    Object.defineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+    objectDefineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
     removeEnginePosition(value, engineStack);
   } catch {
     // A frozen error keeps the engine's stack.
@@ -39,10 +47,10 @@ function normalize(value) {
 // With a limit below 1 the engine gives an error no stack at all; V8 gives it the header.
 function withoutFrames(value) {
   const { stackTraceLimit } = Error;
-  if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !Object.isExtensible(value)) return value;
+  if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !objectIsExtensible(value)) return value;
   converted.add(value);
   translateMessage(value);
-  Object.defineProperty(value, 'stack', { __proto__: null, value: prepare(value, ''), writable: true, enumerable: false, configurable: true });
+  objectDefineProperty(value, 'stack', { __proto__: null, value: prepare(value, ''), writable: true, enumerable: false, configurable: true });
   return value;
 }
 
@@ -50,28 +58,28 @@ function withoutFrames(value) {
 // then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
 function removeEnginePosition(error, engineStack) {
   const place = placeOf(error, engineStack);
-  for (const name of ['line', 'column', 'sourceURL']) {
-    const own = Object.getOwnPropertyDescriptor(error, name);
+  for (const name of each(['line', 'column', 'sourceURL'])) {
+    const own = objectGetOwnPropertyDescriptor(error, name);
     if (own === undefined || (own.enumerable && place !== undefined)) continue;
     if (place === undefined || own.value === place[name]) delete error[name];
-    else Object.defineProperty(error, name, { ...own, enumerable: true });
+    else objectDefineProperty(error, name, { ...own, enumerable: true });
   }
 }
 
 // Where the engine says an error was made; undefined when the stack does not tell: then the notes are taken for its own.
 function placeOf(error, engineStack) {
-  const [line] = engineStack.split('\n', 1);
+  const { 0: line } = stringSplit(engineStack, '\n', 1);
   // What eval and Function could not parse is noted by its place in their text.
-  if (error instanceof SyntaxError && line.endsWith('@[native code]')) return undefined;
-  const at = /^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m.exec(engineStack);
-  if (at !== null && !line.endsWith('@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
-  return isConstructorOf(line.slice(0, -1), error) ? unwrittenConstructor() : undefined;
+  if (error instanceof SyntaxError && stringEndsWith(line, '@[native code]')) return undefined;
+  const at = regexpExec(/^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m, engineStack);
+  if (at !== null && !stringEndsWith(line, '@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
+  return isConstructorOf(sliceOf(line, 0, -1), error) ? unwrittenConstructor() : undefined;
 }
 
 // Code of `eval` and `Function` has no place either.
 function isConstructorOf(name, error) {
-  for (let it = error; it !== null; it = Object.getPrototypeOf(it)) {
-    if (Object.getOwnPropertyDescriptor(it, 'constructor')?.value?.name === name) return true;
+  for (let it = error; it !== null; it = objectGetPrototypeOf(it)) {
+    if (objectGetOwnPropertyDescriptor(it, 'constructor')?.value?.name === name) return true;
   }
   return false;
 }
@@ -86,17 +94,17 @@ function unwrittenConstructor() {
 
 // Engine messages in V8's words, for errors that the engine itself threw.
 function translateMessage(error, engineStack) {
-  const own = Object.getOwnPropertyDescriptor(error, 'message');
+  const own = objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
   const message = inV8Words(error.name === undefined ? '' : String(error.name), own.value, engineStack);
-  if (message !== undefined) Object.defineProperty(error, 'message', { ...own, value: message });
+  if (message !== undefined) objectDefineProperty(error, 'message', { ...own, value: message });
 }
 
 function inV8Words(name, text, engineStack) {
   if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
   const ofProperty = text === READ_ONLY ? readOnlyWords(engineStack) : undefined;
   if (ofProperty !== undefined) return ofProperty;
-  const plain = text.includes('__hexloop_') ? plainWords(text, engineStack) : text;
+  const plain = isIn(text, '__hexloop_') ? plainWords(text, engineStack) : text;
   const ofGlobal = require.has('vm/mirror') ? require('vm/mirror').refusalWords(text) : undefined;
   if (ofGlobal !== undefined) return ofGlobal;
   const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
@@ -112,9 +120,9 @@ function plainWords(text, engineStack) {
 const DEAD_ZONE = 'Cannot access uninitialized variable.';
 
 function nameAt(engineStack) {
-  const [, file, line, column] = frames(engineStack);
+  const { 1: file, 2: line, 3: column } = frames(engineStack);
   const text = file === undefined ? undefined : sourceLine(file, line);
-  return /^[\p{ID_Continue}$]+/u.exec(text?.slice(column - 1) ?? '')?.[0] ?? 'it';
+  return regexpExec(/^[\p{ID_Continue}$]+/u, text === undefined ? '' : sliceOf(text, column - 1))?.[0] ?? 'it';
 }
 
 // The engine says the same of a constant and of a property that cannot be written; the place tells them apart. Of the object it
@@ -122,14 +130,15 @@ function nameAt(engineStack) {
 const READ_ONLY = 'Attempted to assign to readonly property.';
 
 function readOnlyWords(engineStack) {
-  const [, file, line, column] = frames(engineStack);
+  const { 1: file, 2: line, 3: column } = frames(engineStack);
   const text = file === undefined ? undefined : sourceLine(file, line);
   if (text === undefined) return undefined;
-  const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)];
-  const named = /\.\s*$/.test(before) ? /^#?[\p{ID_Continue}$]+/u.exec(after)?.[0] : undefined;
-  const key = named ?? /^[\p{ID_Continue}$.]+\s*\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/u.exec(after)?.slice(1).find((part) => part !== undefined);
+  const { 0: before, 1: after } = [sliceOf(text, 0, column - 1), sliceOf(text, column - 1)];
+  const named = regexpTest(/\.\s*$/, before) ? regexpExec(/^#?[\p{ID_Continue}$]+/u, after)?.[0] : undefined;
+  const match = regexpExec(/^[\p{ID_Continue}$.]+\s*\[\s*(?:(\d+)|'([^']*)'|"([^"]*)")\s*\]/u, after);
+  const key = named ?? (match === null ? undefined : match[1] ?? match[2] ?? match[3]);
   if (key === undefined) return undefined;
-  return `Cannot assign to read only property '${key}' of object '${/^\d+$/.test(key) ? '[object Array]' : '#<Object>'}'`;
+  return `Cannot assign to read only property '${key}' of object '${regexpTest(/^\d+$/, key) ? '[object Array]' : '#<Object>'}'`;
 }
 
 // An error's message in V8's words, before anyone has looked at its stack.
@@ -140,7 +149,7 @@ function messageOf(error) {
 
 function headerOf(error) {
   try {
-    return require.has('core/errors') ? require('core/errors').headerOf(error) : Error.prototype.toString.call(error);
+    return require.has('core/errors') ? require('core/errors').headerOf(error) : errorToString(error);
   } catch {
     return 'Error';
   }
@@ -157,7 +166,7 @@ function prepare(error, engineStack) {
 // What Error.prepareStackTrace does unless a program replaces it.
 function withFrames(error, trace) {
   const header = headerOf(error);
-  return trace.length === 0 ? header : `${header}\n    at ${trace.join('\n    at ')}`;
+  return trace.length === 0 ? header : `${header}\n    at ${arrayJoin(trace, '\n    at ')}`;
 }
 
 function limit() {
@@ -176,17 +185,17 @@ function captureStackTrace(object, constructorOpt) {
     throw new TypeError(`Invalid argument ${String(object)}`);
   }
   // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
-  let lines = engineFrames(typeof constructorOpt === 'function' ? 100 : Math.min((limit() > 0 ? limit() : 0) + 20, 100)).split('\n');
+  let lines = stringSplit(engineFrames(typeof constructorOpt === 'function' ? 100 : mathMin((limit() > 0 ? limit() : 0) + 20, 100)), '\n');
   // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
-  lines.splice(0, 3);
+  arraySplice(lines, 0, 3);
   if (typeof constructorOpt === 'function') {
-    const at = lines.findIndex((line) => line.slice(0, line.indexOf('@')) === constructorOpt.name);
-    if (at !== -1) lines = lines.slice(at + 1);
+    const at = arrayFindIndex(lines, (line) => sliceOf(line, 0, indexIn(line, '@')) === constructorOpt.name);
+    if (at !== -1) lines = sliceOf(lines, at + 1);
   }
   converted.add(object);
   // Without a limit that is a number V8 takes no stack.
-  const stack = typeof Error.stackTraceLimit === 'number' ? prepare(object, lines.join('\n')) : undefined;
-  Object.defineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+  const stack = typeof Error.stackTraceLimit === 'number' ? prepare(object, arrayJoin(lines, '\n')) : undefined;
+  objectDefineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
 }
 
 // Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
@@ -200,9 +209,9 @@ function ofNative(error) {
 // without telling the engine, which then goes on with the limit it knew.
 function engineFrames(most) {
   const before = Error.stackTraceLimit;
-  Reflect.set(Error, 'stackTraceLimit', most);
+  reflectSet(Error, 'stackTraceLimit', most);
   const { stack } = new Error();
-  Reflect.set(Error, 'stackTraceLimit', before);
+  reflectSet(Error, 'stackTraceLimit', before);
   return stack;
 }
 

@@ -3,6 +3,9 @@
 // Errors of the operating system: libuv's names, numbers and sentences, and the error
 // objects Node builds from them.
 
+const { mapGet, mapSet, objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 // [number, name, sentence], in the order of Node's util.getSystemErrorMap() on Linux.
 const table = [
   [-7, 'E2BIG', 'argument list too long'],
@@ -96,8 +99,9 @@ let byNumber;
 
 function systemErrorMap() {
   if (byNumber === undefined) {
+    // A program gets it (util.getSystemErrorMap).
     byNumber = new Map();
-    for (const { 0: number, 1: name, 2: sentence } of table) byNumber.set(number, [name, sentence]);
+    for (const { 0: number, 1: name, 2: sentence } of each(table)) mapSet(byNumber, number, [name, sentence]);
   }
   return byNumber;
 }
@@ -105,17 +109,17 @@ function systemErrorMap() {
 const unknownName = (number) => `Unknown system error ${number}`;
 
 function systemErrorName(number) {
-  return systemErrorMap().get(number)?.[0] ?? unknownName(number);
+  return mapGet(systemErrorMap(), number)?.[0] ?? unknownName(number);
 }
 
 function systemErrorMessage(number) {
-  return systemErrorMap().get(number)?.[1] ?? unknownName(number);
+  return mapGet(systemErrorMap(), number)?.[1] ?? unknownName(number);
 }
 
 // `fs`-shaped: `ENOENT: no such file or directory, open '/x' -> '/y'`. What the context carries
 // (errno, code, syscall, path, dest) is copied in its order; the message is only spoken.
 function uvException(context) {
-  const known = systemErrorMap().get(context.errno) ?? ['UNKNOWN', 'unknown error'];
+  const known = mapGet(systemErrorMap(), context.errno) ?? ['UNKNOWN', 'unknown error'];
   const code = context.code ?? known[0];
   const path = context.path != null ? `${context.path}` : undefined;
   const dest = context.dest != null ? `${context.dest}` : undefined;
@@ -123,7 +127,7 @@ function uvException(context) {
   if (path !== undefined) message += ` '${path}'`;
   if (dest !== undefined) message += ` -> '${dest}'`;
   const error = new Error(message);
-  for (const key of Object.keys(context)) {
+  for (const key of each(objectKeys(context))) {
     if (key !== 'message' && key !== 'path' && key !== 'dest') error[key] = context[key];
   }
   error.code = code;
@@ -139,7 +143,7 @@ function place(address, port) {
 
 // `net`-shaped with the sentence: `listen EADDRINUSE: address already in use 1.2.3.4:80`.
 function uvExceptionWithHostPort(errno, syscall, address, port) {
-  const { 0: code, 1: sentence } = systemErrorMap().get(errno) ?? ['UNKNOWN', 'unknown error'];
+  const { 0: code, 1: sentence } = mapGet(systemErrorMap(), errno) ?? ['UNKNOWN', 'unknown error'];
   const error = new Error(`${syscall} ${code}: ${sentence}${place(address, port)}`);
   error.code = code;
   error.errno = errno;

@@ -2,6 +2,12 @@
 
 // Argument checks in Node's argument order (value, name, …) and with Node's messages.
 
+const {
+  arrayBufferStaticIsView, arrayIsArray, arrayJoin, arrayMap, numberIsFinite, numberIsInteger, numberIsNaN, objectHasOwn,
+  regexpTest, stringToLowerCase, stringToUpperCase, stringTrim,
+} = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 // What validateObject lets through besides a plain object; combined with `|`.
@@ -43,7 +49,7 @@ function validateString(value, name) {
 
 function validateStringWithoutNullBytes(value, name) {
   validateString(value, name);
-  if (value.includes('\u0000')) throw wrongValue(name, value, 'must be a string without null bytes');
+  if (isIn(value, '\u0000')) throw wrongValue(name, value, 'must be a string without null bytes');
 }
 
 function validateBoolean(value, name) {
@@ -57,7 +63,7 @@ function validateUndefined(value, name) {
 function validateNumber(value, name, min = undefined, max) {
   if (typeof value !== 'number') throw wrongType(name, 'number', value);
   const bounded = min != null || max != null;
-  if ((min != null && value < min) || (max != null && value > max) || (bounded && Number.isNaN(value))) {
+  if ((min != null && value < min) || (max != null && value > max) || (bounded && numberIsNaN(value))) {
     const lower = min != null ? `>= ${min}` : '';
     const upper = max != null ? `<= ${max}` : '';
     throw outOfRange(name, `${lower}${lower && upper ? ' && ' : ''}${upper}`, value);
@@ -66,7 +72,7 @@ function validateNumber(value, name, min = undefined, max) {
 
 function validateInteger(value, name, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) {
   if (typeof value !== 'number') throw wrongType(name, 'number', value);
-  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+  if (!numberIsInteger(value)) throw outOfRange(name, 'an integer', value);
   if (value < min || value > max) throw outOfRange(name, `>= ${min} && <= ${max}`, value);
 }
 
@@ -81,8 +87,8 @@ function validateUint32(value, name, positive = false) {
 // False for undefined and NaN (the caller then takes its default), true for a finite number.
 function validateFiniteNumber(value, name) {
   if (value === undefined) return false;
-  if (Number.isFinite(value)) return true;
-  if (Number.isNaN(value)) return false;
+  if (numberIsFinite(value)) return true;
+  if (numberIsNaN(value)) return false;
   validateNumber(value, name);
   throw outOfRange(name, 'a finite number', value);
 }
@@ -97,7 +103,7 @@ function validateObject(value, name, allow = kValidateObjectNone) {
   if (value === null) {
     if (allow & kValidateObjectAllowNullable) return;
   } else if (typeof value === 'object') {
-    if (allow & kValidateObjectAllowArray || !Array.isArray(value)) return;
+    if (allow & kValidateObjectAllowArray || !arrayIsArray(value)) return;
   } else if (typeof value === 'function') {
     if (allow & kValidateObjectAllowFunction) return;
   }
@@ -112,7 +118,7 @@ function validateDictionary(value, name) {
 }
 
 function validateArray(value, name, minLength = 0) {
-  if (!Array.isArray(value)) throw wrongType(name, 'Array', value);
+  if (!arrayIsArray(value)) throw wrongType(name, 'Array', value);
   if (value.length < minLength) throw wrongValue(name, value, `must have a length of at least ${minLength}`);
 }
 
@@ -139,27 +145,27 @@ function validateAbortSignal(signal, name) {
 }
 
 function validateOneOf(value, name, allowed) {
-  if (allowed.includes(value)) return;
-  const list = allowed.map((each) => (typeof each === 'string' ? `'${each}'` : String(each))).join(', ');
+  if (isIn(allowed, value)) return;
+  const list = arrayJoin(arrayMap(allowed, (each) => (typeof each === 'string' ? `'${each}'` : String(each))), ', ');
   throw wrongValue(name, value, `must be one of: ${list}`);
 }
 
 function validateUnion(value, name, union) {
-  if (!union.includes(value)) throw wrongType(name, `('${union.join('|')}')`, value);
+  if (!isIn(union, value)) throw wrongType(name, `('${arrayJoin(union, '|')}')`, value);
 }
 
 function validateBuffer(value, name = 'buffer') {
-  if (!ArrayBuffer.isView(value)) throw wrongType(name, ['Buffer', 'TypedArray', 'DataView'], value);
+  if (!arrayBufferStaticIsView(value)) throw wrongType(name, ['Buffer', 'TypedArray', 'DataView'], value);
 }
 
 function validateEncoding(data, encoding) {
-  if (`${encoding}`.toLowerCase() === 'hex' && data.length % 2 !== 0) {
+  if (stringToLowerCase(`${encoding}`) === 'hex' && data.length % 2 !== 0) {
     throw wrongValue('encoding', encoding, `is invalid for data of length ${data.length}`);
   }
 }
 
 function validatePort(port, name = 'Port', allowZero = true) {
-  const plausible = typeof port === 'number' || (typeof port === 'string' && port.trim().length > 0);
+  const plausible = typeof port === 'number' || (typeof port === 'string' && stringTrim(port).length > 0);
   const number = plausible ? +port : NaN;
   if (number !== number >>> 0 || number > 0xffff || (number === 0 && !allowZero)) {
     throw new codes.ERR_SOCKET_BAD_PORT(name, port, allowZero);
@@ -171,7 +177,7 @@ function validateSignalName(signal, name = 'signal') {
   validateString(signal, name);
   const { signals } = require('core/signals');
   if (signals[signal] !== undefined) return;
-  if (signals[signal.toUpperCase()] !== undefined) {
+  if (signals[stringToUpperCase(signal)] !== undefined) {
     throw new codes.ERR_UNKNOWN_SIGNAL(`${signal} (signals must use all capital letters)`);
   }
   throw new codes.ERR_UNKNOWN_SIGNAL(signal);
@@ -182,7 +188,7 @@ const octalDigits = /^[0-7]+$/;
 function parseFileMode(value, name, fallback) {
   let mode = value ?? fallback;
   if (typeof mode === 'string') {
-    if (!octalDigits.test(mode)) {
+    if (!regexpTest(octalDigits, mode)) {
       throw wrongValue(name, value, 'must be a 32-bit unsigned integer or an octal string');
     }
     mode = parseInt(mode, 8);
@@ -193,7 +199,7 @@ function parseFileMode(value, name, fallback) {
 
 function validateIgnoreOption(value, name) {
   if (value == null) return;
-  if (Array.isArray(value)) {
+  if (arrayIsArray(value)) {
     for (let i = 0; i < value.length; i++) validateIgnoreOption(value[i], `${name}[${i}]`);
   } else if (typeof value === 'string') {
     if (value.length === 0) throw wrongValue(name, value, 'must be a non-empty string');
@@ -205,17 +211,17 @@ function validateIgnoreOption(value, name) {
 const linkValue = /^(?:<[^>]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 function validateLinkHeaderValue(hints) {
-  const list = Array.isArray(hints) ? hints : [hints];
-  for (const hint of list) {
-    if (typeof hint !== 'string' || !linkValue.test(hint)) {
+  const list = arrayIsArray(hints) ? hints : [hints];
+  for (const hint of each(list)) {
+    if (typeof hint !== 'string' || !regexpTest(linkValue, hint)) {
       throw wrongValue('hints', hints, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
     }
   }
-  return list.join(', ');
+  return arrayJoin(list, ', ');
 }
 
 function validateThisInternalField(object, field, className) {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, field)) {
+  if (typeof object !== 'object' || object === null || !objectHasOwn(object, field)) {
     throw new codes.ERR_INVALID_THIS(className);
   }
 }

@@ -3,17 +3,20 @@
 // crates/source: the functions that they put around an expression go, and an await, which V8 does not quote, becomes what
 // V8 says in its place.
 
+const { regexpExec, stringReplaceAll } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+
 const CALL = /__hexloop_([a-z]+)__\(/;
 const AWAIT = 'back';
 
 function asWritten(text) {
-  for (let found = CALL.exec(text); found !== null; found = CALL.exec(text)) {
+  for (let found = regexpExec(CALL, text); found !== null; found = regexpExec(CALL, text)) {
     const start = found.index + found[0].length;
     const end = closingBracket(text, start);
-    const inside = found[1] === AWAIT ? '(intermediate value)' : text.slice(start, end);
-    text = text.slice(0, found.index) + inside + text.slice(end + 1);
+    const inside = found[1] === AWAIT ? '(intermediate value)' : sliceOf(text, start, end);
+    text = sliceOf(text, 0, found.index) + inside + sliceOf(text, end + 1);
   }
-  return text.replaceAll('((intermediate value))', '(intermediate value)');
+  return stringReplaceAll(text, '((intermediate value))', '(intermediate value)');
 }
 
 // Where the bracket that was opened before `at` closes; brackets in strings do not count.
@@ -39,9 +42,9 @@ function closingBracket(text, at) {
 
 // What V8 says of a `for await` over something that is not iterable; undefined for any other message.
 function ofForAwait(text) {
-  const nothing = /^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/.exec(text);
+  const nothing = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
   if (nothing !== null) return `Cannot read properties of ${nothing[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
-  const other = / of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/.exec(text);
+  const other = regexpExec(/ of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/, text);
   return other === null ? undefined : `${asWritten(other[1])} is not async iterable`;
 }
 

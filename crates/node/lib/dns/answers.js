@@ -1,11 +1,14 @@
 'use strict';
 // What resolve*() makes of a message. Each throws the code of a failure.
 
+const { arrayFilter, arrayFlatMap, arrayMap, mathMin } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { BADRESP, NODATA } = require('dns/codes');
 
-const ofType = (message, type) => message.records.filter((record) => record.type === type);
+const ofType = (message, type) => arrayFilter(message.records, (record) => record.type === type);
 
-const dataOf = (message, type) => ofType(message, type).map(({ data }) => data);
+const dataOf = (message, type) => arrayMap(ofType(message, type), ({ data }) => data);
 
 function someOf(list) {
   if (list.length === 0) throw NODATA;
@@ -14,42 +17,42 @@ function someOf(list) {
 
 // No address lives longer than the names that led to it.
 function addresses(message, type) {
-  const shortest = Math.min(...ofType(message, 'CNAME').map(({ ttl }) => ttl));
-  return ofType(message, type).map(({ ttl, data }) => ({ address: data.address, ttl: Math.min(ttl, shortest) }));
+  const shortest = mathMin(...each(arrayMap(ofType(message, 'CNAME'), ({ ttl }) => ttl)));
+  return arrayMap(ofType(message, type), ({ ttl, data }) => ({ address: data.address, ttl: mathMin(ttl, shortest) }));
 }
 
 const addressesOrNone = (type) => (message, withTtl) => {
   const found = someOf(addresses(message, type));
-  return withTtl ? found : found.map(({ address }) => address);
+  return withTtl ? found : arrayMap(found, ({ address }) => address);
 };
 
-const values = (message, type) => dataOf(message, type).map(({ value }) => value);
+const values = (message, type) => arrayMap(dataOf(message, type), ({ value }) => value);
 
-const authorities = (message) => dataOf(message, 'CAA').map(({ critical, property, value }) =>
+const authorities = (message) => arrayMap(dataOf(message, 'CAA'), ({ critical, property, value }) =>
   ({ critical, type: 'CAA', [property]: value }));
 
-const typed = (type, list) => list.map((data) => ({ ...data, type }));
+const typed = (type, list) => arrayMap(list, (data) => ({ ...data, type }));
 
 // Where an alias leads to in the end; a name that has addresses leads to itself.
 function lastAlias(message) {
-  someOf(message.records.filter(({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
+  someOf(arrayFilter(message.records, ({ type }) => type === 'A' || type === 'AAAA' || type === 'CNAME'));
   return values(message, 'CNAME').at(-1) ?? message.question.name;
 }
 
 function any(message) {
   const alias = values(message, 'CNAME').at(-1);
   return [
-    ...(alias === undefined ? typed('A', addresses(message, 'A')) : [{ value: alias, type: 'CNAME' }]),
-    ...typed('AAAA', addresses(message, 'AAAA')),
-    ...['MX', 'NS', 'TXT', 'SRV', 'PTR', 'NAPTR'].flatMap((type) => typed(type, dataOf(message, type))),
-    ...typed('SOA', dataOf(message, 'SOA').slice(0, 1)),
-    ...dataOf(message, 'TLSA'),
-    ...authorities(message),
+    ...(each(alias === undefined ? typed('A', addresses(message, 'A')) : [{ value: alias, type: 'CNAME' }])),
+    ...each(typed('AAAA', addresses(message, 'AAAA'))),
+    ...each(arrayFlatMap(['MX', 'NS', 'TXT', 'SRV', 'PTR', 'NAPTR'], (type) => typed(type, dataOf(message, type)))),
+    ...each(typed('SOA', sliceOf(dataOf(message, 'SOA'), 0, 1))),
+    ...each(dataOf(message, 'TLSA')),
+    ...each(authorities(message)),
   ];
 }
 
 function startOfAuthority(message) {
-  const [found] = dataOf(message, 'SOA');
+  const { 0: found } = dataOf(message, 'SOA');
   if (found === undefined) throw BADRESP;
   return { ...found, type: undefined };
 }
@@ -68,5 +71,5 @@ module.exports = {
   SOA: startOfAuthority,
   SRV: (message) => typed('SRV', dataOf(message, 'SRV')),
   TLSA: (message) => dataOf(message, 'TLSA'),
-  TXT: (message) => dataOf(message, 'TXT').map(({ entries }) => entries),
+  TXT: (message) => arrayMap(dataOf(message, 'TXT'), ({ entries }) => entries),
 };

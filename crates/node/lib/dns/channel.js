@@ -2,6 +2,9 @@
 // Asking until there is an answer: the servers in turn, each round with twice the patience of the one before, at most `tries`
 // rounds. This is what a Resolver has as its handle, and what c-ares is in Node.
 
+const { arrayMap, mathFloor, mathMin, regexpTest } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { clearTimeout, setImmediate, setTimeout } = require('timers');
 const { isIP } = require('net/address');
 const { BADNAME, CANCELLED, FORMERR, NODATA, NOTFOUND, NOTIMP, REFUSED, SERVFAIL, TIMEOUT } = require('dns/codes');
@@ -21,8 +24,8 @@ class ChannelWrap {
   #maxTimeout;
   #tries;
   #local = { 4: '0.0.0.0', 6: '::' };
-  #conversations = new Map();
-  #queries = new Set();
+  #conversations = new SafeMap();
+  #queries = new SafeSet();
 
   constructor(timeout, tries, maxTimeout) {
     this.#timeout = timeout > 0 ? timeout : undefined;
@@ -33,17 +36,17 @@ class ChannelWrap {
   // The machine's, until others are set. Its files are not read before somebody asks: most programs only look names up.
   get servers() {
     if (this.#servers === undefined) {
-      this.#servers = require('dns/system_files').resolverSettings().servers.map(withFamily);
+      this.#servers = arrayMap(require('dns/system_files').resolverSettings().servers, withFamily);
     }
     return this.#servers;
   }
 
   set servers(list) {
-    this.#servers = list.map(withFamily);
+    this.#servers = arrayMap(list, withFamily);
     this.#conversations.clear();
   }
 
-  getServers() { return this.servers.map(({ address, port }) => [address, port]); }
+  getServers() { return arrayMap(this.servers, ({ address, port }) => [address, port]); }
 
   get isBusy() { return this.#queries.size > 0; }
 
@@ -64,18 +67,18 @@ class ChannelWrap {
   }
 
   cancel() {
-    for (const query of this.#queries) query.endLater(CANCELLED);
+    for (const query of each(this.#queries)) query.endLater(CANCELLED);
   }
 
   // Which server an attempt goes to, and how long it may take.
   plan(attempt) {
     const count = this.servers.length;
-    const round = Math.floor(attempt / count);
+    const round = mathFloor(attempt / count);
     if (round >= this.#tries) return undefined;
     this.#timeout ??= require('dns/system_files').resolverSettings().timeout ?? DEFAULT_TIMEOUT;
     return {
       conversation: this.#conversationWith(this.#servers[attempt % count]),
-      patience: Math.min(this.#timeout * 2 ** round, this.#maxTimeout, 2 ** 31 - 1),
+      patience: mathMin(this.#timeout * 2 ** round, this.#maxTimeout, 2 ** 31 - 1),
     };
   }
 
@@ -112,7 +115,7 @@ class Query {
     if (this.#channel.servers.length === 0) this.endLater('UNKNOWN_ARES_ERROR');
     else if (labelsOf(this.#name) === undefined) this.endLater(BADNAME);
     // RFC 7686: such names are nobody's in the DNS.
-    else if (/(^|\.)onion\.?$/i.test(this.#name)) this.endLater(NOTFOUND);
+    else if (regexpTest(/(^|\.)onion\.?$/i, this.#name)) this.endLater(NOTFOUND);
     else this.#ask(TIMEOUT);
   }
 

@@ -5,6 +5,9 @@
 // only, and closed when nothing is left to wait for. An answer must have the number of a question, and be to that question:
 // others are as if they had not come. One that does not fit into a datagram says so, and is asked for again by TCP.
 
+const { arrayFilter, stringToLowerCase } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each, valuesOf } = require('core/safe/walk');
 const { UDP, takeDatagram } = require('dgram/handle');
 const { TCP, takeBytes } = require('net/handle');
 const { BADRESP, CONNREFUSED } = require('dns/codes');
@@ -16,8 +19,8 @@ class Conversation {
   #server;
   #local;
   #handle = null;
-  #waiting = new Map();
-  #connections = new Map();
+  #waiting = new SafeMap();
+  #connections = new SafeMap();
 
   constructor(server, local) {
     this.#server = server;
@@ -65,8 +68,8 @@ class Conversation {
   }
 
   #failAll(code) {
-    const waiting = [...this.#waiting.values()].filter(({ id }) => !this.#connections.has(id));
-    for (const question of waiting) this.#end(question, () => question.failed(code));
+    const waiting = arrayFilter([...each(valuesOf(this.#waiting))], ({ id }) => !this.#connections.has(id));
+    for (const question of each(waiting)) this.#end(question, () => question.failed(code));
   }
 
   #end(question, tell) {
@@ -116,7 +119,7 @@ class Conversation {
 }
 
 function isAnswerTo({ question: { name, type } }, asked) {
-  return type === asked.type && name.toLowerCase() === asked.name.toLowerCase();
+  return type === asked.type && stringToLowerCase(name) === stringToLowerCase(asked.name);
 }
 
 module.exports = { Conversation };

@@ -1,6 +1,10 @@
 'use strict';
 // dns.lookup() and dns.lookupService(): what the system's own resolver says, on the thread pool.
 
+const { arrayFilter, arrayMap, objectAssign, regexpTest } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('net');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort, validateString } =
@@ -73,7 +77,7 @@ function readFields(options, wanted) {
 
 function checkHostname(hostname) {
   if (!hostname) throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string');
-  if (hostname.includes('\0')) {
+  if (isIn(hostname, '\0')) {
     throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a string without null bytes');
   }
 }
@@ -82,7 +86,7 @@ function checkHostname(hostname) {
 function findAddresses(hostname, wanted, done) {
   if (require.has('perf_hooks/observer')) done = timed('lookup', done, (addresses) => detailOf(hostname, wanted, addresses));
   const { family, hints, order } = wanted;
-  const name = /[^\0-\x7f]/.test(hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
+  const name = regexpTest(/[^\0-\x7f]/, hostname) ? require('url').domainToASCII(hostname) || hostname : hostname;
   const id = expect((failure, found) => {
     if (failure) done(failure);
     else if (typeof found[0] === 'number') {
@@ -93,10 +97,10 @@ function findAddresses(hostname, wanted, done) {
 }
 
 function ordered(texts, order) {
-  const addresses = [...new Set(texts)].map((address) => ({ address, family: isIP(address) }));
+  const addresses = arrayMap([...each(new SafeSet(texts))], (address) => ({ address, family: isIP(address) }));
   if (order === 'verbatim') return addresses;
   const first = order === 'ipv4first' ? 4 : 6;
-  return [...addresses.filter(({ family }) => family === first), ...addresses.filter(({ family }) => family !== first)];
+  return [...each(arrayFilter(addresses, ({ family }) => family === first)), ...each(arrayFilter(addresses, ({ family }) => family !== first))];
 }
 
 // callback(error), (null, address, family), or with `all` (null, [{ address, family }])
@@ -115,7 +119,7 @@ function lookup(hostname, options, callback) {
     else nextTick(callback, null, hostname, family);
     return {};
   }
-  const request = Object.assign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
+  const request = objectAssign(new GetAddrInfoReqWrap(), { callback, family: wanted.family, hostname, oncomplete });
   findAddresses(hostname, wanted, (error, addresses) => {
     if (error) request.callback(error);
     else if (wanted.all) request.callback(null, addresses);
@@ -129,14 +133,14 @@ function timed(name, done, detail) {
   const { begin, end } = require('perf_hooks/observer');
   begin('dns', done);
   return (error, ...found) => {
-    if (!error) end('dns', name, done, () => detail(...found));
-    done(error, ...found);
+    if (!error) end('dns', name, done, () => detail(...each(found)));
+    done(error, ...each(found));
   };
 }
 
 // What a performance entry tells of a lookup.
 function detailOf(hostname, { all, family, hints, order }, addresses) {
-  const shown = all ? addresses : addresses.map(({ address }) => address);
+  const shown = all ? addresses : arrayMap(addresses, ({ address }) => address);
   return { hostname, family, hints, verbatim: order === 'verbatim', order, addresses: shown };
 }
 
@@ -167,7 +171,7 @@ function lookupService(address, port, callback) {
   if (arguments.length !== 3) throw new codes.ERR_MISSING_ARGS('address', 'port', 'callback');
   port = checkService(address, port);
   validateFunction(callback, 'callback');
-  const request = Object.assign(new GetNameInfoReqWrap(), { callback, hostname: address, port, oncomplete });
+  const request = objectAssign(new GetNameInfoReqWrap(), { callback, hostname: address, port, oncomplete });
   findService(address, port, (error, hostname, service) => {
     if (error) request.callback(error);
     else request.callback(null, hostname, service);

@@ -10,13 +10,20 @@
 // must be as long as it says. The crates for this were looked at: one gives up the bytes of TXT strings, others bring a
 // resolver and its runtime.
 
+const {
+  arrayEvery, arrayJoin, arrayMap, arrayPop, arrayPush, arrayReduce, arrayStaticFrom, numberProtoToString, objectEntries,
+  objectFromEntries, regexpExec, regexpTest, stringCharCodeAt, stringPadStart, stringStaticFromCharCode,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { Buffer } = require('buffer');
 
 const types = {
   __proto__: null, A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33, NAPTR: 35, TLSA: 52, ANY: 255,
   CAA: 257,
 };
-const typeNames = Object.fromEntries(Object.entries(types).map(([name, number]) => [number, name]));
+const typeNames = objectFromEntries(each(arrayMap(objectEntries(types), ({ 0: name, 1: number }) => [number, name])));
 
 const INTERNET = 1;
 const HEADER = 12;
@@ -34,34 +41,34 @@ function labelsOf(name) {
   if (name === '.') return [];
   const labels = [[]];
   for (let i = 0; i < name.length; i++) {
-    let character = name.charCodeAt(i);
+    let character = stringCharCodeAt(name, i);
     if (name[i] === '.') {
-      labels.push([]);
+      arrayPush(labels, []);
       continue;
     }
     if (name[i] === '\\') {
-      const digits = /^\d{3}/.exec(name.slice(i + 1))?.[0];
-      character = digits === undefined ? name.charCodeAt(i + 1) : Number(digits);
+      const digits = regexpExec(/^\d{3}/, sliceOf(name, i + 1))?.[0];
+      character = digits === undefined ? stringCharCodeAt(name, i + 1) : Number(digits);
       i += digits === undefined ? 1 : 3;
     }
     if (!isNameCharacter(character)) return undefined;
-    labels.at(-1).push(character);
+    arrayPush(labels.at(-1), character);
   }
   // The root ends a name, and may be written.
-  if (labels.at(-1).length === 0) labels.pop();
-  const length = labels.reduce((sum, label) => sum + label.length + 1, 1);
-  const isFit = length <= LONGEST_NAME && labels.every((label) => label.length > 0 && label.length <= LONGEST_LABEL);
+  if (labels.at(-1).length === 0) arrayPop(labels);
+  const length = arrayReduce(labels, (sum, label) => sum + label.length + 1, 1);
+  const isFit = length <= LONGEST_NAME && arrayEvery(labels, (label) => label.length > 0 && label.length <= LONGEST_LABEL);
   return isFit ? labels : undefined;
 }
 
-const isNameCharacter = (character) => character < 128 && /[A-Za-z0-9\-._/*]/.test(String.fromCharCode(character));
+const isNameCharacter = (character) => character < 128 && regexpTest(/[A-Za-z0-9\-._/*]/, stringStaticFromCharCode(character));
 
 // The bytes of a question; undefined if the name is none.
 function encodeQuestion(id, name, type) {
   const labels = labelsOf(name);
   if (labels === undefined) return undefined;
   const bytes = [id >> 8, id & 255, RECURSION_DESIRED >> 8, 0, 0, 1, 0, 0, 0, 0, 0, 0];
-  for (const label of labels) bytes.push(label.length, ...label);
+  for (const label of each(labels)) bytes.push(label.length, ...each(label));
   bytes.push(0, type >> 8, type & 255, 0, INTERNET);
   return Buffer.from(bytes);
 }
@@ -106,7 +113,7 @@ class Reader {
     let earliest = this.at;
     for (;;) {
       const head = from.u8();
-      if (head === 0) return labels.join('.');
+      if (head === 0) return arrayJoin(labels, '.');
       if (head >= 0xc0) {
         const target = ((head & 0x3f) << 8) | from.u8();
         if (target >= earliest) throw new BadMessage('a name points forwards');
@@ -116,22 +123,22 @@ class Reader {
         if (head > LONGEST_LABEL) throw new BadMessage('a label of an unknown kind');
         length += head + 1;
         if (length > LONGEST_NAME) throw new BadMessage('a name is too long');
-        labels.push(escaped(from.text(head)));
+        arrayPush(labels, escaped(from.text(head)));
       }
     }
   }
 }
 
 // What has a meaning in names gets a backslash, what cannot be printed its number.
-const escaped = (label) => label.replace(/[.;\\()@$"]|[^ -~]/g, (character) => (/[ -~]/.test(character) ?
-  `\\${character}` : `\\${String(character.charCodeAt(0)).padStart(3, '0')}`));
+const escaped = (label) => replaceIn(label, /[.;\\()@$"]|[^ -~]/g, (character) => (regexpTest(/[ -~]/, character) ?
+  `\\${character}` : `\\${stringPadStart(String(stringCharCodeAt(character, 0)), 3, '0')}`));
 
 const readData = {
   __proto__: null,
-  A: (reader) => ({ address: [reader.u8(), reader.u8(), reader.u8(), reader.u8()].join('.') }),
+  A: (reader) => ({ address: arrayJoin([reader.u8(), reader.u8(), reader.u8(), reader.u8()], '.') }),
   AAAA(reader) {
-    const groups = Array.from({ length: 8 }, () => reader.u16().toString(16));
-    return { address: binding('net').canonical(groups.join(':')) };
+    const groups = arrayStaticFrom({ length: 8 }, () => numberProtoToString(reader.u16(), 16));
+    return { address: binding('net').canonical(arrayJoin(groups, ':')) };
   },
   NS: (reader) => ({ value: reader.name() }),
   CNAME: (reader) => ({ value: reader.name() }),
@@ -142,11 +149,11 @@ const readData = {
   },
   TXT(reader) {
     const entries = [];
-    while (reader.rest() > 0) entries.push(reader.string());
+    while (reader.rest() > 0) arrayPush(entries, reader.string());
     return { entries };
   },
   SRV(reader) {
-    const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()];
+    const { 0: priority, 1: weight, 2: port } = [reader.u16(), reader.u16(), reader.u16()];
     return { name: reader.name(), port, priority, weight };
   },
   SOA: (reader) => ({
@@ -154,12 +161,12 @@ const readData = {
     expire: reader.u32(), minttl: reader.u32(),
   }),
   NAPTR(reader) {
-    const [order, preference] = [reader.u16(), reader.u16()];
-    const [flags, service, regexp] = [reader.string(), reader.string(), reader.string()];
+    const { 0: order, 1: preference } = [reader.u16(), reader.u16()];
+    const { 0: flags, 1: service, 2: regexp } = [reader.string(), reader.string(), reader.string()];
     return { flags, service, regexp, replacement: reader.name(), order, preference };
   },
   TLSA(reader) {
-    const [certUsage, selector, match] = [reader.u8(), reader.u8(), reader.u8()];
+    const { 0: certUsage, 1: selector, 2: match } = [reader.u8(), reader.u8(), reader.u8()];
     const start = reader.take(reader.rest());
     return { certUsage, selector, match, data: new Uint8Array(reader.bytes.subarray(start, reader.end)).buffer };
   },
@@ -172,7 +179,7 @@ const readData = {
 
 function readRecord(reader) {
   reader.name();
-  const [type, recordClass, ttl, length] = [typeNames[reader.u16()], reader.u16(), reader.u32(), reader.u16()];
+  const { 0: type, 1: recordClass, 2: ttl, 3: length } = [typeNames[reader.u16()], reader.u16(), reader.u32(), reader.u16()];
   const start = reader.take(length);
   if (recordClass !== INTERNET || readData[type] === undefined) return undefined;
   const data = new Reader(reader.bytes, start, start + length);
@@ -184,7 +191,7 @@ function readRecord(reader) {
 // `isEmpty`: no answers at all, of whatever kind.
 function decode(bytes) {
   const reader = new Reader(bytes);
-  const [id, flags, questions, answers, ...others] = Array.from({ length: HEADER / 2 }, () => reader.u16());
+  const [id, flags, questions, answers, ...others] = arrayStaticFrom({ length: HEADER / 2 }, () => reader.u16());
   if (questions !== 1) throw new BadMessage('not one question');
   const question = { name: reader.name(), type: reader.u16(), class: reader.u16() };
   const message = {
@@ -193,7 +200,7 @@ function decode(bytes) {
   if (message.isTruncated) return message;
   for (let i = 0; i < answers; i++) {
     const record = readRecord(reader);
-    if (record !== undefined) message.records.push(record);
+    if (record !== undefined) arrayPush(message.records, record);
   }
   for (let i = 0; i < others[0] + others[1]; i++) readRecord(reader);
   return message;

@@ -1,6 +1,8 @@
 'use strict';
 // node:dns/promises.
 
+const { call1 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateString } = require('core/validate');
 const { isIP } = require('net/address');
@@ -39,7 +41,7 @@ const settle = (resolve, reject) => (error, result) => (error ? reject(error) : 
 
 class Resolver extends ResolverBase {}
 
-for (const [method, syscall, type] of QUERIES) {
+for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
   Resolver.prototype[method] = {
     [syscall](name, options) {
       validateString(name, 'name');
@@ -60,7 +62,7 @@ Resolver.prototype.reverse = {
 Resolver.prototype.resolve = function resolve(name, rrtype) {
   validateString(name, 'name');
   const method = rrtype === undefined ? 'resolve4' : methodFor(rrtype);
-  return Resolver.prototype[method].call(this, name);
+  return call1(Resolver.prototype[method], this, name);
 };
 
 // For this module only; dns.setServers() is for both.

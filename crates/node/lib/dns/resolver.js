@@ -1,6 +1,12 @@
 'use strict';
 // dns.Resolver and its servers. Callbacks and promises ask in the same way; they differ in how they tell.
 
+const {
+  arrayFilter, arrayFind, arrayJoin, arrayMap, arrayReverse, arraySort, bigintProtoToString, functionBind, objectAssign,
+  regexpExec, regexpTest, stringPadStart, stringSplit, stringToLowerCase,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes, codedError } = require('core/errors');
 const { dnsException, errnoException } = require('core/system_errors');
 const { validateArray, validateFunction, validateInt32, validatePort, validateString, validateUint32 } =
@@ -33,11 +39,11 @@ class ResolverBase {
 
   cancel() { this[kHandle].cancel(); }
 
-  getServers() { return (this[kHandle].getServers() ?? []).map(serverText); }
+  getServers() { return arrayMap((this[kHandle].getServers() ?? []), serverText); }
 
   setServers(servers) {
     validateArray(servers, 'servers');
-    const parsed = servers.map((server, index) => {
+    const parsed = arrayMap(servers, (server, index) => {
       validateString(server, `servers[${index}]`);
       return parseServer(server);
     });
@@ -50,7 +56,7 @@ class ResolverBase {
   setLocalAddress(ipv4, ipv6) {
     validateString(ipv4, 'ipv4');
     if (ipv6 !== undefined) validateString(ipv6, 'ipv6');
-    const families = [ipv4, ipv6].filter((address) => address !== undefined).map((address) => {
+    const families = arrayMap(arrayFilter([ipv4, ipv6], (address) => address !== undefined), (address) => {
       const family = isIP(address);
       if (family === 0) throw codedError('ERR_INVALID_ARG_VALUE', TypeError, 'Invalid IP address.');
       return family;
@@ -65,7 +71,7 @@ class ResolverBase {
   }
 }
 
-function serverText([address, port]) {
+function serverText({ 0: address, 1: port }) {
   if (port === DNS_PORT) return address;
   return isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
@@ -73,13 +79,13 @@ function serverText([address, port]) {
 // An address alone, `1.2.3.4:5`, `[::1]`, `[::1]:5`. The zone of an address is not kept.
 function parseServer(server) {
   if (isIP(server) !== 0) return { address: withoutZone(server), port: DNS_PORT };
-  const [, bracketed, plain, port] = /^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/.exec(server) ?? [];
+  const { 1: bracketed, 2: plain, 3: port } = regexpExec(/^(?:\[([^[\]]*)\]|([^:]*))(?::(\d+))?$/, server) ?? [];
   const address = bracketed ?? plain ?? '';
   if (isIP(address) === 0) throw new codes.ERR_INVALID_IP_ADDRESS(server);
   return { address: withoutZone(address), port: port === undefined ? DNS_PORT : validatePort(Number(port)) || DNS_PORT };
 }
 
-const withoutZone = (address) => address.split('%')[0];
+const withoutZone = (address) => stringSplit(address, '%')[0];
 
 // done(error), or done(null, result)
 function query(resolver, name, { syscall, type, ttl = false }, done) {
@@ -87,8 +93,8 @@ function query(resolver, name, { syscall, type, ttl = false }, done) {
     done = require('dns/lookup').timed(syscall, done, (result) => ({ host: name, ttl, result }));
   }
   // What C would make of it.
-  const text = name.split('\0')[0];
-  const asked = (/[^\0-\x7f]/.test(text) && require('url').domainToASCII(text)) || text.toLowerCase();
+  const text = stringSplit(name, '\0')[0];
+  const asked = (regexpTest(/[^\0-\x7f]/, text) && require('url').domainToASCII(text)) || stringToLowerCase(text);
   resolver[kHandle].query(asked, type, (code, message) => {
     let failure = code;
     let result;
@@ -116,11 +122,11 @@ function reverse(resolver, address, done) {
   const own = require('dns/system_files').namesOf(address);
   if (own.length > 0) {
     // The first is what it is called; the others are those that it is also called.
-    require('timers').setImmediate(() => done(null, own.slice(1)));
+    require('timers').setImmediate(() => done(null, sliceOf(own, 1)));
     return;
   }
   resolver[kHandle].query(reverseName(address, family), 'PTR', (code, message) => {
-    const names = code === null ? message.records.filter(({ type }) => type === 'PTR').map(({ data }) => data.value) : [];
+    const names = code === null ? arrayMap(arrayFilter(message.records, ({ type }) => type === 'PTR'), ({ data }) => data.value) : [];
     // Whatever went wrong: nobody knows the name.
     if (names.length > 0) done(null, names);
     else done(dnsException(code === CANCELLED ? code : NOTFOUND, 'getHostByAddr', address));
@@ -128,9 +134,9 @@ function reverse(resolver, address, done) {
 }
 
 function reverseName(address, family) {
-  if (family === 4) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  if (family === 4) return `${arrayJoin(arrayReverse(stringSplit(address, '.')), '.')}.in-addr.arpa`;
   const number = require('net/block_list').numberOf(address);
-  return `${[...number.toString(16).padStart(32, '0')].reverse().join('.')}.ip6.arpa`;
+  return `${arrayJoin(arrayReverse([...each(stringPadStart(bigintProtoToString(number, 16), 32, '0'))]), '.')}.ip6.arpa`;
 }
 
 // ---- callbacks
@@ -148,14 +154,14 @@ function answering(request) {
 
 class Resolver extends ResolverBase {}
 
-for (const [method, syscall, type] of QUERIES) {
+for (const { 0: method, 1: syscall, 2: type } of each(QUERIES)) {
   Resolver.prototype[method] = {
     [syscall](name, options) {
       const callback = arguments.length > 2 ? arguments[2] : options;
       validateString(name, 'name');
       validateFunction(callback, 'callback');
       const ttl = callback !== options && Boolean(options?.ttl);
-      const request = Object.assign(new QueryReqWrap(), {
+      const request = objectAssign(new QueryReqWrap(), {
         bindingName: syscall, callback, hostname: name, oncomplete: onresolve, ttl,
       });
       query(this, name, { syscall, type, ttl }, answering(request));
@@ -169,7 +175,7 @@ Resolver.prototype.reverse = {
     const callback = arguments.length > 2 ? arguments[2] : options;
     validateString(name, 'name');
     validateFunction(callback, 'callback');
-    const request = Object.assign(new QueryReqWrap(), {
+    const request = objectAssign(new QueryReqWrap(), {
       bindingName: 'getHostByAddr', callback, hostname: name, oncomplete: onresolve, ttl: false,
     });
     reverse(this, name, answering(request));
@@ -187,7 +193,7 @@ Resolver.prototype.resolve = function resolve(name, rrtype, callback) {
 
 function methodFor(rrtype) {
   if (typeof rrtype !== 'string') throw new codes.ERR_INVALID_ARG_TYPE('rrtype', 'string', rrtype);
-  const found = QUERIES.find(([, , type]) => type === rrtype);
+  const found = arrayFind(QUERIES, ({ 2: type }) => type === rrtype);
   if (found === undefined) throw new codes.ERR_INVALID_ARG_VALUE('rrtype', rrtype);
   return found[0];
 }
@@ -203,9 +209,9 @@ const setDefaultResolver = (resolver) => { defaultResolver = resolver; };
 // Its methods, as functions of a module.
 function bindDefaultResolver(target, prototype) {
   const resolver = getDefaultResolver();
-  target.getServers = resolver.getServers.bind(resolver);
-  for (const method of ['resolve', ...QUERIES.map(([name]) => name).sort(), 'reverse']) {
-    target[method] = prototype[method].bind(resolver);
+  target.getServers = functionBind(resolver.getServers, resolver);
+  for (const method of each(['resolve', ...each(arraySort(arrayMap(QUERIES, ({ 0: name }) => name))), 'reverse'])) {
+    target[method] = functionBind(prototype[method], resolver);
   }
 }
 

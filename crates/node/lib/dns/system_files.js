@@ -2,6 +2,12 @@
 // What the machine's own files say about names: which servers to ask (/etc/resolv.conf), and names that need no server
 // (/etc/hosts).
 
+const {
+  arrayFilter, arrayFindLast, arrayFlat, arrayFlatMap, arrayMap, arrayPush, regexpExec, stringSplit,
+} = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { replaceIn, splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { isIP } = require('net/address');
 
 function linesOf(file) {
@@ -11,20 +17,19 @@ function linesOf(file) {
   } catch {
     return [];
   }
-  return text.split('\n').map((line) => line.replace(/[#;].*/, '').split(/\s+/).filter(Boolean))
-    .filter((words) => words.length > 0);
+  return arrayFilter(arrayMap(stringSplit(text, '\n'), (line) => arrayFilter(splitAt(replaceIn(line, /[#;].*/g, ''), /\s+/g), Boolean)), (words) => words.length > 0);
 }
 
 // { servers: [{ address, port }], timeout: milliseconds or undefined }
 function resolverSettings() {
   const lines = linesOf('/etc/resolv.conf');
-  const named = lines.filter(([key, address]) => key === 'nameserver' && isIP(address ?? '') !== 0);
-  const addresses = [...new Set(named.map(([, address]) => address))];
-  if (addresses.length === 0) addresses.push('127.0.0.1');
-  const options = lines.filter(([key]) => key === 'options').flat();
-  const seconds = options.map((option) => /^timeout:(\d+)$/.exec(option)?.[1]).findLast((found) => found !== undefined);
+  const named = arrayFilter(lines, ({ 0: key, 1: address }) => key === 'nameserver' && isIP(address ?? '') !== 0);
+  const addresses = [...each(new SafeSet(arrayMap(named, ({ 1: address }) => address)))];
+  if (addresses.length === 0) arrayPush(addresses, '127.0.0.1');
+  const options = arrayFlat(arrayFilter(lines, ({ 0: key }) => key === 'options'));
+  const seconds = arrayFindLast(arrayMap(options, (option) => regexpExec(/^timeout:(\d+)$/, option)?.[1]), (found) => found !== undefined);
   return {
-    servers: addresses.map((address) => ({ address, port: 53 })),
+    servers: arrayMap(addresses, (address) => ({ address, port: 53 })),
     timeout: seconds === undefined ? undefined : Number(seconds) * 1000,
   };
 }
@@ -33,8 +38,7 @@ function resolverSettings() {
 function namesOf(address) {
   const canonical = (text) => binding('net').canonical(text);
   const wanted = canonical(address);
-  return linesOf('/etc/hosts').filter(([first]) => isIP(first) !== 0 && canonical(first) === wanted)
-    .flatMap(([, ...names]) => names);
+  return arrayFlatMap(arrayFilter(linesOf('/etc/hosts'), ({ 0: first }) => isIP(first) !== 0 && canonical(first) === wanted), ([, ...names]) => names);
 }
 
 module.exports = { namesOf, resolverSettings };

@@ -2,6 +2,7 @@
 
 // An emitter whose listeners run in the async context it was made in.
 
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { AsyncResource } = require('async_hooks');
 const { codes } = require('core/errors');
@@ -38,7 +39,7 @@ class EventEmitterAsyncResource extends EventEmitter {
   }
 
   emit(event, ...values) {
-    return this.#resource.runInAsyncScope(super.emit, this, event, ...values);
+    return this.#resource.runInAsyncScope(super.emit, this, event, ...each(values));
   }
 
   emitDestroy() {

@@ -2,11 +2,15 @@
 
 // What the report of an unheard 'error' event adds to the error's own stack: where it was emitted.
 
+const {
+  arrayFilter, arrayJoin, arraySplice, objectDefineProperty, stringSplit, stringStartsWith, symbolFor,
+} = require('core/intrinsics');
+const { indexIn, isIn } = require('core/safe/lists');
 const { stackOf } = require('core/stack');
 
-const kEmittedAt = Symbol.for('hexloop.emittedAt');
+const kEmittedAt = symbolFor('hexloop.emittedAt');
 
-const framesOf = (stack) => stack.split('\n').filter((line) => line.startsWith('    at '));
+const framesOf = (stack) => arrayFilter(stringSplit(stack, '\n'), (line) => stringStartsWith(line, '    at '));
 
 function append(error) {
   const emission = error[kEmittedAt];
@@ -15,7 +19,7 @@ function append(error) {
   let own;
   let original;
   try {
-    own = framesOf(stackOf(emission.at)).filter((line) => !line.includes('(node:events:'));
+    own = arrayFilter(framesOf(stackOf(emission.at)), (line) => !isIn(line, '(node:events:'));
     original = stackOf(error);
   } catch {
     return;
@@ -23,9 +27,9 @@ function append(error) {
   if (typeof original !== 'string') return;
   shorten(own, framesOf(original));
   const who = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
-  Object.defineProperty(error, 'stack', {
+  objectDefineProperty(error, 'stack', {
     __proto__: null,
-    value: `${original}\nEmitted 'error' event${who} at:\n${own.join('\n')}`,
+    value: `${original}\nEmitted 'error' event${who} at:\n${arrayJoin(own, '\n')}`,
     writable: true, configurable: true, enumerable: false,
   });
 }
@@ -33,12 +37,12 @@ function append(error) {
 // A long run of frames that both stacks share is said once.
 function shorten(own, original) {
   for (let start = 0; start < own.length - 3; start++) {
-    const at = original.indexOf(own[start]);
+    const at = indexIn(original, own[start]);
     if (at === -1) continue;
     let length = 1;
     while (start + length < own.length && own[start + length] === original[at + length]) length++;
     if (length > 3) {
-      own.splice(start + 1, length - 2, '    [... lines matching original stack trace ...]');
+      arraySplice(own, start + 1, length - 2, '    [... lines matching original stack trace ...]');
       return;
     }
   }

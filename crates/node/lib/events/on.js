@@ -6,15 +6,18 @@
 // `waiting`. At most one of the two is non-empty. Beyond highWaterMark the emitter is
 // paused, below lowWaterMark it is resumed.
 
+const { arrayPush, arrayShift, arraySplice, objectGetPrototypeOf, symbolFor } = require('core/intrinsics');
+const { promiseReject, promiseResolve } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { AbortError, codes } = require('core/errors');
 const { validateAbortSignal, validateInteger, validateObject } = require('core/validate');
 const { addListener, removeListener } = require('events/agnostic');
 
-const kWatermarks = Symbol.for('nodejs.watermarkData');
+const kWatermarks = symbolFor('nodejs.watermarkData');
 // An option for built-in code: each event is its first argument instead of an array of all.
 const kFirstArgumentOnly = Symbol('kFirstEventParam');
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf(async function* () {}).prototype);
 
 const result = (value, done) => ({ done, value });
 
@@ -48,7 +51,7 @@ function on(emitter, event, options) {
     events[head++] = undefined;
     // Taken slots are given back in bulk, so that taking stays cheap.
     if (head > 1024 && head * 2 > events.length) {
-      events.splice(0, head);
+      arraySplice(events, 0, head);
       head = 0;
     }
     return value;
@@ -56,15 +59,15 @@ function on(emitter, event, options) {
 
   function listen(target, name, listener, flags) {
     addListener(target, name, listener, flags);
-    registered.push([target, name, listener, flags]);
+    arrayPush(registered, [target, name, listener, flags]);
   }
 
   function onEvent(value) {
     if (waiting.length > 0) {
-      waiting.shift().resolve(result(value, false));
+      arrayShift(waiting).resolve(result(value, false));
       return;
     }
-    events.push(value);
+    arrayPush(events, value);
     if (!paused && size() > high) {
       paused = true;
       emitter.pause?.();
@@ -72,7 +75,7 @@ function on(emitter, event, options) {
   }
 
   function errorHandler(error) {
-    if (waiting.length > 0) waiting.shift().reject(error);
+    if (waiting.length > 0) arrayShift(waiting).reject(error);
     else failure = error;
     close();
   }
@@ -82,11 +85,11 @@ function on(emitter, event, options) {
   }
 
   function close() {
-    for (const entry of registered.splice(0)) removeListener(...entry);
+    for (const entry of each(arraySplice(registered, 0, registered.length))) removeListener(...each(entry));
     finished = true;
     const done = result(undefined, true);
-    for (const { resolve } of waiting.splice(0)) resolve(done);
-    return Promise.resolve(done);
+    for (const { resolve } of each(arraySplice(waiting, 0, waiting.length))) resolve(done);
+    return promiseResolve(done);
   }
 
   const iterator = {
@@ -98,15 +101,15 @@ function on(emitter, event, options) {
           emitter.resume?.();
           paused = false;
         }
-        return Promise.resolve(result(value, false));
+        return promiseResolve(result(value, false));
       }
       if (failure) {
-        const rejected = Promise.reject(failure);
+        const rejected = promiseReject(failure);
         failure = null;
         return rejected;
       }
       if (finished) return close();
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+      return new Promise((resolve, reject) => arrayPush(waiting, { resolve, reject }));
     },
     return() {
       return close();

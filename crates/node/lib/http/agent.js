@@ -9,6 +9,13 @@
 //
 // A name is where a socket leads to: sockets of one name can stand in for each other.
 
+const {
+  arrayPop, arrayPush, arrayShift, arraySplice, mathMax, numberIsFinite, objectKeys, objectSetPrototypeOf, objectValues,
+  regexpExec, stringSplit,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const proxies = () => require('http/proxy');
 
@@ -23,7 +30,7 @@ const KEEP_ALIVE_HINT = /^timeout=(\d+)/;
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  EventEmitter.call(this);
+  call0(EventEmitter, this);
   this.options = { __proto__: null, ...options };
   this.defaultPort = this.options.defaultPort || 80;
   this.protocol = this.options.protocol || 'http:';
@@ -42,7 +49,7 @@ function Agent(options) {
   this.totalSocketCount = 0;
   const buffer = this.options.agentKeepAliveTimeoutBuffer;
   this.agentKeepAliveTimeoutBuffer =
-    typeof buffer === 'number' && buffer >= 0 && Number.isFinite(buffer) ? buffer : DEFAULT_KEEP_ALIVE_BUFFER;
+    typeof buffer === 'number' && buffer >= 0 && numberIsFinite(buffer) ? buffer : DEFAULT_KEEP_ALIVE_BUFFER;
   const { validateNumber, validateOneOf } = require('core/validate');
   validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
   if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
@@ -51,8 +58,8 @@ function Agent(options) {
   this.on('newListener', maybeEnableKeylog);
   if (this.options.proxyEnv) this[kProxy] = proxies().proxyOf(this.options.proxyEnv, this.protocol);
 }
-Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Agent, EventEmitter);
+objectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(Agent, EventEmitter);
 
 Agent.defaultMaxSockets = Infinity;
 
@@ -64,7 +71,7 @@ function maybeEnableKeylog(eventName) {
   this.removeListener('newListener', maybeEnableKeylog);
   const agent = this;
   this[kOnKeylog] = function onkeylog(keylog) { agent.emit('keylog', keylog, this); };
-  for (const list of Object.values(this.sockets)) for (const socket of list) socket.on('keylog', this[kOnKeylog]);
+  for (const list of each(objectValues(this.sockets))) for (const socket of each(list)) socket.on('keylog', this[kOnKeylog]);
 }
 
 proto.createConnection = function createConnection(...args) {
@@ -75,7 +82,7 @@ proto.createConnection = function createConnection(...args) {
       proxies().isProxied(proxy, options.host, options.port)) {
     return net.createConnection(proxies().connectionOptions(proxy, options), args[1]);
   }
-  return net.createConnection(...args);
+  return net.createConnection(...each(args));
 };
 
 proto.getName = function getName(options = {}) {
@@ -102,7 +109,7 @@ function serverNameOf(options, request) {
   const header = request.getHeader('host');
   if (!header) return options.host;
   require('core/validate').validateString(header, 'options.headers.host');
-  const name = header[0] === '[' ? header.slice(1, header.indexOf(']')) : header.split(':', 1)[0];
+  const name = header[0] === '[' ? sliceOf(header, 1, indexIn(header, ']')) : stringSplit(header, ':', 1)[0];
   return require('net/address').isIP(name) === 0 ? name : '';
 }
 
@@ -118,7 +125,7 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   if (socket) {
     this.reuseSocket(socket, request);
     setRequestSocket(this, request, socket);
-    used.push(socket);
+    arrayPush(used, socket);
   } else if (count < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
     this.createSocket(request, options, (error, created) => {
       if (error) request.onSocket(created, error);
@@ -127,13 +134,13 @@ proto.addRequest = function addRequest(request, options, port, localAddress) {
   } else {
     request[kRequestOptions] = options;
     request[kRequestFrame] = __hexloop_context__;
-    (this.requests[name] ??= []).push(request);
+    arrayPush((this.requests[name] ??= []), request);
   }
 };
 
 function takeFree(agent, name, free) {
-  while (free.length > 0 && free[0].destroyed) free.shift();
-  const socket = agent.scheduling === 'fifo' ? free.shift() : free.pop();
+  while (free.length > 0 && free[0].destroyed) arrayShift(free);
+  const socket = agent.scheduling === 'fifo' ? arrayShift(free) : arrayPop(free);
   if (free.length === 0) delete agent.freeSockets[name];
   return socket;
 }
@@ -151,7 +158,7 @@ proto.createSocket = function createSocket(request, options, callback) {
       callback(error);
       return;
     }
-    (this.sockets[name] ??= []).push(socket);
+    arrayPush((this.sockets[name] ??= []), socket);
     this.totalSocketCount++;
     installListeners(this, socket, options);
     callback(null, socket);
@@ -177,8 +184,8 @@ function installListeners(agent, socket, options) {
   }
   // One that works for a request is the request's to end.
   function onTimeout() {
-    for (const list of Object.values(agent.freeSockets)) {
-      if (list.includes(socket)) {
+    for (const list of each(objectValues(agent.freeSockets))) {
+      if (isIn(list, socket)) {
         socket.destroy();
         return;
       }
@@ -209,7 +216,7 @@ function takeBack(agent, socket, options) {
   }
   const waiting = agent.requests[name];
   if (waiting?.length) {
-    const request = waiting.shift();
+    const request = arrayShift(waiting);
     if (waiting.length === 0) delete agent.requests[name];
     inContextOf(request, () => setRequestSocket(agent, request, socket));
     return;
@@ -231,7 +238,7 @@ function takeBack(agent, socket, options) {
   socket._httpMessage = null;
   agent.removeSocket(socket, options);
   socket.once('error', freeSocketErrorListener);
-  free.push(socket);
+  arrayPush(free, socket);
 }
 
 // A request that stood in line goes on in the context that it was made in.
@@ -255,7 +262,7 @@ proto.removeSocket = function removeSocket(socket, options) {
   dropFrom(this.sockets, name, socket);
   if (!socket.writable) dropFrom(this.freeSockets, name, socket);
   // There is room for one more: whoever is in line for this name, or for one that has no socket at all.
-  const [request, wanted] = nextInLine(this, name, options);
+  const { 0: request, 1: wanted } = nextInLine(this, name, options);
   if (request === undefined) return;
   request[kRequestOptions] = undefined;
   inContextOf(request, () => this.createSocket(request, wanted, (error, created) => {
@@ -266,15 +273,15 @@ proto.removeSocket = function removeSocket(socket, options) {
 
 function dropFrom(sets, name, socket) {
   const list = sets[name];
-  const index = list === undefined ? -1 : list.indexOf(socket);
+  const index = list === undefined ? -1 : indexIn(list, socket);
   if (index === -1) return;
-  list.splice(index, 1);
+  arraySplice(list, index, 1);
   if (list.length === 0) delete sets[name];
 }
 
 function nextInLine(agent, name, options) {
   if (agent.requests[name]?.length) return [agent.requests[name][0], options];
-  for (const other of Object.keys(agent.requests)) {
+  for (const other of each(objectKeys(agent.requests))) {
     // That one's line moves on when one of its own sockets is free.
     if (agent.sockets[other]?.length) break;
     const request = agent.requests[other][0];
@@ -289,9 +296,9 @@ proto.keepSocketAlive = function keepSocketAlive(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
   socket.unref();
   let patience = this.options.timeout || 0;
-  const hint = KEEP_ALIVE_HINT.exec(socket._httpMessage?.res?.headers['keep-alive']);
+  const hint = regexpExec(KEEP_ALIVE_HINT, socket._httpMessage?.res?.headers['keep-alive']);
   if (hint !== null) {
-    const theirs = Math.max(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
+    const theirs = mathMax(0, parseInt(hint[1], 10) * 1000 - this.agentKeepAliveTimeoutBuffer);
     if (theirs === 0) return false;
     if (theirs < patience) patience = theirs;
   }
@@ -306,8 +313,8 @@ proto.reuseSocket = function reuseSocket(socket, request) {
 };
 
 proto.destroy = function destroy() {
-  for (const sets of [this.freeSockets, this.sockets]) {
-    for (const name of Object.keys(sets)) for (const socket of sets[name].slice()) socket.destroy();
+  for (const sets of each([this.freeSockets, this.sockets])) {
+    for (const name of each(objectKeys(sets))) for (const socket of each(sliceOf(sets[name]))) socket.destroy();
   }
 };
 
@@ -324,7 +331,7 @@ let globalAgent;
 
 // The environment, where it was asked that its proxies be used.
 function proxyEnvironment() {
-  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || process.execArgv.includes('--use-env-proxy');
+  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(process.execArgv, '--use-env-proxy');
   return usesProxies ? { ...process.env } : undefined;
 }
 

@@ -5,6 +5,14 @@
 //    │                                                                            └▶ 'response' ─▶ its 'end' ─▶ 'close'
 //    └─ write(), end(): kept until then
 
+const {
+  arrayIsArray, numberIsFinite, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest,
+  stringToUpperCase,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { indexIn, isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { nextTick } = require('loop/ticks');
 const { codes, ConnResetException } = require('core/errors');
 const { OutgoingMessage, kOutHeaders, kUniqueHeaders } = require('http/outgoing');
@@ -21,11 +29,11 @@ const kError = Symbol('kError');
 
 const NOT_IN_PATH = /[^\u0021-\u00ff]/;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
-const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+const WITHOUT_BODY = new SafeSet(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 function ClientRequest(input, options, callback) {
-  OutgoingMessage.call(this);
-  [options, callback] = normalize(input, options, callback);
+  call0(OutgoingMessage, this);
+  ({ 0: options, 1: callback } = normalize(input, options, callback));
   this.agent = agentFor(options);
   checkTarget(this, options);
   const defaultPort = options.defaultPort || this.agent?.defaultPort;
@@ -52,7 +60,7 @@ function ClientRequest(input, options, callback) {
   this.protocol = options.protocol || (options._defaultAgent ?? getGlobalAgent()).protocol;
   // A socket that nobody could use again need not stay.
   if (this.agent) {
-    const isReused = this.agent.keepAlive || Number.isFinite(this.agent.maxSockets);
+    const isReused = this.agent.keepAlive || numberIsFinite(this.agent.maxSockets);
     this._last = !isReused;
     this.shouldKeepAlive = isReused;
   }
@@ -61,8 +69,8 @@ function ClientRequest(input, options, callback) {
   seekSocket(this, options);
   if (require.has('diagnostics_channel')) diagnostics().created(this);
 }
-Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ClientRequest, OutgoingMessage);
+objectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
+objectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 const proto = ClientRequest.prototype;
 
@@ -83,7 +91,7 @@ function normalize(input, options, callback) {
     callback = options;
     options = input || {};
   } else {
-    options = Object.assign(input || {}, options);
+    options = objectAssign(input || {}, options);
   }
   return [options, callback];
 }
@@ -106,7 +114,7 @@ function checkTarget(request, options) {
   const defaultAgent = options._defaultAgent || getGlobalAgent();
   const protocol = options.protocol || defaultAgent.protocol;
   const expected = request.agent?.protocol || defaultAgent.protocol;
-  if (options.path && NOT_IN_PATH.test(String(options.path))) {
+  if (options.path && regexpTest(NOT_IN_PATH, String(options.path))) {
     throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
   }
   if (protocol !== expected) throw new codes.ERR_INVALID_PROTOCOL(protocol, expected);
@@ -123,7 +131,7 @@ function checkedMethod(method) {
   if (method !== null && method !== undefined) validate().validateString(method, 'options.method');
   if (!method) return 'GET';
   if (!checkIsHttpToken(method)) throw new codes.ERR_INVALID_HTTP_TOKEN('Method', method);
-  return method.toUpperCase();
+  return stringToUpperCase(method);
 }
 
 function takeParserOptions(request, options) {
@@ -148,7 +156,7 @@ function takeParserOptions(request, options) {
 
 function timerDuration(msecs, name) {
   validate().validateNumber(msecs, name);
-  if (msecs < 0 || !Number.isFinite(msecs)) {
+  if (msecs < 0 || !numberIsFinite(msecs)) {
     throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   }
   if (msecs <= LONGEST_TIMEOUT) return msecs;
@@ -167,12 +175,15 @@ function takeHeaders(request, options, port, defaultPort) {
   request._removedContLen = setDefaultHeaders === false;
   request._removedTE = setDefaultHeaders === false;
   // A list is sent as it is.
-  if (Array.isArray(headers)) {
+  if (arrayIsArray(headers)) {
     goThroughProxy(request, port);
     request._storeHeader(firstLineOf(request), headers);
     return;
   }
-  if (headers) for (const name of Object.keys(headers)) request.setHeader(name, headers[name]);
+  if (headers) {
+    const names = objectKeys(headers);
+    for (let i = 0; i < names.length; i++) request.setHeader(names[i], headers[names[i]]);
+  }
   if (setsHost && request.host && !request.getHeader('host')) {
     request.setHeader('Host', hostHeader(request.host, port, defaultPort));
   }
@@ -185,8 +196,8 @@ function takeHeaders(request, options, port, defaultPort) {
 
 // An IPv6 address is put in brackets, that its end be known.
 function hostHeader(host, port, defaultPort) {
-  const colon = host.indexOf(':');
-  if (colon !== -1 && host.includes(':', colon + 1) && host[0] !== '[') host = `[${host}]`;
+  const colon = indexIn(host, ':');
+  if (colon !== -1 && isIn(host, ':', colon + 1) && host[0] !== '[') host = `[${host}]`;
   return port && +port !== defaultPort ? `${host}:${port}` : host;
 }
 
@@ -204,14 +215,14 @@ proto._implicitHeader = function _implicitHeader() {
   this._storeHeader(firstLineOf(this), this[kOutHeaders]);
 };
 
-Object.defineProperty(proto, 'path', {
+objectDefineProperty(proto, 'path', {
   __proto__: null,
   configurable: true,
   enumerable: true,
   get() { return this[kPath]; },
   set(value) {
     const path = String(value);
-    if (NOT_IN_PATH.test(path)) throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
+    if (regexpTest(NOT_IN_PATH, path)) throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
     this[kPath] = path;
   },
 });
@@ -220,10 +231,10 @@ proto._isLenientHeaderValidation = function() {
   if (this.httpValidation !== undefined) return this.httpValidation !== 'strict';
   return Boolean(this.insecureHTTPParser);
 };
-Object.defineProperty(proto, '_isLenientHeaderValidation', { enumerable: false });
+objectDefineProperty(proto, '_isLenientHeaderValidation', { enumerable: false });
 
 proto._finish = function _finish() {
-  OutgoingMessage.prototype._finish.call(this);
+  call0(OutgoingMessage.prototype._finish, this);
   if (require.has('diagnostics_channel')) diagnostics().started(this);
   if (require.has('perf_hooks/observer') && !this.agent?.isOfFetch) require('perf_hooks/observer').begin('http', this);
 };
@@ -295,7 +306,7 @@ function closeUnsent(request, error) {
 }
 
 proto._deferToConnect = function _deferToConnect(method, args) {
-  const call = () => this.socket[method]?.(...args);
+  const call = () => this.socket[method]?.(...each(args));
   const onSocket = () => {
     if (this.socket.writable) call();
     else this.socket.once('connect', call);

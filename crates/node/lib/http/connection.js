@@ -10,6 +10,13 @@
 // No timer is set per request. One per connection looks, when it fires, at when the connection went idle, and is set
 // again for what is missing; requests that take too long to arrive are found by one look of the server's (server.js).
 
+const {
+  arrayMap, arrayPush, arrayShift, arraySome, arraySplice, objectDefineProperty, objectFromEntries, objectGetPrototypeOf,
+  regexpTest,
+} = require('core/intrinsics');
+const { call1, call2 } = require('core/safe/calls');
+const { indexIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { ConnResetException, codes } = require('core/errors');
@@ -62,7 +69,7 @@ class Connection {
       req.upgrade = req.method === 'CONNECT' || Boolean(server.shouldUpgradeCallback(req));
       if (req.upgrade) return 2;
     }
-    this.incoming.push(req);
+    arrayPush(this.incoming, req);
     this.holdBack();
     const res = new server[kServerResponse](req, this.responseOptions ??= responseOptionsOf(server));
     res._keepAliveTimeout = server.keepAliveTimeout;
@@ -74,7 +81,7 @@ class Connection {
     res[kFinishTick] = this.finishTick;
     if (require.has('diagnostics_channel')) diagnostics().requestStart(req, res, socket, server);
     if (require.has('perf_hooks/observer')) require('perf_hooks/observer').begin('http', res);
-    if (socket._httpMessage) this.outgoing.push(res);
+    if (socket._httpMessage) arrayPush(this.outgoing, res);
     else this.giveTurn(res);
     this.hand(req, res);
     return 0;
@@ -105,7 +112,7 @@ class Connection {
 
   handExpecting(req, res) {
     const { server } = this;
-    if (CONTINUE.test(req.headers.expect)) {
+    if (regexpTest(CONTINUE, req.headers.expect)) {
       res._expect_continue = true;
       if (server.listenerCount('checkContinue') > 0) {
         emitRequest(server, 'checkContinue', req, res);
@@ -140,8 +147,8 @@ class Connection {
     const { req } = res;
     if (require.has('diagnostics_channel')) diagnostics().responseFinish(req, res, socket, server);
     if (require.has('perf_hooks/observer')) require('perf_hooks/observer').end('http', 'HttpRequest', res, () => diagnostics().summary(req, res));
-    const first = this.incoming.shift();
-    if (first !== req && first !== undefined) this.incoming.splice(this.incoming.indexOf(req), 1, first);
+    const first = arrayShift(this.incoming);
+    if (first !== req && first !== undefined) arraySplice(this.incoming, indexIn(this.incoming, req), 1, first);
     // Nobody read the body: it is read to its end and thrown away.
     if (req.complete && isUntouched(req)) endUntouched(req);
     else if (!req._consuming) req._dump();
@@ -161,7 +168,7 @@ class Connection {
     } else if (this.outgoing.length === 0) {
       this.becomeIdle();
     } else {
-      this.giveTurn(this.outgoing.shift());
+      this.giveTurn(arrayShift(this.outgoing));
     }
   }
 
@@ -291,8 +298,8 @@ function connectionListener(socket) {
   if (handle && (handle.constructor === TCP || handle.constructor === Pipe)) {
     parser.consume(handle);
     // Listening without making the socket flow: nothing of what it reads reaches it.
-    EventEmitter.prototype.on.call(socket, 'data', socketOnData);
-    for (const name of methodsThatListen) own(socket, name, listenAndGiveBack[name]);
+    call2(EventEmitter.prototype.on, socket, 'data', socketOnData);
+    for (const name of each(methodsThatListen)) own(socket, name, listenAndGiveBack[name]);
   } else {
     socket.on('data', socketOnData);
   }
@@ -306,19 +313,19 @@ function socketSetEncoding() {
 }
 
 const own = (socket, name, value) => {
-  Object.defineProperty(socket, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
+  objectDefineProperty(socket, name, { __proto__: null, value, writable: true, configurable: true, enumerable: false });
 };
 
 const methodsThatListen = ['on', 'addListener', 'prependListener'];
-const listenAndGiveBack = Object.fromEntries(methodsThatListen.map((name) => [name, function(event, listener) {
+const listenAndGiveBack = objectFromEntries(each(arrayMap(methodsThatListen, (name) => [name, function(event, listener) {
   if (event === 'data' || event === 'readable') giveBack(this);
-  const { [name]: method } = Object.getPrototypeOf(this);
-  return method.call(this, event, listener);
-}]));
+  const { [name]: method } = objectGetPrototypeOf(this);
+  return call2(method, this, event, listener);
+}])));
 
 // The socket's data is the socket's again; the parser gets it from there, like everybody else.
 function giveBack(socket) {
-  for (const name of methodsThatListen) delete socket[name];
+  for (const name of each(methodsThatListen)) delete socket[name];
   const { parser } = socket;
   if (!parser?._consumed) return;
   parser.unconsume();
@@ -343,7 +350,7 @@ function executed(connection, status, chunk) {
   if (status === undefined || !parser) return;
   if (status instanceof Error) {
     status.rawPacket = chunk ?? parser.getCurrentBuffer();
-    socketOnError.call(socket, status);
+    call1(socketOnError, socket, status);
   } else if (parser.incoming?.upgrade) {
     takeOver(connection, parser.incoming, status);
   }
@@ -354,7 +361,7 @@ function takeOver(connection, req, rest) {
   const name = req.method === 'CONNECT' ? 'connect' : 'upgrade';
   giveBack(socket);
   release(connection);
-  for (const [event, listener] of listeners) socket.removeListener(event, listener);
+  for (const { 0: event, 1: listener } of each(listeners)) socket.removeListener(event, listener);
   socket.removeListener('data', socketOnData);
   if (server.listenerCount(name) > 0) {
     socket.readableFlowing = null;
@@ -385,20 +392,20 @@ function socketOnTimeout() {
     res && res.emit('timeout', this),
     this.server.emit('timeout', this),
   ];
-  if (!heard.some(Boolean)) this.destroy();
+  if (!arraySome(heard, Boolean)) this.destroy();
 }
 
 function socketOnClose() {
   const connection = this[kState];
   release(connection);
   abortIncoming(connection);
-  if (this._httpMessage && this.listeners('close').indexOf(onSocketClose) === -1) emitClose(this._httpMessage);
+  if (this._httpMessage && indexIn(this.listeners('close'), onSocketClose) === -1) emitClose(this._httpMessage);
   // Those behind it never get their turn.
-  for (const res of connection.outgoing.splice(0)) emitClose(res);
+  for (const res of each(arraySplice(connection.outgoing, 0, connection.outgoing.length))) emitClose(res);
 }
 
 function abortIncoming(connection) {
-  while (connection.incoming.length > 0) connection.incoming.shift().destroy(new ConnResetException('aborted'));
+  while (connection.incoming.length > 0) arrayShift(connection.incoming).destroy(new ConnResetException('aborted'));
 }
 
 function socketOnEnd() {
@@ -406,7 +413,7 @@ function socketOnEnd() {
   const { server } = connection;
   const error = this.parser?.finish();
   if (error instanceof Error) {
-    socketOnError.call(this, error);
+    call1(socketOnError, this, error);
   } else if (!server.httpAllowHalfOpen) {
     this.end();
   } else if (connection.outgoing.length > 0) {

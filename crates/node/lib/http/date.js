@@ -1,11 +1,13 @@
 'use strict';
 // The Date header: made once a second at most, when it is asked for.
 
+const { dateStaticNow } = require('core/intrinsics');
+
 let text = '';
 let until = 0;
 
 function httpDate() {
-  const now = Date.now();
+  const now = dateStaticNow();
   if (now >= until || now < until - 1000) {
     text = new Date(now).toUTCString();
     until = now - (now % 1000) + 1000;

@@ -1,25 +1,28 @@
 'use strict';
 // How the lines of a head become `headers`: names in lower case; what may come several times is joined, the rest counts once.
 
+const { arrayPush, objectHasOwn, stringToLowerCase } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 // The first one counts.
 const ONCE = 1;
 const COOKIE = 2;
 const LIST = 3;
 
 const rules = { __proto__: null, cookie: COOKIE, 'set-cookie': LIST };
-for (const name of ['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host',
+for (const name of each(['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host',
   'if-modified-since', 'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer',
-  'retry-after', 'server', 'user-agent']) rules[name] = ONCE;
+  'retry-after', 'server', 'user-agent'])) rules[name] = ONCE;
 
 function addTo(headers, field, value, joinsDuplicates) {
-  const name = field.toLowerCase();
+  const name = stringToLowerCase(field);
   let before = headers[name];
   // A header may be called as something that every object inherits.
-  if (before !== undefined && !Object.hasOwn(headers, name)) before = undefined;
+  if (before !== undefined && !objectHasOwn(headers, name)) before = undefined;
   const rule = rules[name];
   if (rule === LIST) {
     if (before === undefined) headers[name] = [value];
-    else before.push(value);
+    else arrayPush(before, value);
   } else if (before === undefined) {
     headers[name] = value;
   } else if (rule === COOKIE) {
@@ -30,8 +33,8 @@ function addTo(headers, field, value, joinsDuplicates) {
 }
 
 function addDistinctTo(headers, field, value) {
-  const name = field.toLowerCase();
-  if (headers[name]) headers[name].push(value);
+  const name = stringToLowerCase(field);
+  if (headers[name]) arrayPush(headers[name], value);
   else headers[name] = [value];
 }
 

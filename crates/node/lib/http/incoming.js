@@ -5,6 +5,10 @@
 // made when somebody looks at it (`_readableState` is an accessor), the events' table when somebody listens, rawHeaders
 // and headers when they are read. A request that nobody touched has, when its response is finished, nothing to undo.
 
+const { objectDefineProperty, objectSetPrototypeOf, stringSplit } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { Readable } = require('stream');
 const EventEmitter = require('events');
 const { ReadableState, bits, kState } = require('streams/readable_state');
@@ -58,10 +62,10 @@ function IncomingMessage(socket) {
   this.client = socket;
   this._consuming = false;
   this._dumped = false;
-  if (EventEmitter.captureRejections) EventEmitter.call(this, { captureRejections: true });
+  if (EventEmitter.captureRejections) call1(EventEmitter, this, { captureRejections: true });
 }
-Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
-Object.setPrototypeOf(IncomingMessage, Readable);
+objectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
+objectSetPrototypeOf(IncomingMessage, Readable);
 
 const proto = IncomingMessage.prototype;
 
@@ -81,13 +85,13 @@ function makeState(message) {
 }
 
 function define(name, get, set) {
-  Object.defineProperty(proto, name, { __proto__: null, configurable: true, enumerable: false, get, set });
+  objectDefineProperty(proto, name, { __proto__: null, configurable: true, enumerable: false, get, set });
 }
 
 define('_readableState', function() { return this[kStream] ?? makeState(this); }, function(state) { this[kStream] = state; });
 define('connection', function() { return this.socket; }, function(socket) { this.socket = socket; });
 define('rawHeaders', function() {
-  return this[kRawHeaders] ??= this[kFields] === '' ? [] : this[kFields].split('\n');
+  return this[kRawHeaders] ??= this[kFields] === '' ? [] : stringSplit(this[kFields], '\n');
 }, function(list) { this[kRawHeaders] = list; });
 define('rawTrailers', function() { return this[kRawTrailers] ??= []; }, function(list) { this[kRawTrailers] = list; });
 define('headers', function() {
@@ -117,13 +121,13 @@ proto.takeFields = function(fields, headBits) {
   this[kHeadBits] = headBits;
 };
 proto.takeTrailers = function(fields) {
-  this[kRawTrailers] = fields === '' ? [] : fields.split('\n');
+  this[kRawTrailers] = fields === '' ? [] : stringSplit(fields, '\n');
 };
 proto.endOfMessage = function() {
   if (this[kStream] !== null) this.push(null);
   else if (this[kStage] === OPEN) this[kStage] = ENDED;
 };
-for (const name of ['takeFields', 'takeTrailers', 'endOfMessage']) Object.defineProperty(proto, name, { enumerable: false });
+for (const name of each(['takeFields', 'takeTrailers', 'endOfMessage'])) objectDefineProperty(proto, name, { enumerable: false });
 
 const EXPECT = 16;
 const HOST = 32;
@@ -203,10 +207,10 @@ proto._dumpAndCloseReadable = function _dumpAndCloseReadable() {
 proto._addHeaderLines = function _addHeaderLines(headers, count) {
   if (!headers?.length) return;
   if (this.complete) {
-    this[kRawTrailers] = headers.slice(0, count);
+    this[kRawTrailers] = sliceOf(headers, 0, count);
     if (this[kTrailers] !== null) fill(this, headers, this[kTrailers], count);
   } else {
-    this[kRawHeaders] = headers.slice(0, count);
+    this[kRawHeaders] = sliceOf(headers, 0, count);
     if (this[kHeaders] !== null) fill(this, headers, this[kHeaders], count);
   }
 };

@@ -1,6 +1,9 @@
 'use strict';
 // What the command line decides for all of HTTP: --max-http-header-size and --insecure-http-parser.
 
+const { stringSplit } = require('core/intrinsics');
+const { splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { HTTPParser } = require('http/parser');
 
 const DEFAULT_MOST_BYTES = 16 * 1024;
@@ -13,9 +16,9 @@ function readFlags() {
   if (mostBytes !== undefined) return;
   mostBytes = DEFAULT_MOST_BYTES;
   isInsecure = false;
-  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
   for (let i = 0; i < given.length; i++) {
-    const [name, value = given[i + 1]] = given[i].split('=', 2);
+    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
     if (name === '--max-http-header-size' && Number(value) > 0) mostBytes = Number(value);
     if (name === '--insecure-http-parser') isInsecure = true;
   }

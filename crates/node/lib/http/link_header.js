@@ -1,12 +1,14 @@
 'use strict';
 // The values of a Link header that early hints may carry.
 
+const { arrayIsArray, arrayJoin, regexpTest } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
 const link = /^(?:<[^>\r\n]*>)(?:\s*;\s*[^;"\s]+(?:=(")?[^;"\s]*\1)?)*$/;
 
 function demandLink(value, name) {
-  if (value === undefined || !link.test(value)) {
+  if (value === undefined || !regexpTest(link, value)) {
     throw new codes.ERR_INVALID_ARG_VALUE(name, value,
                                           'must be an array or string of format "</styles.css>; rel=preload; as=style"');
   }
@@ -17,9 +19,9 @@ function validateLinkHeaderValue(hints) {
     demandLink(hints, 'hints');
     return hints;
   }
-  if (Array.isArray(hints)) {
-    for (const one of hints) demandLink(one, 'hints');
-    return hints.join(', ');
+  if (arrayIsArray(hints)) {
+    for (const one of each(hints)) demandLink(one, 'hints');
+    return arrayJoin(hints, ', ');
   }
   throw new codes.ERR_INVALID_ARG_VALUE('hints', hints,
                                         'must be an array or string of format "</styles.css>; rel=preload; as=style"');

@@ -7,6 +7,11 @@
 // What is written within a tick goes out together: chunked, as one chunk. end() with nothing sent yet is one piece of
 // text, head and body, and where the socket has nothing else to say it goes to the system at once (direct_write.js).
 
+const {
+  arrayFilter, arrayPush, numberProtoToString, objectDefineProperty, objectSetPrototypeOf, stringCharCodeAt, symbolFor,
+} = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { Stream } = require('stream');
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
@@ -87,15 +92,15 @@ function OutgoingMessage(options) {
   this[kBeyondAscii] = false;
   this[kHighWaterMark] = options?.highWaterMark ?? getDefaultHighWaterMark();
   this[kRejectNonStandardBodyWrites] = options?.rejectNonStandardBodyWrites ?? false;
-  if (EventEmitter.captureRejections) EventEmitter.call(this, { captureRejections: true });
+  if (EventEmitter.captureRejections) call1(EventEmitter, this, { captureRejections: true });
 }
-Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
-Object.setPrototypeOf(OutgoingMessage, Stream);
+objectSetPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
+objectSetPrototypeOf(OutgoingMessage, Stream);
 
 const proto = OutgoingMessage.prototype;
 
 function reader(name, get, set) {
-  Object.defineProperty(proto, name, { __proto__: null, configurable: true, get, set });
+  objectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });
 }
 
 reader('errored', function() { return this[kErrored]; });
@@ -105,7 +110,7 @@ reader('writableObjectMode', () => false);
 // What waits, as it will be on the wire: with the head, and the frame of a chunk.
 reader('writableLength', function() {
   const length = this[kChunkedLength];
-  const framed = length === 0 ? 0 : length + length.toString(16).length + 4;
+  const framed = length === 0 ? 0 : length + numberProtoToString(length, 16).length + 4;
   const head = this._headerSent || this._header === null || framed === 0 ? 0 : this._header.length;
   return this.outputSize + head + framed + (this[kSocket]?.writableLength ?? 0);
 });
@@ -144,19 +149,19 @@ function flushChunks(message) {
   const length = message[kChunkedLength];
   message[kChunkedBuffer] = noChunks;
   message[kChunkedLength] = 0;
-  const callbacks = chunks.filter((entry) => typeof entry.callback === 'function');
+  const callbacks = arrayFilter(chunks, (entry) => typeof entry.callback === 'function');
   const callback = callbacks.length === 0 ? undefined : (error) => {
-    for (const entry of callbacks) entry.callback(error);
+    for (const entry of each(callbacks)) entry.callback(error);
   };
   const isOneText = chunks.length === 1 && typeof chunks[0].chunk === 'string' && isUtf8(chunks[0].encoding);
   // A program that looks at the socket's writes sees them as Node makes them.
   if (isOneText && hasOwnWrite(message[kSocket]) && (message._headerSent || !message[kBeyondAscii])) {
-    message._send(`${length.toString(16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
+    message._send(`${numberProtoToString(length, 16)}${CRLF}${chunks[0].chunk}${CRLF}`, 'utf8', callback);
     return;
   }
-  message._send(length.toString(16), 'latin1', null);
+  message._send(numberProtoToString(length, 16), 'latin1', null);
   message._send(CRLF, 'latin1', null);
-  for (const { chunk, encoding } of chunks) message._send(chunk, encoding, null);
+  for (const { chunk, encoding } of each(chunks)) message._send(chunk, encoding, null);
   message._send(CRLF, null, callback);
 }
 
@@ -205,7 +210,7 @@ proto._writeRaw = function _writeRaw(data, encoding, callback) {
     return socket.write(data, encoding, callback);
   }
   if (this.outputData === noOutput) this.outputData = [];
-  this.outputData.push({ data, encoding, callback });
+  arrayPush(this.outputData, { data, encoding, callback });
   this.outputSize += data.length;
   this._onPendingData(data.length);
   return this.outputSize < this[kHighWaterMark];
@@ -233,7 +238,10 @@ proto._flushOutput = function _flushOutput(socket) {
   this.outputSize = 0;
   let answer;
   socket.cork();
-  for (const { data, encoding, callback } of waiting) answer = socket.write(data, encoding, callback);
+  for (let i = 0; i < waiting.length; i++) {
+    const { data, encoding, callback } = waiting[i];
+    answer = socket.write(data, encoding, callback);
+  }
   socket.uncork();
   this._onPendingData(-size);
   return answer;
@@ -303,12 +311,12 @@ function writeChunk(message, chunk, encoding, callback, isLast) {
   }
   // A client's request that has no socket yet keeps its chunks as they are.
   if (message[kSocket] === null && message[kCorked] === 0) {
-    message._send(length.toString(16) + CRLF, 'latin1', null);
+    message._send(numberProtoToString(length, 16) + CRLF, 'latin1', null);
     message._send(chunk, encoding, null);
     return message._send(CRLF, null, callback);
   }
   if (message[kChunkedBuffer] === noChunks) message[kChunkedBuffer] = [];
-  message[kChunkedBuffer].push({ chunk, encoding, callback });
+  arrayPush(message[kChunkedBuffer], { chunk, encoding, callback });
   message[kChunkedLength] += length;
   if (!isLast) corkForThisTick(message);
   return message[kChunkedLength] + (message[kSocket]?.writableLength ?? message.outputSize) < message[kHighWaterMark];
@@ -353,7 +361,7 @@ proto.end = function end(chunk, encoding, callback) {
       this._implicitHeader();
     }
   }
-  if (typeof callback === 'function') (this[kEndCallbacks] ??= []).push(callback);
+  if (typeof callback === 'function') arrayPush((this[kEndCallbacks] ??= []), callback);
   if (this.strictContentLength && this._hasBody) checkLength(this, 0, true);
   sendEnd(this, chunk);
   return this;
@@ -364,7 +372,7 @@ function endAgain(message, callback) {
   if (typeof callback !== 'function') return;
   if (message[kErrored]) nextTick(callback, message[kErrored]);
   else if (message[kWritableFinished]) nextTick(callback, new codes.ERR_STREAM_ALREADY_FINISHED('end'));
-  else (message[kEndCallbacks] ??= []).push(callback);
+  else arrayPush((message[kEndCallbacks] ??= []), callback);
 }
 
 function sendEnd(message, chunk) {
@@ -406,12 +414,12 @@ function endAtOnce(message, chunk, encoding, callback) {
   if ((length !== 0 && !message._hasBody) || message[kBeyondAscii]) return false;
   message[kBytesWritten] += length;
   message._headerSent = true;
-  if (typeof callback === 'function') (message[kEndCallbacks] ??= []).push(callback);
+  if (typeof callback === 'function') arrayPush((message[kEndCallbacks] ??= []), callback);
   message.finished = true;
   let head = message._header;
   let tail = '';
   if (message.chunkedEncoding && message._hasBody) {
-    if (length !== 0) head += length.toString(16) + CRLF;
+    if (length !== 0) head += numberProtoToString(length, 16) + CRLF;
     tail = `${length === 0 ? '' : CRLF}0${CRLF}${message._trailer}${CRLF}`;
   }
   if (writeDirectly(socket, head, chunk, tail, message)) {
@@ -426,7 +434,7 @@ function endAtOnce(message, chunk, encoding, callback) {
 // Text of ASCII letters is as long as it has letters, and that is nearly all of it.
 function byteLengthOf(text) {
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 127) return Buffer.byteLength(text);
+    if (stringCharCodeAt(text, i) > 127) return Buffer.byteLength(text);
     if (i === 256) return Buffer.byteLength(text);
   }
   return text.length;
@@ -439,7 +447,10 @@ function onFinish(message, error) {
   message[kWritableFinished] = true;
   if (callbacks !== null) {
     message[kEndCallbacks] = null;
-    for (const callback of callbacks) callback(error ?? null);
+    for (let i = 0; i < callbacks.length; i++) {
+      const callback = callbacks[i];
+      callback(error ?? null);
+    }
   }
   if (error) return;
   if (message[kOnFinish] !== null) message[kOnFinish](message);
@@ -474,7 +485,7 @@ proto.pipe = function pipe() {
   this.emit('error', new codes.ERR_STREAM_CANNOT_PIPE());
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(error) {
+proto[symbolFor('nodejs.rejection')] = function(error) {
   this.destroy(error);
 };
 

@@ -2,6 +2,8 @@
 // The head of an outgoing message as text: the first line, the headers that the program set, and those that follow from
 // how the message is sent (Date, Connection, Keep-Alive, Content-Length or Transfer-Encoding).
 
+const { arrayIsArray, arrayJoin, mathFloor, objectHasOwn, regexpTest, stringToLowerCase } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 const { httpDate } = require('http/date');
@@ -20,19 +22,19 @@ const TRAILER = 32;
 // Headers that mean something to the message itself. Most have a length that none of these has.
 function note(message, name, value) {
   switch (name.length) {
-    case 4: return name.toLowerCase() === 'date' ? DATE : 0;
-    case 6: return name.toLowerCase() === 'expect' ? EXPECT : 0;
-    case 7: return name.toLowerCase() === 'trailer' ? TRAILER : 0;
-    case 10: return noteConnection(message, name.toLowerCase(), value);
+    case 4: return stringToLowerCase(name) === 'date' ? DATE : 0;
+    case 6: return stringToLowerCase(name) === 'expect' ? EXPECT : 0;
+    case 7: return stringToLowerCase(name) === 'trailer' ? TRAILER : 0;
+    case 10: return noteConnection(message, stringToLowerCase(name), value);
     case 14:
-      if (name.toLowerCase() !== 'content-length') return 0;
+      if (stringToLowerCase(name) !== 'content-length') return 0;
       message._contentLength = +value;
       message._removedContLen = false;
       return LENGTH;
     case 17:
-      if (name.toLowerCase() !== 'transfer-encoding') return 0;
+      if (stringToLowerCase(name) !== 'transfer-encoding') return 0;
       message._removedTE = false;
-      if (CHUNKED.test(value)) message.chunkedEncoding = true;
+      if (regexpTest(CHUNKED, value)) message.chunkedEncoding = true;
       return ENCODING;
     default: return 0;
   }
@@ -45,14 +47,14 @@ function noteConnection(message, name, value) {
   }
   if (name !== 'connection') return 0;
   message._removedConnection = false;
-  if (CLOSE.test(value)) message._last = true;
+  if (regexpTest(CLOSE, value)) message._last = true;
   else message.shouldKeepAlive = true;
   return CONNECTION;
 }
 
 // Where the head is sent as one text with the body, this header alone keeps its bytes, as in Node.
 function dispositionOf(message, name, value) {
-  if (!message._contentLength || name.length !== 19 || name.toLowerCase() !== 'content-disposition') return value;
+  if (!message._contentLength || name.length !== 19 || stringToLowerCase(name) !== 'content-disposition') return value;
   return Buffer.from(value, 'latin1').toString();
 }
 
@@ -67,17 +69,17 @@ class Head {
   add(name, value, isChecked) {
     const { message } = this;
     if (!isChecked) validateHeaderName(name);
-    if (!Array.isArray(value)) {
+    if (!arrayIsArray(value)) {
       this.#line(name, value, isChecked);
       return;
     }
     const { kUniqueHeaders } = require('http/outgoing');
     // Cookies are never joined, and only where there are few does each of the others get a line.
-    const isCookie = name.length === 6 && name.toLowerCase() === 'cookie';
-    if ((value.length < 2 || !isCookie) && !(message[kUniqueHeaders]?.has(name.toLowerCase()))) {
-      for (const one of value) this.#line(name, one, isChecked);
+    const isCookie = name.length === 6 && stringToLowerCase(name) === 'cookie';
+    if ((value.length < 2 || !isCookie) && !(message[kUniqueHeaders]?.has(stringToLowerCase(name)))) {
+      for (let i = 0; i < value.length; i++) this.#line(name, value[i], isChecked);
     } else {
-      this.#line(name, value.join('; '), isChecked);
+      this.#line(name, arrayJoin(value, '; '), isChecked);
     }
   }
 
@@ -92,12 +94,12 @@ class Head {
 
   // Given as an object, as a flat list, or as a list of pairs.
   addAll(headers) {
-    if (!Array.isArray(headers)) {
-      for (const name in headers) if (Object.hasOwn(headers, name)) this.add(name, headers[name], false);
+    if (!arrayIsArray(headers)) {
+      for (const name in headers) if (objectHasOwn(headers, name)) this.add(name, headers[name], false);
       return;
     }
-    if (headers.length > 0 && Array.isArray(headers[0])) {
-      for (const entry of headers) this.add(entry[0], entry[1], false);
+    if (headers.length > 0 && arrayIsArray(headers[0])) {
+      for (const entry of each(headers)) this.add(entry[0], entry[1], false);
       return;
     }
     if (headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
@@ -148,7 +150,7 @@ function connectionLines(message, said) {
   }
   if (message.maxRequestsOnConnectionReached) return 'Connection: close\r\n';
   if (!message._keepAliveTimeout || !message._defaultKeepAlive) return 'Connection: keep-alive\r\n';
-  const seconds = Math.floor(message._keepAliveTimeout / 1000);
+  const seconds = mathFloor(message._keepAliveTimeout / 1000);
   const most = ~~message._maxRequestsPerSocket;
   return most > 0 ?
     `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}, max=${most}\r\n` :

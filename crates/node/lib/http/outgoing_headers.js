@@ -2,18 +2,24 @@
 // The headers of an outgoing message, before they are sent: kOutHeaders has, by the name in lower case, the name as it was
 // given and the value.
 
+const {
+  arrayIsArray, arrayJoin, arrayMap, arrayPush, objectDefineProperty, objectKeys, objectValues, regexpTest, stringToLowerCase,
+} = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { checkHeaderValue, validateHeaderName } = require('http/tokens');
 
 // Names that were checked, in lower case: programs set the same few headers again and again.
-const known = new Map();
+const known = new SafeMap();
 const MOST_KNOWN = 256;
 
 function fieldOf(name) {
   const field = known.get(name);
   if (field !== undefined) return field;
   validateHeaderName(name);
-  const lower = name.toLowerCase();
+  const lower = stringToLowerCase(name);
   if (known.size < MOST_KNOWN) known.set(name, lower);
   return lower;
 }
@@ -37,8 +43,8 @@ function install(proto) {
 
   function checkValue(message, name, value) {
     const isRelaxed = message._isLenientHeaderValidation();
-    if (Array.isArray(value) && value.length > 0) {
-      for (const one of value) if (!checkHeaderValue(name, one, isRelaxed)) message[kBeyondAscii] = true;
+    if (arrayIsArray(value) && value.length > 0) {
+      for (let i = 0; i < value.length; i++) if (!checkHeaderValue(name, value[i], isRelaxed)) message[kBeyondAscii] = true;
     } else if (!checkHeaderValue(name, value, isRelaxed)) {
       message[kBeyondAscii] = true;
     }
@@ -46,15 +52,15 @@ function install(proto) {
 
   proto.setHeaders = function setHeaders(headers) {
     demandNotSent(this, 'set');
-    if (!headers || Array.isArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
+    if (!headers || arrayIsArray(headers) || typeof headers.keys !== 'function' || typeof headers.get !== 'function') {
       throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
     }
     // Headers gives several cookies one by one; they belong together.
     const cookies = [];
-    for (const { 0: name, 1: value } of headers) {
+    for (const { 0: name, 1: value } of each(headers)) {
       if (name === 'set-cookie') {
-        if (Array.isArray(value)) cookies.push(...value);
-        else cookies.push(value);
+        if (arrayIsArray(value)) appendAll(cookies, value);
+        else arrayPush(cookies, value);
       } else {
         this.setHeader(name, value);
       }
@@ -66,50 +72,50 @@ function install(proto) {
   proto.appendHeader = function appendHeader(name, value) {
     demandNotSent(this, 'append');
     validateHeaderName(name);
-    if (!Array.isArray(value) || value.length > 0) checkValue(this, name, value);
-    const field = name.toLowerCase();
+    if (!arrayIsArray(value) || value.length > 0) checkValue(this, name, value);
+    const field = stringToLowerCase(name);
     const headers = this[kOutHeaders] ??= { __proto__: null };
     const before = headers[field];
     if (before === undefined) {
       headers[field] = [name, value];
       return this;
     }
-    if (!Array.isArray(before[1])) before[1] = [before[1]];
-    else before[1] = before[1].slice();
-    if (Array.isArray(value)) before[1].push(...value);
-    else before[1].push(value);
+    if (!arrayIsArray(before[1])) before[1] = [before[1]];
+    else before[1] = sliceOf(before[1]);
+    if (arrayIsArray(value)) appendAll(before[1], value);
+    else arrayPush(before[1], value);
     return this;
   };
 
   proto.getHeader = function getHeader(name) {
     require('core/validate').validateString(name, 'name');
-    return this[kOutHeaders]?.[name.toLowerCase()]?.[1];
+    return this[kOutHeaders]?.[stringToLowerCase(name)]?.[1];
   };
 
   proto.getHeaderNames = function getHeaderNames() {
-    return this[kOutHeaders] === null ? [] : Object.keys(this[kOutHeaders]);
+    return this[kOutHeaders] === null ? [] : objectKeys(this[kOutHeaders]);
   };
 
   proto.getRawHeaderNames = function getRawHeaderNames() {
-    return this[kOutHeaders] === null ? [] : Object.values(this[kOutHeaders], ([name]) => name).map(([name]) => name);
+    return this[kOutHeaders] === null ? [] : arrayMap(objectValues(this[kOutHeaders], ({ 0: name }) => name), ({ 0: name }) => name);
   };
 
   proto.getHeaders = function getHeaders() {
     const found = { __proto__: null };
     const headers = this[kOutHeaders];
-    if (headers !== null) for (const name of Object.keys(headers)) found[name] = headers[name][1];
+    if (headers !== null) for (const name of each(objectKeys(headers))) found[name] = headers[name][1];
     return found;
   };
 
   proto.hasHeader = function hasHeader(name) {
     require('core/validate').validateString(name, 'name');
-    return this[kOutHeaders] !== null && this[kOutHeaders][name.toLowerCase()] !== undefined;
+    return this[kOutHeaders] !== null && this[kOutHeaders][stringToLowerCase(name)] !== undefined;
   };
 
   proto.removeHeader = function removeHeader(name) {
     require('core/validate').validateString(name, 'name');
     demandNotSent(this, 'remove');
-    const field = name.toLowerCase();
+    const field = stringToLowerCase(name);
     // These are sent by themselves unless somebody took them away.
     switch (field) {
       case 'connection': this._removedConnection = true; break;
@@ -125,11 +131,11 @@ function install(proto) {
     demandNotSent(this, 'render');
     const rendered = {};
     const headers = this[kOutHeaders];
-    if (headers !== null) for (const field of Object.keys(headers)) rendered[headers[field][0]] = headers[field][1];
+    if (headers !== null) for (const field of each(objectKeys(headers))) rendered[headers[field][0]] = headers[field][1];
     return rendered;
   };
 
-  Object.defineProperty(proto, 'headersSent', {
+  objectDefineProperty(proto, 'headersSent', {
     __proto__: null,
     configurable: true,
     enumerable: true,
@@ -138,18 +144,18 @@ function install(proto) {
 
   proto.addTrailers = function addTrailers(headers) {
     this._trailer = '';
-    const isList = Array.isArray(headers);
+    const isList = arrayIsArray(headers);
     const isRelaxed = this._isLenientHeaderValidation();
-    for (const key of Object.keys(headers)) {
+    for (const key of each(objectKeys(headers))) {
       const name = isList ? headers[key][0] : key;
       const value = isList ? headers[key][1] : headers[key];
       if (typeof name !== 'string' || !name) throw new codes.ERR_INVALID_HTTP_TOKEN('Trailer name', name);
       validateHeaderName(name, 'Trailer name');
       // One value only, unless the program said that its lines may be joined.
-      const values = Array.isArray(value) && value.length > 1 && !this[kUniqueHeaders]?.has(name.toLowerCase()) ?
-        value : [Array.isArray(value) ? value.join('; ') : value];
-      for (const one of values) {
-        if ((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/).test(one)) {
+      const values = arrayIsArray(value) && value.length > 1 && !this[kUniqueHeaders]?.has(stringToLowerCase(name)) ?
+        value : [arrayIsArray(value) ? arrayJoin(value, '; ') : value];
+      for (const one of each(values)) {
+        if (regexpTest((isRelaxed ? /[\0\r\n]/ : /[^\t\x20-\x7e\x80-\xff]/), one)) {
           throw new codes.ERR_INVALID_CHAR('trailer content', name);
         }
         this._trailer += `${name}: ${one}\r\n`;
@@ -160,9 +166,9 @@ function install(proto) {
 
 // The option `uniqueHeaders`: names whose several values are sent as one, joined with '; '.
 function parseUniqueHeadersOption(headers) {
-  if (!Array.isArray(headers)) return null;
-  const unique = new Set();
-  for (const name of headers) unique.add(name.toLowerCase());
+  if (!arrayIsArray(headers)) return null;
+  const unique = new SafeSet();
+  for (const name of each(headers)) unique.add(stringToLowerCase(name));
   return unique;
 }
 

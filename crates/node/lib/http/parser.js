@@ -22,6 +22,9 @@
 // A message's text is made when it is read: of the headers the parser hands over one string, `name\nvalue\nname…`, and
 // where a connection repeats its last URL or headers, that very string again.
 
+const { arrayPop, arrayPush, objectAssign, stringSplit, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
+const { indexIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('http');
 const { fail, leaveContext, nextTick, runTicks } = require('loop/ticks');
 const { IncomingMessage } = require('http/incoming');
@@ -29,7 +32,7 @@ const { Buffer } = require('buffer');
 const { Handle, receiveBuffer, takeBytes } = require('net/handle');
 
 const { event } = native;
-const methods = native.methods.split(' ');
+const methods = stringSplit(native.methods, ' ');
 
 const kIncomingMessage = Symbol('IncomingMessage');
 
@@ -125,7 +128,7 @@ class HTTPParser {
     const first = native.feed(this.id, buffer);
     // A listener of a message has made its socket read on, and there is something left to read before.
     if (first === UNREAD) {
-      (this.pending ??= []).push(buffer);
+      arrayPush((this.pending ??= []), buffer);
       return buffer.length;
     }
     let kind = this.#run(first, false);
@@ -257,7 +260,7 @@ class HTTPParser {
     if (this.onIncoming === null && this[HTTPParser.kOnBody] === undefined) return undefined;
     if (kind === BODY) return takeBytes(receiveBuffer(event[7]), event[4], event[5]);
     const bytes = native.takeBody(this.id);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
   #body(chunk) {
@@ -271,7 +274,7 @@ class HTTPParser {
   #complete(trailers) {
     const message = this.incoming;
     if (this.onIncoming === null) {
-      if (trailers !== undefined) this[HTTPParser.kOnHeaders]?.(trailers.split('\n'), '');
+      if (trailers !== undefined) this[HTTPParser.kOnHeaders]?.(stringSplit(trailers, '\n'), '');
       this[HTTPParser.kOnMessageComplete]?.();
       return;
     }
@@ -295,13 +298,13 @@ class HTTPParser {
 
   takeRest() {
     const bytes = native.takeRest(this.id);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
   getCurrentBuffer() {
     if (this.id === -1) return Buffer.alloc(0);
     const bytes = native.lastRead(this.id);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return Buffer.from(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.byteLength);
   }
 
   // When the message under way began, on the loop's clock: negative once its head is there, 0 between messages.
@@ -332,7 +335,7 @@ class HTTPParser {
     this.line = '';
     this.fields = '';
     this.pending = null;
-    if (freed.push(this) === 1) nextTick(park);
+    if (arrayPush(freed, this) === 1) nextTick(park);
   }
 
   remove() {}
@@ -364,11 +367,11 @@ const freed = [];
 
 // Not before all that runs now is over: whoever freed a parser may still be inside of it.
 function park() {
-  for (const parser of freed) if (idle.list.length < idle.max) idle.list.push(parser);
+  for (const parser of each(freed)) if (idle.list.length < idle.max) arrayPush(idle.list, parser);
   freed.length = 0;
 }
 
-const takeParser = () => idle.list.pop() ?? new HTTPParser();
+const takeParser = () => arrayPop(idle.list) ?? new HTTPParser();
 
 // Programs that drive a parser by hand put functions into its slots, by number.
 function tellSlots(parser, message, number, bits) {
@@ -384,9 +387,9 @@ function tellSlots(parser, message, number, bits) {
 }
 
 // A method's number in `methods` of _http_common, which is sorted.
-const numberOf = (number) => require('_http_common').methods.indexOf(methods[number]);
+const numberOf = (number) => indexIn(require('_http_common').methods, methods[number]);
 
-Object.assign(HTTPParser, {
+objectAssign(HTTPParser, {
   REQUEST,
   RESPONSE,
   kOnMessageBegin: 0,

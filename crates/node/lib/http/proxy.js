@@ -2,9 +2,16 @@
 // Requests by way of a proxy that the environment names: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in small letters or large.
 // The request goes to the proxy whole, with the absolute URL where else the path would be.
 
+const {
+  arrayFilter, arrayMap, arrayReduce, arraySome, regexpExec, stringEndsWith, stringSplit, stringStartsWith, stringToLowerCase,
+  stringToUpperCase, stringTrim,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn, splitAt } = require('core/safe/patterns');
+
 const variables = { __proto__: null, 'http:': 'http_proxy', 'https:': 'https_proxy' };
 
-const valueOf = (environment, name) => environment[name] || environment[name.toUpperCase()];
+const valueOf = (environment, name) => environment[name] || environment[stringToUpperCase(name)];
 
 // The proxy for a protocol, or null: what is no URL of a proxy is passed over, as Node does.
 function proxyOf(environment, protocol) {
@@ -17,7 +24,7 @@ function proxyOf(environment, protocol) {
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
     protocol: url.protocol,
-    host: url.hostname[0] === '[' ? url.hostname.slice(1, -1) : url.hostname,
+    host: url.hostname[0] === '[' ? sliceOf(url.hostname, 1, -1) : url.hostname,
     port: Number(url.port) || (url.protocol === 'http:' ? 80 : 443),
     authorization: username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : undefined,
     exceptions: exceptionsOf(valueOf(environment, 'no_proxy') ?? ''),
@@ -26,34 +33,34 @@ function proxyOf(environment, protocol) {
 
 // NO_PROXY: names, `.suffix`, `*.suffix`, addresses, `from-to` of addresses, each with a port or without, or `*`.
 function exceptionsOf(list) {
-  const entries = list.split(/[,\s]+/).map((entry) => entry.trim().toLowerCase()).filter(Boolean);
-  if (entries.includes('*')) return [() => true];
-  return entries.map((entry) => exceptionOf(entry));
+  const entries = arrayFilter(arrayMap(splitAt(list, /[,\s]+/g), (entry) => stringToLowerCase(stringTrim(entry))), Boolean);
+  if (isIn(entries, '*')) return [() => true];
+  return arrayMap(entries, (entry) => exceptionOf(entry));
 }
 
 function exceptionOf(entry) {
-  const range = /^([\d.]+)-([\d.]+)$/.exec(entry);
+  const range = regexpExec(/^([\d.]+)-([\d.]+)$/, entry);
   if (range !== null) {
-    const [from, to] = [numberOf(range[1]), numberOf(range[2])];
+    const { 0: from, 1: to } = [numberOf(range[1]), numberOf(range[2])];
     return (host) => numberOf(host) >= from && numberOf(host) <= to;
   }
-  const [, name, port] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [undefined, entry, undefined];
+  const { 1: name, 2: port } = regexpExec(/^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/, entry) ?? [undefined, entry, undefined];
   const isPort = (given) => port === undefined || Number(port) === given;
-  const plain = name.replace(/^\[|\]$/g, '');
-  if (plain.startsWith('*.')) return (host, given) => isPort(given) && host.endsWith(plain.slice(1));
-  if (plain.startsWith('.')) return (host, given) => isPort(given) && (host.endsWith(plain) || host === plain.slice(1));
+  const plain = replaceIn(name, /^\[|\]$/g, '');
+  if (stringStartsWith(plain, '*.')) return (host, given) => isPort(given) && stringEndsWith(host, sliceOf(plain, 1));
+  if (stringStartsWith(plain, '.')) return (host, given) => isPort(given) && (stringEndsWith(host, plain) || host === sliceOf(plain, 1));
   return (host, given) => isPort(given) && host === plain;
 }
 
 // An IPv4 address as a number; NaN for anything else.
 function numberOf(address) {
   if (require('net/address').isIP(address) !== 4) return NaN;
-  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return arrayReduce(stringSplit(address, '.'), (sum, part) => sum * 256 + Number(part), 0);
 }
 
 function isProxied(proxy, host, port) {
-  const name = `${host ?? 'localhost'}`.toLowerCase();
-  return !proxy.exceptions.some((isException) => isException(name, Number(port) || 80));
+  const name = stringToLowerCase(`${host ?? 'localhost'}`);
+  return !arraySome(proxy.exceptions, (isException) => isException(name, Number(port) || 80));
 }
 
 // Where to connect to instead.
@@ -65,7 +72,7 @@ function connectionOptions(proxy, options) {
 // The request is to be read by the proxy.
 function addressToProxy(request, proxy, port) {
   const { host } = request;
-  const name = host.includes(':') && host[0] !== '[' ? `[${host}]` : host;
+  const name = isIn(host, ':') && host[0] !== '[' ? `[${host}]` : host;
   const authority = request.getHeader('host') ?? (Number(port) === 80 ? name : `${name}:${port}`);
   request.path = `http://${authority}${request.path}`;
   if (proxy.authorization !== undefined) request.setHeader('proxy-authorization', proxy.authorization);

@@ -1,6 +1,9 @@
 'use strict';
 // ServerResponse: what a server answers.
 
+const { arrayIsArray, arrayPush, objectDefineProperty, objectKeys, objectSetPrototypeOf, regexpTest } = require('core/intrinsics');
+const { call0, call1 } = require('core/safe/calls');
+const { appendAll, each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { OutgoingMessage, kBeyondAscii, kOutHeaders } = require('http/outgoing');
 const { storeHeader } = require('http/outgoing_head');
@@ -10,7 +13,7 @@ const STATUS_CODES = require('http/status_codes');
 const statusLines = [];
 
 function ServerResponse(req, options) {
-  OutgoingMessage.call(this, options);
+  call1(OutgoingMessage, this, options);
   if (req.method === 'HEAD') this._hasBody = false;
   this.req = req;
   this.sendDate = true;
@@ -18,17 +21,17 @@ function ServerResponse(req, options) {
   this._expect_continue = false;
   // Of such old clients chunks are not to be expected, unless they say so.
   if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
-    this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(req.headers.te);
+    this.useChunkedEncodingByDefault = regexpTest(/(?:^|\W)chunked(?:$|\W)/i, req.headers.te);
     this.shouldKeepAlive = false;
   }
 }
-Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+objectSetPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+objectSetPrototypeOf(ServerResponse, OutgoingMessage);
 
 const proto = ServerResponse.prototype;
 
 proto._finish = function _finish() {
-  OutgoingMessage.prototype._finish.call(this);
+  call0(OutgoingMessage.prototype._finish, this);
 };
 
 proto.statusCode = 200;
@@ -85,15 +88,16 @@ function informationLines(response, headers) {
     validateHeaderValue(name, value, isRelaxed);
     lines += `${name}: ${value}\r\n`;
   };
-  if (Array.isArray(headers)) {
-    if (headers.length > 0 && Array.isArray(headers[0])) {
-      for (const [name, value] of headers) add(name, value);
+  if (arrayIsArray(headers)) {
+    if (headers.length > 0 && arrayIsArray(headers[0])) {
+      for (const { 0: name, 1: value } of each(headers)) add(name, value);
     } else {
       if (headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
       for (let i = 0; i < headers.length; i += 2) add(headers[i], headers[i + 1]);
     }
   } else {
-    for (const name of Object.keys(headers)) add(name, headers[name]);
+    const names = objectKeys(headers);
+    for (let i = 0; i < names.length; i++) add(names[i], headers[names[i]]);
   }
   return lines;
 }
@@ -114,7 +118,7 @@ proto.writeEarlyHints = function writeEarlyHints(hints, callback) {
   if (link.length === 0) return;
   if (checkInvalidHeaderChar(link)) throw new codes.ERR_INVALID_CHAR('header content', 'Link');
   let head = `HTTP/1.1 103 Early Hints\r\nLink: ${link}\r\n`;
-  for (const name of Object.keys(hints)) {
+  for (const name of each(objectKeys(hints))) {
     if (name === 'link') continue;
     validateHeaderName(name);
     const value = hints[name];
@@ -149,7 +153,7 @@ proto.writeHead = function writeHead(statusCode, reason, headers) {
   }
   if (this.statusMessage !== STATUS_CODES[statusCode]) {
     if (checkInvalidHeaderChar(this.statusMessage)) throw new codes.ERR_INVALID_CHAR('statusMessage');
-    this[kBeyondAscii] ||= /[^\0-\x7f]/.test(this.statusMessage);
+    this[kBeyondAscii] ||= regexpTest(/[^\0-\x7f]/, this.statusMessage);
   }
   // No body, whatever the program writes.
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199)) this._hasBody = false;
@@ -166,21 +170,21 @@ function statusLine(code, message) {
 
 // Headers were set before: those of writeHead() take their places.
 function addToStored(response, headers) {
-  if (Array.isArray(headers)) {
-    const isFlat = !Array.isArray(headers[0]);
+  if (arrayIsArray(headers)) {
+    const isFlat = !arrayIsArray(headers[0]);
     if (isFlat && headers.length % 2 !== 0) throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
     const pairs = [];
-    if (isFlat) for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i], headers[i + 1]]);
-    else pairs.push(...headers);
-    for (const [name] of pairs) response.removeHeader(name);
-    for (const [name, value] of pairs) if (name) response.appendHeader(name, value);
+    if (isFlat) for (let i = 0; i < headers.length; i += 2) arrayPush(pairs, [headers[i], headers[i + 1]]);
+    else appendAll(pairs, headers);
+    for (const { 0: name } of each(pairs)) response.removeHeader(name);
+    for (const { 0: name, 1: value } of each(pairs)) if (name) response.appendHeader(name, value);
     return;
   }
-  for (const name of Object.keys(headers)) if (name) response.setHeader(name, headers[name]);
+  for (const name of each(objectKeys(headers))) if (name) response.setHeader(name, headers[name]);
 }
 
 // The old name.
 proto.writeHeader = proto.writeHead;
-Object.defineProperty(proto, 'writeHeader', { enumerable: false });
+objectDefineProperty(proto, 'writeHeader', { enumerable: false });
 
 module.exports = { ServerResponse, emitClose, onSocketClose };

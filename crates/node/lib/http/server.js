@@ -1,6 +1,10 @@
 'use strict';
 // http.Server: its options and the connections it looks after. What happens on one of them is connection.js.
 
+const { mathAbs, mathMin, objectDefineProperty, objectSetPrototypeOf, reflectApply, symbolFor } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const net = require('net');
 const { codes } = require('core/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } = require('core/validate');
@@ -66,7 +70,7 @@ function storeTimeouts(server, options) {
     validateInteger(headersTimeout, 'headersTimeout', 0);
     server.headersTimeout = headersTimeout;
   } else {
-    server.headersTimeout = Math.min(HEADERS_TIMEOUT, server.requestTimeout || HEADERS_TIMEOUT);
+    server.headersTimeout = mathMin(HEADERS_TIMEOUT, server.requestTimeout || HEADERS_TIMEOUT);
   }
   if (server.requestTimeout > 0 && server.headersTimeout > 0 && server.headersTimeout > server.requestTimeout) {
     throw new codes.ERR_OUT_OF_RANGE('headersTimeout', '<= requestTimeout', headersTimeout);
@@ -87,8 +91,8 @@ function Server(options, requestListener) {
     validateObject(options, 'options');
     options = { ...options };
   }
-  storeHTTPOptions.call(this, options);
-  net.Server.call(this, {
+  call1(storeHTTPOptions, this, options);
+  call1(net.Server, this, {
     allowHalfOpen: true,
     noDelay: options.noDelay ?? true,
     keepAlive: options.keepAlive,
@@ -105,19 +109,19 @@ function Server(options, requestListener) {
   this.maxHeadersCount = null;
   this.maxRequestsPerSocket = 0;
   this[kUniqueHeaders] = parseUniqueHeadersOption(options.uniqueHeaders);
-  Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+  objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
 }
-Object.setPrototypeOf(Server.prototype, net.Server.prototype);
-Object.setPrototypeOf(Server, net.Server);
+objectSetPrototypeOf(Server.prototype, net.Server.prototype);
+objectSetPrototypeOf(Server, net.Server);
 
 const proto = Server.prototype;
 
 // ---- connections that take too long
 
 function setupConnectionsTracking() {
-  if (this[kConnections] === undefined) Object.defineProperty(this, kConnections, { __proto__: null, value: new Set() });
+  if (this[kConnections] === undefined) objectDefineProperty(this, kConnections, { __proto__: null, value: new SafeSet() });
   if (this[kConnectionsCheckingInterval]) clearInterval(this[kConnectionsCheckingInterval]);
-  Object.defineProperty(this, kConnectionsCheckingInterval, {
+  objectDefineProperty(this, kConnectionsCheckingInterval, {
     __proto__: null,
     configurable: true,
     writable: true,
@@ -130,13 +134,13 @@ function checkConnections(server) {
   const { headersTimeout, requestTimeout } = server;
   if (headersTimeout === 0 && requestTimeout === 0) return;
   const time = now();
-  for (const socket of server[kConnections]) {
+  for (const socket of each(server[kConnections])) {
     const begun = socket.parser?.begun() ?? 0;
     if (begun === 0) continue;
-    const age = time - Math.abs(begun);
+    const age = time - mathAbs(begun);
     // Negative: its headers are there.
     const isLate = (begun > 0 && headersTimeout > 0 && age > headersTimeout) || (requestTimeout > 0 && age > requestTimeout);
-    if (isLate) socketOnError.call(socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
+    if (isLate) call1(socketOnError, socket, new codes.ERR_HTTP_REQUEST_TIMEOUT());
   }
 }
 
@@ -149,7 +153,7 @@ function httpServerPreClose(server) {
 
 proto.close = function close() {
   httpServerPreClose(this);
-  Reflect.apply(net.Server.prototype.close, this, arguments);
+  reflectApply(net.Server.prototype.close, this, arguments);
   return this;
 };
 
@@ -158,11 +162,11 @@ proto[Symbol.asyncDispose] = async function() {
 };
 
 proto.closeAllConnections = function closeAllConnections() {
-  for (const socket of [...this[kConnections] ?? []]) socket.destroy();
+  for (const socket of each([...each(this[kConnections] ?? [])])) socket.destroy();
 };
 
 proto.closeIdleConnections = function closeIdleConnections() {
-  for (const socket of [...this[kConnections] ?? []]) {
+  for (const socket of each([...each(this[kConnections] ?? [])])) {
     if (socket._httpMessage && !socket._httpMessage.finished) continue;
     if (socket.parser && socket.parser.begun() === 0) socket.destroy();
   }
@@ -174,9 +178,9 @@ proto.setTimeout = function setTimeout(msecs, callback) {
   return this;
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(error, event, ...args) {
+proto[symbolFor('nodejs.rejection')] = function(error, event, ...args) {
   if (event !== 'request') {
-    net.Server.prototype[Symbol.for('nodejs.rejection')].call(this, error, event, ...args);
+    reflectApply(net.Server.prototype[symbolFor('nodejs.rejection')], this, [error, event, ...each(args)]);
     return;
   }
   const { 1: response } = args;
@@ -184,7 +188,7 @@ proto[Symbol.for('nodejs.rejection')] = function(error, event, ...args) {
     response.destroy();
     return;
   }
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const name of each(response.getHeaderNames())) response.removeHeader(name);
   response.statusCode = 500;
   response.end(require('http/status_codes')[500]);
 };

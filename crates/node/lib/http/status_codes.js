@@ -1,6 +1,10 @@
 'use strict';
 // http.STATUS_CODES.
 
+const { arrayMap, objectFromEntries, stringSplit } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
+
 const { phrases } = {
   phrases: `100 Continue|101 Switching Protocols|102 Processing|103 Early Hints|200 OK|201 Created|202 Accepted` +
     `|203 Non-Authoritative Information|204 No Content|205 Reset Content|206 Partial Content|207 Multi-Status` +
@@ -18,4 +22,4 @@ const { phrases } = {
     `|511 Network Authentication Required`,
 };
 
-module.exports = Object.fromEntries(phrases.split('|').map((line) => [line.slice(0, 3), line.slice(4)]));
+module.exports = objectFromEntries(each(arrayMap(stringSplit(phrases, '|'), (line) => [sliceOf(line, 0, 3), sliceOf(line, 4)])));

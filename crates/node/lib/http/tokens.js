@@ -1,6 +1,7 @@
 'use strict';
 // Which names and values a header may have.
 
+const { regexpTest } = require('core/intrinsics');
 const { codes } = require('core/errors');
 
 const token = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
@@ -10,12 +11,12 @@ const notInRelaxedValue = /[\0\r\n]/;
 
 const beyondPlain = /[^\x20-\x7e]/;
 
-const checkIsHttpToken = (name) => token.test(name);
+const checkIsHttpToken = (name) => regexpTest(token, name);
 
-const checkInvalidHeaderChar = (value) => notInValue.test(value);
+const checkInvalidHeaderChar = (value) => regexpTest(notInValue, value);
 
 function validateHeaderName(name, label) {
-  if (typeof name !== 'string' || !name || !token.test(name)) {
+  if (typeof name !== 'string' || !name || !regexpTest(token, name)) {
     throw new codes.ERR_INVALID_HTTP_TOKEN(label || 'Header name', name);
   }
 }
@@ -24,8 +25,8 @@ function validateHeaderName(name, label) {
 function checkHeaderValue(name, value, isRelaxed) {
   if (value === undefined) throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
   // Nearly all values are plain, and then nothing else need be asked.
-  if (!beyondPlain.test(value)) return true;
-  if ((isRelaxed === true ? notInRelaxedValue : notInValue).test(value)) {
+  if (!regexpTest(beyondPlain, value)) return true;
+  if (regexpTest((isRelaxed === true ? notInRelaxedValue : notInValue), value)) {
     throw new codes.ERR_INVALID_CHAR('header content', name);
   }
   return false;

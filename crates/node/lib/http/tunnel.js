@@ -1,10 +1,11 @@
 'use strict';
 // https by way of a proxy: CONNECT opens a tunnel through it, and TLS is spoken with the server at the other end.
 
+const { isIn } = require('core/safe/lists');
 const { kProxy } = require('http/agent');
 const { hangUp } = require('tls/faults');
 
-const isIPv6 = (host) => host.includes(':') && host[0] !== '[';
+const isIPv6 = (host) => isIn(host, ':') && host[0] !== '[';
 
 // Undefined if no proxy stands between; else what opens a socket through it.
 function tunnelFor(agent, options) {

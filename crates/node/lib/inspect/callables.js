@@ -2,27 +2,33 @@
 
 // Functions and classes: `[Function: f]`, `[AsyncGeneratorFunction (anonymous)]`, `[class B extends A]`.
 
-const asyncPrototype = Object.getPrototypeOf(async () => {});
+const {
+  functionToString, objectGetPrototypeOf, objectHasOwn, regexpExec, regexpTest, stringEndsWith, stringStartsWith,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+
+const asyncPrototype = objectGetPrototypeOf(async () => {});
 
 const leadingBlank = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*/;
 const everyComment = /\/\/.*?\n|\/\*[^]*?\*\//g;
 
 function sourceOf(callable) {
-  return Function.prototype.toString.call(callable);
+  return functionToString(callable);
 }
 
 function skipBlank(text) {
-  return text.slice(leadingBlank.exec(text)[0].length);
+  return sliceOf(text, regexpExec(leadingBlank, text)[0].length);
 }
 
 // As Node tells them: no parenthesis may come before the body, which rules out a method called `class`, and also, as Node
 // would have it, a class that extends the result of a call.
 function isClass(source) {
-  if (!source.startsWith('class') || !source.endsWith('}')) return false;
-  const rest = source.slice(5, -1);
-  const brace = rest.indexOf('{');
+  if (!stringStartsWith(source, 'class') || !stringEndsWith(source, '}')) return false;
+  const rest = sliceOf(source, 5, -1);
+  const brace = indexIn(rest, '{');
   if (brace === -1) return false;
-  return !rest.slice(0, brace).includes('(') || /^\s[^(]*?\{/.test(rest.replace(everyComment, ''));
+  return !isIn(sliceOf(rest, 0, brace), '(') || regexpTest(/^\s[^(]*?\{/, replaceIn(rest, everyComment, ''));
 }
 
 // `async (` opens an arrow function or a method of that name: what follows the matching parenthesis tells.
@@ -30,7 +36,7 @@ function isArrow(parameters) {
   let open = 0;
   for (let i = 0; i < parameters.length; i++) {
     if (parameters[i] === '(') open++;
-    else if (parameters[i] === ')' && --open === 0) return skipBlank(parameters.slice(i + 1)).startsWith('=>');
+    else if (parameters[i] === ')' && --open === 0) return stringStartsWith(skipBlank(sliceOf(parameters, i + 1)), '=>');
   }
   return false;
 }
@@ -42,23 +48,23 @@ function isArrow(parameters) {
 function flavour(callable, source = sourceOf(callable)) {
   let rest = source;
   let isAsync = false;
-  if (/^async(?![\w$\\])/.test(source)) {
-    const next = skipBlank(source.slice(5));
-    isAsync = next[0] !== '(' || Object.getPrototypeOf(callable) === asyncPrototype || isArrow(next);
+  if (regexpTest(/^async(?![\w$\\])/, source)) {
+    const next = skipBlank(sliceOf(source, 5));
+    isAsync = next[0] !== '(' || objectGetPrototypeOf(callable) === asyncPrototype || isArrow(next);
     if (isAsync) rest = next;
   }
   const isGenerator = rest[0] === '*' ||
-    (/^function(?![\w$\\])/.test(rest) && skipBlank(rest.slice(8))[0] === '*');
+    (regexpTest(/^function(?![\w$\\])/, rest) && skipBlank(sliceOf(rest, 8))[0] === '*');
   return `${isAsync ? 'Async' : ''}${isGenerator ? 'Generator' : ''}Function`;
 }
 
 function classText(callable, name, tag) {
-  const ownName = (Object.hasOwn(callable, 'name') && callable.name) || '(anonymous)';
+  const ownName = (objectHasOwn(callable, 'name') && callable.name) || '(anonymous)';
   let text = `class ${ownName}`;
   if (name !== 'Function' && name !== null) text += ` [${name}]`;
   if (tag !== '' && name !== tag) text += ` [${tag}]`;
   if (name === null) return `[${text} extends [null prototype]]`;
-  const parent = Object.getPrototypeOf(callable).name;
+  const parent = objectGetPrototypeOf(callable).name;
   return parent ? `[${text} extends ${parent}]` : `[${text}]`;
 }
 

@@ -3,6 +3,13 @@
 // The entries of everything that holds others: arrays, typed arrays, buffers, sets, maps, their iterators, promises,
 // module namespaces. Each function returns a list of texts; layout joins them.
 
+const {
+  arrayJoin, arrayMap, arrayPush, arraySort, arrayStaticFrom, mathMax, mathMin, numberProtoToString,
+  objectGetOwnPropertyDescriptor, objectKeys,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { arrange } = require('inspect/layout');
 const { isIndex, propertyText, propertyValueText } = require('inspect/properties');
 const { bigintText, numberText } = require('inspect/text');
@@ -17,7 +24,7 @@ function moreItems(count) {
 }
 
 function shownCount(print, length) {
-  return Math.min(Math.max(0, print.maxArrayLength), length);
+  return mathMin(mathMax(0, print.maxArrayLength), length);
 }
 
 function holes(print, count) {
@@ -29,30 +36,30 @@ function arrayEntries(print, array, depth) {
   const limit = shownCount(print, length);
   const entries = [];
   for (let i = 0; i < limit; i++) {
-    const property = Object.getOwnPropertyDescriptor(array, i);
+    const property = objectGetOwnPropertyDescriptor(array, i);
     if (property === undefined) return sparseEntries(print, array, depth, limit, entries);
-    entries.push(propertyValueText(print, property, depth, array));
+    arrayPush(entries, propertyValueText(print, property, depth, array));
   }
-  if (length > limit) entries.push(moreItems(length - limit));
+  if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
 // A run of holes is one entry, and counts as one towards the limit.
 function sparseEntries(print, array, depth, limit, entries) {
   let next = entries.length;
-  for (const key of Object.keys(array).slice(next)) {
+  for (const key of each(sliceOf(objectKeys(array), next))) {
     if (entries.length >= limit || !isIndex(key)) break;
     const index = +key;
     if (index !== next) {
-      entries.push(holes(print, index - next));
+      arrayPush(entries, holes(print, index - next));
       next = index;
       if (entries.length >= limit) break;
     }
-    entries.push(propertyValueText(print, Object.getOwnPropertyDescriptor(array, key), depth, array));
+    arrayPush(entries, propertyValueText(print, objectGetOwnPropertyDescriptor(array, key), depth, array));
     next++;
   }
   const rest = array.length - next;
-  if (rest > 0) entries.push(entries.length < limit ? holes(print, rest) : moreItems(rest));
+  if (rest > 0) arrayPush(entries, entries.length < limit ? holes(print, rest) : moreItems(rest));
   return entries;
 }
 
@@ -66,7 +73,7 @@ function typedArrayEntries(print, array, length) {
       print.style(numberText(array[i], separated), 'number') :
       print.style(bigintText(array[i], separated), 'bigint');
   }
-  if (length > limit) entries.push(moreItems(length - limit));
+  if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
@@ -78,7 +85,7 @@ function bufferEntries(print, buffer) {
     return [print.style('(detached)', 'special')];
   }
   const limit = shownCount(print, bytes.length);
-  const shown = Array.from(bytes.subarray(0, limit), (byte) => (byte < 16 ? '0' : '') + byte.toString(16)).join(' ');
+  const shown = arrayJoin(arrayStaticFrom(each(bytes.subarray(0, limit)), (byte) => (byte < 16 ? '0' : '') + numberProtoToString(byte, 16)), ' ');
   const hidden = bytes.length - print.maxArrayLength;
   const more = hidden > 0 ? ` ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : '';
   return [`${print.style('[Uint8Contents]', 'special')}: <${shown}${more}>`];
@@ -90,12 +97,12 @@ function setEntries(print, set, depth, size, hasPrototype) {
   const limit = hasPrototype ? shownCount(print, size) : Infinity;
   const entries = [];
   print.indentation += 2;
-  for (const value of hasPrototype ? set : setValues.call(set)) {
+  for (const value of each(hasPrototype ? set : call0(setValues, set))) {
     if (entries.length >= limit) break;
-    entries.push(print.value(value, depth));
+    arrayPush(entries, print.value(value, depth));
   }
   print.indentation -= 2;
-  if (size > limit) entries.push(moreItems(size - limit));
+  if (size > limit) arrayPush(entries, moreItems(size - limit));
   return entries;
 }
 
@@ -103,12 +110,12 @@ function mapEntriesText(print, map, depth, size, hasPrototype) {
   const limit = hasPrototype ? shownCount(print, size) : Infinity;
   const entries = [];
   print.indentation += 2;
-  for (const { 0: key, 1: value } of hasPrototype ? map : mapEntries.call(map)) {
+  for (const { 0: key, 1: value } of each(hasPrototype ? map : call0(mapEntries, map))) {
     if (entries.length >= limit) break;
-    entries.push(`${print.value(key, depth)} => ${print.value(value, depth)}`);
+    arrayPush(entries, `${print.value(key, depth)} => ${print.value(value, depth)}`);
   }
   print.indentation -= 2;
-  if (size > limit) entries.push(moreItems(size - limit));
+  if (size > limit) arrayPush(entries, moreItems(size - limit));
   return entries;
 }
 
@@ -120,7 +127,7 @@ function unknownItems(print) {
 function weakEntries(print, collection, depth) {
   const preview = print.showHidden ? previewIterator(collection) : undefined;
   if (preview === undefined) return unknownItems(print);
-  const [items, arePairs] = preview;
+  const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
   const length = items.length / step;
   const limit = shownCount(print, length);
@@ -128,11 +135,11 @@ function weakEntries(print, collection, depth) {
   print.indentation += 2;
   for (let i = 0; i < limit; i++) {
     const text = print.value(items[step * i], depth);
-    entries.push(arePairs ? `${text} => ${print.value(items[step * i + 1], depth)}` : text);
+    arrayPush(entries, arePairs ? `${text} => ${print.value(items[step * i + 1], depth)}` : text);
   }
   print.indentation -= 2;
-  if (!print.sorted) entries.sort();
-  if (length > limit) entries.push(moreItems(length - limit));
+  if (!print.sorted) arraySort(entries);
+  if (length > limit) arrayPush(entries, moreItems(length - limit));
   return entries;
 }
 
@@ -140,21 +147,21 @@ function weakEntries(print, collection, depth) {
 function iteratorEntries(print, iterator, depth) {
   const preview = previewIterator(iterator);
   if (preview === undefined) return { entries: unknownItems(print), arePairs: false };
-  const [items, arePairs] = preview;
+  const { 0: items, 1: arePairs } = preview;
   const step = arePairs ? 2 : 1;
   const length = items.length / step;
   const limit = shownCount(print, length);
   const entries = [];
   print.indentation += 2;
   for (let i = 0; i < limit; i++) {
-    if (!arePairs) entries.push(print.value(items[i], depth));
+    if (!arePairs) arrayPush(entries, print.value(items[i], depth));
     else {
       const pair = [print.value(items[2 * i], depth), print.value(items[2 * i + 1], depth)];
-      entries.push(arrange(print, pair, '', '[', ']', true, depth));
+      arrayPush(entries, arrange(print, pair, '', '[', ']', true, depth));
     }
   }
   print.indentation -= 2;
-  if (length > limit) entries.push(moreItems(length - limit));
+  if (length > limit) arrayPush(entries, moreItems(length - limit));
   return { entries, arePairs };
 }
 
@@ -162,7 +169,7 @@ const PENDING = 0;
 const REJECTED = 2;
 
 function promiseEntries(print, promise, depth) {
-  const [state, result] = promiseState(promise);
+  const { 0: state, 1: result } = promiseState(promise);
   if (state === PENDING) return [print.style('<pending>', 'special')];
   print.indentation += 2;
   const text = print.value(result, depth);
@@ -172,16 +179,16 @@ function promiseEntries(print, promise, depth) {
 
 /** A binding that its module has not initialised yet throws when it is read. */
 function namespaceEntries(print, namespace, depth, keys) {
-  return keys.map((key) => {
+  return arrayMap(keys, (key) => {
     let property;
     try {
-      property = Object.getOwnPropertyDescriptor(namespace, key);
+      property = objectGetOwnPropertyDescriptor(namespace, key);
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
       const unset = { value: undefined, enumerable: true };
       const text = propertyText(print, namespace, key, unset, depth, false);
       const undefinedText = print.style('undefined', 'undefined');
-      return text.slice(0, -undefinedText.length) + print.style('<uninitialized>', 'special');
+      return sliceOf(text, 0, -undefinedText.length) + print.style('<uninitialized>', 'special');
     }
     return propertyText(print, namespace, key, property, depth, false);
   });

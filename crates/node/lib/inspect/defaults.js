@@ -4,7 +4,9 @@
 // program's changes to `util.inspect.defaultOptions` without loading the formatter. Their order is the order in which a
 // custom inspect function sees them.
 
-module.exports = Object.seal({
+const { objectSeal } = require('core/intrinsics');
+
+module.exports = objectSeal({
   showHidden: false,
   depth: 2,
   colors: false,

@@ -2,6 +2,14 @@
 
 // Errors: the stack, its first line made to say which class threw, and the properties that the stack does not show yet.
 
+const {
+  arrayIsArray, arrayJoin, arrayPop, arrayPush, arrayShift, arraySplice, arrayUnshift, errorToString,
+  objectGetOwnPropertyDescriptor, objectHasOwn, objectProtoPropertyIsEnumerable, objectProtoToString, regexpExec, stringEndsWith,
+  stringRepeat, stringReplaceAll, stringSplit, stringStartsWith,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { stackOf } = require('core/stack');
 const { prefix } = require('inspect/naming');
 const { propertyText } = require('inspect/properties');
@@ -27,13 +35,13 @@ function readQuietly(object, key) {
 function stackText(print, error) {
   const stack = readStack(error);
   if (typeof stack === 'string' && stack !== '') return stack;
-  const header = Error.prototype.toString.call(error);
+  const header = errorToString(error);
   if (!stack) return header;
-  print.ancestors.push(error);
+  arrayPush(print.ancestors, error);
   print.indentation += 4;
   const text = print.value(stack, NaN); // Of no depth: never cut off, never on one line, as in Node.
   print.indentation -= 4;
-  print.ancestors.pop();
+  arrayPop(print.ancestors);
   return `${header}\n    ${text}`;
 }
 
@@ -55,23 +63,23 @@ const nameAlone = /^[\w-]*Error$/;
 //   no prototype                       Error: x        →  [Error: null prototype]: x
 function improveHeader(stack, name, errorName, tag) {
   if (typeof errorName !== 'string') {
-    const label = prefix(name, tag, 'Error').slice(0, -1);
-    stack = stack.replace(`${String(errorName)}`, () => `${String(errorName)} [${label}]`);
+    const label = sliceOf(prefix(name, tag, 'Error'), 0, -1);
+    stack = replaceIn(stack, `${String(errorName)}`, () => `${String(errorName)} [${label}]`);
   }
   let length = errorName.length;
-  const startsWithName = () => String(errorName).endsWith('Error') && stack.startsWith(errorName) &&
+  const startsWithName = () => stringEndsWith(String(errorName), 'Error') && stringStartsWith(stack, errorName) &&
     (stack.length === length || stack[length] === ':' || stack[length] === '\n');
   if (name !== null && !startsWithName()) return stack;
   let fallback = 'Error';
   if (name === null) {
-    const shown = (nameBeforeMessage.exec(stack) ?? nameAlone.exec(stack))?.[0] ?? '';
+    const shown = (regexpExec(nameBeforeMessage, stack) ?? regexpExec(nameAlone, stack))?.[0] ?? '';
     length = shown.length;
     if (shown !== '') fallback = shown;
   }
-  const label = prefix(name, tag, fallback).slice(0, -1);
+  const label = sliceOf(prefix(name, tag, fallback), 0, -1);
   if (errorName === label) return stack;
-  if (!label.includes(errorName)) return `${label} [${errorName}]${stack.slice(length)}`;
-  return length === 0 ? `${label}: ${stack}` : label + stack.slice(length);
+  if (!isIn(label, errorName)) return `${label} [${errorName}]${sliceOf(stack, length)}`;
+  return length === 0 ? `${label}: ${stack}` : label + sliceOf(stack, length);
 }
 
 // Own properties that repeat what the stack says are not listed; `cause` and `errors` are, though not enumerable.
@@ -80,46 +88,46 @@ function chooseKeys(print, error, keys, stack) {
     if (kindOf(error) === 'Error') listAsV8(error, keys);
   } else {
     drop(keys, 'stack');
-    for (const key of ['message', 'name']) {
+    for (const key of each(['message', 'name'])) {
       const { value, threw } = readQuietly(error, key);
-      if (!threw && (typeof value !== 'string' || stack.includes(value))) drop(keys, key);
+      if (!threw && (typeof value !== 'string' || isIn(stack, value))) drop(keys, key);
     }
   }
-  if (Object.hasOwn(error, 'cause') && !keys.includes('cause')) keys.push('cause');
+  if (objectHasOwn(error, 'cause') && !isIn(keys, 'cause')) arrayPush(keys, 'cause');
   const { value: errors } = readQuietly(error, 'errors');
-  if (Array.isArray(errors) && Object.hasOwn(error, 'errors') && !keys.includes('errors')) keys.push('errors');
+  if (arrayIsArray(errors) && objectHasOwn(error, 'errors') && !isIn(keys, 'errors')) arrayPush(keys, 'errors');
 }
 
 // In V8 an error's own `stack` is a pair of accessors, and showHidden shows them. Ours is data, written once the stack has
 // been asked for: it is taken off the keys and shown as V8's would be.
 function takeStackKey(error, keys) {
-  const property = Object.getOwnPropertyDescriptor(error, 'stack');
+  const property = objectGetOwnPropertyDescriptor(error, 'stack');
   const isOurs = kindOf(error) === 'Error' && keys[0] === 'stack' && property.writable && property.configurable &&
     !property.enumerable;
   if (!isOurs) return undefined;
-  keys.shift();
+  arrayShift(keys);
   const accessors = { get: () => error.stack, set: () => {}, enumerable: false };
   return (print, _, depth) => [propertyText(print, error, 'stack', accessors, depth, false)];
 }
 
 function drop(keys, key) {
-  const index = keys.indexOf(key);
-  if (index !== -1) keys.splice(index, 1);
+  const index = indexIn(keys, key);
+  if (index !== -1) arraySplice(keys, index, 1);
 }
 
 // Without JavaScriptCore's own additions, the stack first and then the message.
 function listAsV8(error, keys) {
-  for (const key of ENGINE_KEYS) {
-    if (!Object.prototype.propertyIsEnumerable.call(error, key)) drop(keys, key);
+  for (const key of each(ENGINE_KEYS)) {
+    if (!objectProtoPropertyIsEnumerable(error, key)) drop(keys, key);
   }
-  for (const key of ['message', 'stack']) {
-    const index = keys.indexOf(key);
-    if (index > 0) keys.unshift(...keys.splice(index, 1));
+  for (const key of each(['message', 'stack'])) {
+    const index = indexIn(keys, key);
+    if (index > 0) arrayUnshift(keys, arraySplice(keys, index, 1)[0]);
   }
 }
 
 function frameLines(print, error, frames) {
-  const lines = frames.split('\n');
+  const lines = stringSplit(frames, '\n');
   const { value: cause } = readQuietly(error, 'cause');
   const { foldCauseFrames, foldRepeatedFrames } = require('inspect/frames');
   if (cause !== null && (typeof cause === 'object' || typeof cause === 'function') && isError(cause)) {
@@ -135,22 +143,22 @@ function errorText(print, error, name, tag, keys) {
   try {
     stack = stackText(print, error);
   } catch {
-    return Object.prototype.toString.call(error);
+    return objectProtoToString(error);
   }
   chooseKeys(print, error, keys, stack);
   const message = readQuietly(error, 'message').value;
   stack = improveHeader(stack, name, readQuietly(error, 'name').value ?? 'Error', tag);
 
-  let afterMessage = (message && stack.indexOf(message)) || -1;
+  let afterMessage = (message && indexIn(stack, message)) || -1;
   if (afterMessage !== -1) afterMessage += message.length;
-  const framesStart = stack.indexOf('\n    at', afterMessage);
+  const framesStart = indexIn(stack, '\n    at', afterMessage);
   if (framesStart === -1) stack = `[${stack}]`;
   else {
-    const lines = frameLines(print, error, stack.slice(framesStart + 1));
+    const lines = frameLines(print, error, sliceOf(stack, framesStart + 1));
     const shown = print.colors ? require('inspect/frames').colourFrames(print, lines) : lines;
-    stack = `${stack.slice(0, framesStart)}\n${shown.join('\n')}`;
+    stack = `${sliceOf(stack, 0, framesStart)}\n${arrayJoin(shown, '\n')}`;
   }
-  return print.indentation === 0 ? stack : stack.replaceAll('\n', `\n${' '.repeat(print.indentation)}`);
+  return print.indentation === 0 ? stack : stringReplaceAll(stack, '\n', `\n${stringRepeat(' ', print.indentation)}`);
 }
 
 module.exports = { errorText, takeStackKey };

@@ -2,6 +2,10 @@
 
 // util.format: printf-like directives in the first argument, the rest appended.
 
+const {
+  arrayFilter, arraySome, jsonStringify, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, stringSplit,
+} = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
 const { inspect } = require('inspect/inspect');
 const { LANGUAGE_CONSTRUCTORS } = require('inspect/naming');
 const { bigintText, numberText } = require('inspect/text');
@@ -16,12 +20,12 @@ function hasLanguageToString(object) {
     object = proxyDetails(object)[0];
     if (object === undefined || object === null) return true;
   }
-  const keys = ['toString', Symbol.toPrimitive].filter((key) => typeof object[key] === 'function');
+  const keys = arrayFilter(['toString', Symbol.toPrimitive], (key) => typeof object[key] === 'function');
   if (keys.length === 0) return true;
   let owner = object;
-  while (!keys.some((key) => Object.hasOwn(owner, key))) owner = Object.getPrototypeOf(owner);
+  while (!arraySome(keys, (key) => objectHasOwn(owner, key))) owner = objectGetPrototypeOf(owner);
   if (owner === object) return false;
-  const constructor = Object.getOwnPropertyDescriptor(owner, 'constructor')?.value;
+  const constructor = objectGetOwnPropertyDescriptor(owner, 'constructor')?.value;
   return typeof constructor === 'function' && LANGUAGE_CONSTRUCTORS.has(constructor.name);
 }
 
@@ -29,9 +33,9 @@ function isCircularComplaint(error) {
   const circular = {};
   circular.self = circular;
   try {
-    JSON.stringify(circular);
+    jsonStringify(circular);
   } catch (expected) {
-    const firstLine = (text) => String(text).split('\n', 1)[0];
+    const firstLine = (text) => stringSplit(String(text), '\n', 1)[0];
     return error?.name === 'TypeError' && firstLine(error.message) === firstLine(expected.message);
   }
   return false;
@@ -39,7 +43,7 @@ function isCircularComplaint(error) {
 
 function json(value) {
   try {
-    return JSON.stringify(value);
+    return jsonStringify(value);
   } catch (error) {
     if (isCircularComplaint(error)) return '[Circular]';
     throw error;
@@ -86,12 +90,12 @@ function fill(template, args, options) {
   let text = '';
   let copied = 0;
   let used = 1;
-  for (let at = template.indexOf('%'); at !== -1 && at < template.length - 1; at = template.indexOf('%', at)) {
+  for (let at = indexIn(template, '%'); at !== -1 && at < template.length - 1; at = indexIn(template, '%', at)) {
     const letter = template[at + 1];
     const directive = directives[letter];
-    if (letter === '%') text += template.slice(copied, at + 1);
+    if (letter === '%') text += sliceOf(template, copied, at + 1);
     else if (directive !== undefined && used < args.length) {
-      text += template.slice(copied, at) + directive(args[used++], options);
+      text += sliceOf(template, copied, at) + directive(args[used++], options);
     } else {
       at += 2;
       continue;
@@ -99,7 +103,7 @@ function fill(template, args, options) {
     at += 2;
     copied = at;
   }
-  return { text: text + template.slice(copied), used };
+  return { text: text + sliceOf(template, copied), used };
 }
 
 /** What console methods call: `args` is an array, `options` inspect's options or undefined. */

@@ -3,12 +3,20 @@
 // The lines of a stack: frames that repeat the cause's or each other are folded into one line that says how many, and on
 // a terminal the runtime's own frames and the working directory are greyed, package names underlined.
 
+const {
+  arrayFilter, arrayForEach, arrayMap, arrayPush, arrayReverse, arraySplice, objectAssign, regexpTest, stringEndsWith,
+  stringSplit,
+} = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
+
 const FEWEST_FOLDED = 3;
 
 // The first run of more than three lines that occurs in both lists: [start in ours, length], or undefined.
 function commonRun(ours, theirs) {
   for (let i = 0; i < ours.length - FEWEST_FOLDED; i++) {
-    const at = theirs.indexOf(ours[i]);
+    const at = indexIn(theirs, ours[i]);
     if (at === -1) continue;
     let length = 1;
     while (i + length < ours.length && at + length < theirs.length && ours[i + length] === theirs[at + length]) length++;
@@ -19,12 +27,12 @@ function commonRun(ours, theirs) {
 
 /** Folds what the cause's stack will show again; the run's first and last line stay. */
 function foldCauseFrames(print, lines, causeStack) {
-  const start = causeStack.indexOf('\n    at');
+  const start = indexIn(causeStack, '\n    at');
   if (start === -1) return;
-  const run = commonRun(lines, causeStack.slice(start + 1).split('\n'));
+  const run = commonRun(lines, stringSplit(sliceOf(causeStack, start + 1), '\n'));
   if (run === undefined) return;
   const skipped = run[1] - 2;
-  lines.splice(run[0] + 1, skipped, print.style(`    ... ${skipped} lines matching cause stack trace ...`, 'undefined'));
+  arraySplice(lines, run[0] + 1, skipped, print.style(`    ... ${skipped} lines matching cause stack trace ...`, 'undefined'));
 }
 
 // Stacks of the default length are never folded.
@@ -43,36 +51,38 @@ function repeatsOf(lines, start, period) {
 // the line's later occurrences, then what Euclid's algorithm met on the way to it, last first.
 function candidatePeriods(distances) {
   let divisor = 0;
-  const met = new Set();
-  for (let rest of distances) {
+  const met = new SafeSet();
+  for (let rest of each(distances)) {
     while (rest !== 0) {
       if (divisor !== 0) met.add(divisor);
-      [divisor, rest] = [rest, divisor % rest];
+      const before = divisor;
+      divisor = rest;
+      rest = before % rest;
     }
     if (divisor === 1) break;
   }
   met.delete(divisor);
-  return [divisor, ...[...met].reverse()];
+  return [divisor, ...each(arrayReverse([...each(met)]))];
 }
 
 // The candidate that hides the most lines from `start` on; of equals the one tried first.
 function bestPeriod(lines, start, positions) {
   const best = { period: 0, count: 0 };
-  const distances = positions.filter((position) => position > start).map((position) => position - start);
+  const distances = arrayMap(arrayFilter(positions, (position) => position > start), (position) => position - start);
   if (distances.length === 0 || distances.at(-1) < FEWEST_FOLDED) return best;
-  for (const period of candidatePeriods(distances)) {
+  for (const period of each(candidatePeriods(distances))) {
     const count = repeatsOf(lines, start, period);
-    if (period * count > best.period * best.count) Object.assign(best, { period, count });
+    if (period * count > best.period * best.count) objectAssign(best, { period, count });
   }
   return best;
 }
 
 function positionsByLine(lines) {
-  const byLine = new Map();
-  lines.forEach((line, i) => {
+  const byLine = new SafeMap();
+  arrayForEach(lines, (line, i) => {
     const positions = byLine.get(line);
     if (positions === undefined) byLine.set(line, [i]);
-    else positions.push(i);
+    else arrayPush(positions, i);
   });
   return byLine;
 }
@@ -86,13 +96,13 @@ function foldRepeatedFrames(print, lines) {
   for (let i = 0; i < lines.length - FEWEST_FOLDED; i++) {
     const { period, count } = bestPeriod(lines, i, byLine.get(lines[i]));
     if (period * count < FEWEST_FOLDED) continue;
-    folds.push({ at: i + period, period, count });
+    arrayPush(folds, { at: i + period, period, count });
     i += period * (count + 1) - 1;
   }
-  for (const { at, period, count } of folds.reverse()) {
+  for (const { at, period, count } of each(arrayReverse(folds))) {
     const which = count > 1 ? `${period} lines ${count} times...` : 'lines ...';
     const note = `    ... collapsed ${period * count} duplicate lines matching above ${which}`;
-    lines.splice(at, period * count, print.style(note, 'undefined'));
+    arraySplice(lines, at, period * count, print.style(note, 'undefined'));
   }
 }
 
@@ -103,33 +113,33 @@ const isSeparator = (character) => character === '/' || character === '\\';
 function markPackages(print, line) {
   let marked = '';
   let copied = 0;
-  let at = line.indexOf('node_modules');
+  let at = indexIn(line, 'node_modules');
   while (at !== -1) {
     const separator = line[at - 1];
     const from = at + 'node_modules'.length + 1;
     let to = at + 1;
     if (isSeparator(separator) && isSeparator(line[from - 1])) {
-      to = line.indexOf(separator, from);
-      if (to !== -1 && line[from] === '@') to = line.indexOf(separator, to + 1);
+      to = indexIn(line, separator, from);
+      if (to !== -1 && line[from] === '@') to = indexIn(line, separator, to + 1);
       if (to === -1) to = line.length;
-      marked += line.slice(copied, from) + print.style(line.slice(from, to), 'module');
+      marked += sliceOf(line, copied, from) + print.style(sliceOf(line, from, to), 'module');
       copied = to;
     }
-    at = line.indexOf('node_modules', to);
+    at = indexIn(line, 'node_modules', to);
   }
-  return marked + line.slice(copied);
+  return marked + sliceOf(line, copied);
 }
 
 function greyDirectory(print, line, directory) {
-  let start = line.indexOf(directory);
+  let start = indexIn(line, directory);
   if (start === -1) return line;
   const afterDirectory = start + directory.length + 1;
-  if (line.slice(start - 7, start) === 'file://') start -= 7;
+  if (sliceOf(line, start - 7, start) === 'file://') start -= 7;
   const inParentheses = line[start - 1] === '(';
   if (inParentheses) start--;
-  const closes = inParentheses && line.endsWith(')');
-  return line.slice(0, start) + print.style(line.slice(start, afterDirectory), 'undefined') +
-    line.slice(afterDirectory, closes ? -1 : line.length) + (closes ? print.style(')', 'undefined') : '');
+  const closes = inParentheses && stringEndsWith(line, ')');
+  return sliceOf(line, 0, start) + print.style(sliceOf(line, start, afterDirectory), 'undefined') +
+    sliceOf(line, afterDirectory, closes ? -1 : line.length) + (closes ? print.style(')', 'undefined') : '');
 }
 
 function workingDirectory() {
@@ -142,8 +152,8 @@ function workingDirectory() {
 
 function colourFrames(print, lines) {
   const directory = workingDirectory();
-  return lines.map((line) => {
-    if (runtimeFrame.test(line)) return print.style(line, 'undefined');
+  return arrayMap(lines, (line) => {
+    if (regexpTest(runtimeFrame, line)) return print.style(line, 'undefined');
     const marked = markPackages(print, line);
     return directory === undefined ? marked : greyDirectory(print, marked, directory);
   });

@@ -2,6 +2,8 @@
 
 // util.inspect and its tables. The work is in value.js; the words for each kind of object in shapes.js.
 
+const { objectAssign, objectDefineProperty, objectHasOwn, objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { Print, customInspect } = require('inspect/value');
 const { colors, styles, uncoloured } = require('inspect/palette');
 const defaults = require('inspect/defaults');
@@ -15,9 +17,9 @@ function coloured(text, kind) {
 }
 
 function applyOptions(print, options) {
-  for (const key of Object.keys(options)) {
+  for (const key of each(objectKeys(options))) {
     if (key === 'stylize') print.style = options.stylize;
-    else if (Object.hasOwn(defaults, key)) print[key] = options[key];
+    else if (objectHasOwn(defaults, key)) print[key] = options[key];
     else print.userOptions ??= options;
   }
 }
@@ -37,12 +39,12 @@ function inspect(value, opts) {
 }
 
 inspect.custom = customInspect;
-Object.defineProperty(inspect, 'defaultOptions', {
+objectDefineProperty(inspect, 'defaultOptions', {
   __proto__: null,
   get() { return defaults; },
   set(options) {
     require('core/validate').validateObject(options, 'options');
-    Object.assign(defaults, options);
+    objectAssign(defaults, options);
   },
 });
 inspect.colors = colors;

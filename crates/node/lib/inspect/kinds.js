@@ -2,11 +2,13 @@
 
 // The engine's brand of an object, with the few cases put right in which its type byte says less than we need.
 
+const { arrayIsArray } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
 const { kindOf: brandOf } = require('core/kind');
 
 function answers(method, value) {
   try {
-    method.call(value);
+    call0(method, value);
     return true;
   } catch {
     return false; // Each of these methods throws for an object that is not of its kind.
@@ -22,7 +24,7 @@ function tellApart(value) {
 /** A brand of core/kind; not fooled by prototypes or Symbol.toStringTag. */
 function kindOf(value) {
   const kind = brandOf(value);
-  if (kind === 'Object') return Array.isArray(value) ? 'Array' : 'Object'; // Array.prototype has a byte of its own.
+  if (kind === 'Object') return arrayIsArray(value) ? 'Array' : 'Object'; // Array.prototype has a byte of its own.
   return kind === 'WeakRef' ? tellApart(value) : kind;
 }
 

@@ -10,6 +10,11 @@
 //               40, 50,   6 ]
 //   lines     { a: …,⏎ b: … }                    the rest
 
+const {
+  arrayJoin, arrayPush, arraySome, mathFloor, mathMax, mathMin, mathRound, mathSqrt, stringPadEnd, stringPadStart, stringRepeat,
+} = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 const { getStringWidth } = require('inspect/width');
 
 const COLUMNS_FROM = 7;
@@ -20,12 +25,12 @@ const CHARACTER_HEIGHT = 2.5; // In character widths.
 const sgr = /\x1b\[\d\d?m/g;
 
 function visibleLength(print, text) {
-  return print.colors ? text.replace(sgr, '').length : text.length;
+  return print.colors ? replaceIn(text, sgr, '').length : text.length;
 }
 
 function fitsOnOneLine(print, entries, start, base) {
   if (print.breakLength === Infinity) {
-    return !base.includes('\n') && !entries.some((entry) => entry.includes('\n'));
+    return !isIn(base, '\n') && !arraySome(entries, (entry) => isIn(entry, '\n'));
   }
   let length = entries.length + start;
   if (length + entries.length > print.breakLength) return false;
@@ -33,17 +38,17 @@ function fitsOnOneLine(print, entries, start, base) {
     length += visibleLength(print, entries[i]);
     if (length > print.breakLength) return false;
   }
-  return !base.includes('\n');
+  return !isIn(base, '\n');
 }
 
 function countColumns(print, widest, total, entryCount, gridCount) {
   const cell = widest + SEPARATOR;
   // Short entries among a few long ones pull the cell's assumed width down, which makes for more columns.
-  const bias = Math.sqrt(cell - total / entryCount);
-  const biasedCell = Math.max(cell - 3 - bias, 1);
-  return Math.min(
-    Math.round(Math.sqrt(CHARACTER_HEIGHT * biasedCell * gridCount) / biasedCell),
-    Math.floor((print.breakLength - print.indentation) / cell),
+  const bias = mathSqrt(cell - total / entryCount);
+  const biasedCell = mathMax(cell - 3 - bias, 1);
+  return mathMin(
+    mathRound(mathSqrt(CHARACTER_HEIGHT * biasedCell * gridCount) / biasedCell),
+    mathFloor((print.breakLength - print.indentation) / cell),
     print.compact * 4,
     COLUMNS_AT_MOST,
   );
@@ -65,7 +70,7 @@ function rowText(entries, widths, columnWidths, from, to, right) {
     const cell = last ? entries[i] : `${entries[i]}, `;
     // Colour codes take part in the string's length but not in its width.
     const room = columnWidths[i - from] + entries[i].length - widths[i] - (last ? SEPARATOR : 0);
-    row += right ? cell.padStart(room) : last ? cell : cell.padEnd(room);
+    row += right ? stringPadStart(cell, room) : last ? cell : stringPadEnd(cell, room);
   }
   return row;
 }
@@ -92,25 +97,25 @@ function inColumns(print, entries, items) {
   const columnWidths = [];
   for (let column = 0; column < columns; column++) {
     let width = 0;
-    for (let i = column; i < gridCount; i += columns) width = Math.max(width, widths[i]);
-    columnWidths.push(width + SEPARATOR);
+    for (let i = column; i < gridCount; i += columns) width = mathMax(width, widths[i]);
+    arrayPush(columnWidths, width + SEPARATOR);
   }
   const right = alignsRight(items, entries.length);
   const rows = [];
   for (let from = 0; from < gridCount; from += columns) {
-    rows.push(rowText(entries, widths, columnWidths, from, Math.min(from + columns, gridCount), right));
+    arrayPush(rows, rowText(entries, widths, columnWidths, from, mathMin(from + columns, gridCount), right));
   }
-  if (gridCount < entries.length) rows.push(entries[gridCount]);
+  if (gridCount < entries.length) arrayPush(rows, entries[gridCount]);
   return rows;
 }
 
 // `compact: true`, the layout of old: the first entry shares the line of the brace.
 function oldStyle(print, entries, base, open, close) {
   const lead = base === '' ? '' : ` ${base}`;
-  if (fitsOnOneLine(print, entries, 0, base)) return `${open}${lead} ${entries.join(', ')} ${close}`;
-  const newline = `\n${' '.repeat(print.indentation)}  `;
+  if (fitsOnOneLine(print, entries, 0, base)) return `${open}${lead} ${arrayJoin(entries, ', ')} ${close}`;
+  const newline = `\n${stringRepeat(' ', print.indentation)}  `;
   const afterBrace = base === '' && open.length === 1 ? ' ' : `${lead}${newline}`;
-  return `${open}${afterBrace}${entries.join(`,${newline}`)} ${close}`;
+  return `${open}${afterBrace}${arrayJoin(entries, `,${newline}`)} ${close}`;
 }
 
 // join() makes each part one piece and copies it; `+` links the parts, and the whole is copied once, when it is read: 60 ns
@@ -136,7 +141,7 @@ function arrange(print, entries, base, open, close, isArray, depth, items, areOn
       const start = entries.length + print.indentation + open.length + base.length + 10;
       if (fitsOnOneLine(print, entries, start, base)) {
         const line = linked(entries, ', ');
-        if (areOneLine || !line.includes('\n')) {
+        if (areOneLine || !isIn(line, '\n')) {
           print.isOneLine = true;
           return `${lead}${open} ${line} ${close}`;
         }
@@ -144,7 +149,7 @@ function arrange(print, entries, base, open, close, isArray, depth, items, areOn
     }
   }
   print.isOneLine = false;
-  const newline = `\n${' '.repeat(print.indentation)}`;
+  const newline = `\n${stringRepeat(' ', print.indentation)}`;
   return `${lead}${open}${newline}  ${linked(entries, `,${newline}  `)}${newline}${close}`;
 }
 

@@ -6,28 +6,36 @@
 // A name is believed only when the value really is an instance of the function that carries it, so `{ constructor: Map }`
 // is still an Object and `Foo.prototype` is not a Foo.
 
+const {
+  arrayMap, arrayPop, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
+  objectProtoPropertyIsEnumerable, reflectOwnKeys, stringSplit,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { lastIndexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { kindOf } = require('inspect/kinds');
 
 // The constructors of the language itself. An object made by one of them is not searched for inherited properties. Node
 // takes the list before V8 adds its newest (Temporal, SharedArrayBuffer, DisposableStack), so those are not in it.
-const LANGUAGE_CONSTRUCTORS = new Set((
+const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
   'Object Function Array Number Infinity NaN Boolean String Symbol Date Promise RegExp Error AggregateError EvalError ' +
   'RangeError ReferenceError SyntaxError TypeError URIError JSON Math Intl ArrayBuffer Atomics Uint8Array Int8Array ' +
   'Uint16Array Int16Array Uint32Array Int32Array BigUint64Array BigInt64Array Uint8ClampedArray Float32Array ' +
   'Float64Array Float16Array DataView Map BigInt Set Iterator WeakMap WeakSet Proxy Reflect FinalizationRegistry ' +
-  'WeakRef').split(' '));
+  'WeakRef'), ' '));
 
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-const typedArrayName = Object.getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
+const TypedArray = objectGetPrototypeOf(Uint8Array);
+const typedArrayName = objectGetOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
 
 // Prototypes whose name holds even when a program has changed their `constructor` property.
-const KNOWN_PROTOTYPES = new Map([
+const KNOWN_PROTOTYPES = new SafeMap(arrayMap([
   Array, ArrayBuffer, Function, Map, Set, Object, TypedArray, RegExp, Date, DataView, Error, AggregateError, RangeError,
   TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
-].map((constructor) => [constructor.prototype, constructor.name]));
+], (constructor) => [constructor.prototype, constructor.name]));
 
 function inherits(value, prototype) {
-  for (let link = Object.getPrototypeOf(value); link !== null; link = Object.getPrototypeOf(link)) {
+  for (let link = objectGetPrototypeOf(value); link !== null; link = objectGetPrototypeOf(link)) {
     if (link === prototype) return true;
   }
   return false;
@@ -42,13 +50,13 @@ function isInstance(value, constructor) {
 }
 
 function ownConstructor(object) {
-  const property = Object.getOwnPropertyDescriptor(object, 'constructor');
+  const property = objectGetOwnPropertyDescriptor(object, 'constructor');
   return property !== undefined && typeof property.value === 'function' ? property.value : undefined;
 }
 
 function inheritedData(value, key) {
-  for (let link = value; link !== null; link = Object.getPrototypeOf(link)) {
-    const property = Object.getOwnPropertyDescriptor(link, key);
+  for (let link = value; link !== null; link = objectGetPrototypeOf(link)) {
+    const property = objectGetOwnPropertyDescriptor(link, key);
     if (property !== undefined) return property.value;
   }
   return undefined;
@@ -59,9 +67,9 @@ const brandNames = { MapIterator: 'MapIterator', SetIterator: 'SetIterator', Mod
 function boxedName(value) {
   const unbox = { Number: Number.prototype.valueOf, String: String.prototype.valueOf, Boolean: Boolean.prototype.valueOf,
     BigInt: BigInt.prototype.valueOf, Symbol: Symbol.prototype.valueOf };
-  for (const name of Object.keys(unbox)) {
+  for (const name of each(objectKeys(unbox))) {
     try {
-      unbox[name].call(value);
+      call0(unbox[name], value);
       return name;
     } catch {
       // Not this one: each valueOf throws for another kind of box.
@@ -73,13 +81,13 @@ function boxedName(value) {
 /** The name of last resort, for a value whose prototypes name nothing: from the engine's brand or the value's tag. */
 function brandName(value) {
   const kind = kindOf(value);
-  if (kind === 'TypedArray') return typedArrayName.call(value);
+  if (kind === 'TypedArray') return call0(typedArrayName, value);
   if (kind === 'Boxed') return boxedName(value);
   if (kind === 'Function') return require('inspect/callables').flavour(value);
   if (kind !== 'Object') return brandNames[kind] ?? kind;
   const tag = inheritedData(value, Symbol.toStringTag);
   if (typeof tag === 'string' && tag !== '') return tag;
-  const constructor = inheritedData(Object.getPrototypeOf(value), 'constructor');
+  const constructor = inheritedData(objectGetPrototypeOf(value), 'constructor');
   return typeof constructor === 'function' && constructor.name !== '' ? String(constructor.name) : 'Object';
 }
 
@@ -89,11 +97,11 @@ function brandName(value) {
  */
 function constructorName(print, value, depth, inherited) {
   if (inherited === undefined) {
-    const known = KNOWN_PROTOTYPES.get(Object.getPrototypeOf(value));
-    if (known !== undefined && !Object.hasOwn(value, 'constructor')) return known;
+    const known = KNOWN_PROTOTYPES.get(objectGetPrototypeOf(value));
+    if (known !== undefined && !objectHasOwn(value, 'constructor')) return known;
   }
   let first;
-  for (let link = value; link !== null; link = Object.getPrototypeOf(link)) {
+  for (let link = value; link !== null; link = objectGetPrototypeOf(link)) {
     if (link !== value && first === undefined) first = link;
     const known = KNOWN_PROTOTYPES.get(link);
     if (known !== undefined && inherits(value, link)) {
@@ -122,33 +130,33 @@ function unnamedChain(print, value, prototype, depth, inherited) {
 }
 
 // Its `constructor` may still be a getter that waits to be asked (core/function_of_texts).
-const functionPrototype = Object.getPrototypeOf(constructorName);
+const functionPrototype = objectGetPrototypeOf(constructorName);
 
 // Three layers at most: further up, the properties say more about a library than about the value.
 const LAYERS_SEARCHED = 3;
 
 function addInherited(print, value, start, depth, inherited) {
   const { propertyText } = require('inspect/properties');
-  const shown = new Set();
+  const shown = new SafeSet();
   let layer = start;
   for (let count = 0; count < LAYERS_SEARCHED; count++) {
     if (count !== 0 || layer === value) {
-      layer = Object.getPrototypeOf(layer);
+      layer = objectGetPrototypeOf(layer);
       if (layer === null || layer === functionPrototype) return;
       const constructor = ownConstructor(layer);
       if (constructor !== undefined && LANGUAGE_CONSTRUCTORS.has(constructor.name)) return;
     }
-    const keys = Reflect.ownKeys(layer);
-    print.ancestors.push(value);
-    for (const key of keys) {
-      if (key === 'constructor' || Object.hasOwn(value, key) || shown.has(key)) continue;
-      const property = Object.getOwnPropertyDescriptor(layer, key);
+    const keys = reflectOwnKeys(layer);
+    arrayPush(print.ancestors, value);
+    for (const key of each(keys)) {
+      if (key === 'constructor' || objectHasOwn(value, key) || shown.has(key)) continue;
+      const property = objectGetOwnPropertyDescriptor(layer, key);
       if (typeof property.value === 'function') continue;
       const text = propertyText(print, layer, key, property, depth, false, value);
-      inherited.push(print.colors ? `\x1b[2m${text}\x1b[22m` : text);
+      arrayPush(inherited, print.colors ? `\x1b[2m${text}\x1b[22m` : text);
     }
-    print.ancestors.pop();
-    for (const key of keys) shown.add(key);
+    arrayPop(print.ancestors);
+    for (const key of each(keys)) shown.add(key);
   }
 }
 
@@ -161,8 +169,8 @@ function prefix(name, tag, fallback, size = '') {
   }
   if (tag === '') return `${name}${size} `;
   // A dotted tag such as Intl's `Intl.Collator` already ends with the name.
-  const dot = tag.lastIndexOf('.');
-  if (name === (dot >= 1 ? tag.slice(dot + 1) : tag)) return `${tag}${size} `;
+  const dot = lastIndexIn(tag, '.');
+  if (name === (dot >= 1 ? sliceOf(tag, dot + 1) : tag)) return `${tag}${size} `;
   return `${name}${size} [${tag}] `;
 }
 
@@ -183,8 +191,8 @@ function tagOf(value, showHidden) {
   }
   if (typeof tag !== 'string' || tag === '') return '';
   const listed = showHidden ?
-    Object.hasOwn(value, Symbol.toStringTag) :
-    Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
+    objectHasOwn(value, Symbol.toStringTag) :
+    objectProtoPropertyIsEnumerable(value, Symbol.toStringTag);
   return listed ? '' : tag;
 }
 

@@ -3,11 +3,16 @@
 // The tables behind `util.inspect.colors` and `util.inspect.styles`: a style names a colour, a colour is a pair of
 // "select graphic rendition" numbers (on, off). Programs may change both at run time.
 
+const {
+  arrayForEach, objectAssign, objectCreate, objectDefineProperty, objectEntries, stringToLowerCase,
+} = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const DEFAULT_FOREGROUND = 39;
 const DEFAULT_BACKGROUND = 49;
 const HUES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
-const colors = Object.assign(Object.create(null), {
+const colors = objectAssign(objectCreate(null), {
   reset: [0, 0],
   bold: [1, 22],
   dim: [2, 22],
@@ -19,14 +24,14 @@ const colors = Object.assign(Object.create(null), {
   strikethrough: [9, 29],
   doubleunderline: [21, 24],
 });
-HUES.forEach((hue, i) => { colors[hue.toLowerCase()] = [30 + i, DEFAULT_FOREGROUND]; });
-HUES.forEach((hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
+arrayForEach(HUES, (hue, i) => { colors[stringToLowerCase(hue)] = [30 + i, DEFAULT_FOREGROUND]; });
+arrayForEach(HUES, (hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-HUES.forEach((hue, i) => {
-  colors[i === 0 ? 'gray' : `${hue.toLowerCase()}Bright`] = [90 + i, DEFAULT_FOREGROUND];
+arrayForEach(HUES, (hue, i) => {
+  colors[i === 0 ? 'gray' : `${stringToLowerCase(hue)}Bright`] = [90 + i, DEFAULT_FOREGROUND];
 });
-HUES.forEach((hue, i) => {
+arrayForEach(HUES, (hue, i) => {
   colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
 });
 
@@ -39,9 +44,9 @@ const aliases = {
   inverse: ['swapColors', 'swapcolors'],
   doubleunderline: ['doubleUnderline'],
 };
-for (const [target, names] of Object.entries(aliases)) {
-  for (const name of names) {
-    Object.defineProperty(colors, name, {
+for (const { 0: target, 1: names } of each(objectEntries(aliases))) {
+  for (const name of each(names)) {
+    objectDefineProperty(colors, name, {
       __proto__: null,
       get() { return this[target]; },
       set(value) { this[target] = value; },
@@ -56,7 +61,7 @@ function highlightRegExp(source) {
 }
 highlightRegExp.colors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
 
-const styles = Object.assign(Object.create(null), {
+const styles = objectAssign(objectCreate(null), {
   special: 'cyan',
   number: 'yellow',
   bigint: 'yellow',

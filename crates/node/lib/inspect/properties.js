@@ -2,6 +2,11 @@
 
 // Which keys of a value are shown, and one key with its value as text.
 
+const {
+  arrayPush, objectGetOwnPropertyNames, objectGetOwnPropertySymbols, objectKeys, regexpTest, stringRepeat, symbolProtoToString,
+} = require('core/intrinsics');
+const { call0, call1 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
 const { escapeBare, quote } = require('inspect/text');
 const { isWiderThan } = require('inspect/width');
 
@@ -12,18 +17,18 @@ const LAST_INDEX = 2 ** 32 - 2;
 
 function enumerableNames(value) {
   try {
-    return Object.keys(value);
+    return objectKeys(value);
   } catch {
     // A module namespace whose module has not run yet: asking which of its bindings are enumerable throws.
-    return Object.getOwnPropertyNames(value);
+    return objectGetOwnPropertyNames(value);
   }
 }
 
 function shownKeys(value, showHidden) {
-  const keys = showHidden ? Object.getOwnPropertyNames(value) : enumerableNames(value);
-  const symbols = Object.getOwnPropertySymbols(value);
+  const keys = showHidden ? objectGetOwnPropertyNames(value) : enumerableNames(value);
+  const symbols = objectGetOwnPropertySymbols(value);
   for (let i = 0; i < symbols.length; i++) {
-    if (showHidden || isEnumerable.call(value, symbols[i])) keys.push(symbols[i]);
+    if (showHidden || call1(isEnumerable, value, symbols[i])) arrayPush(keys, symbols[i]);
   }
   return keys;
 }
@@ -41,18 +46,18 @@ function extraKeys(value, showHidden) {
     if (typeof keys[middle] === 'string' && isIndex(keys[middle])) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? keys : keys.slice(low);
+  return low === 0 ? keys : sliceOf(keys, low);
 }
 
 function isIndex(key) {
-  return arrayIndex.test(key) && +key <= LAST_INDEX;
+  return regexpTest(arrayIndex, key) && +key <= LAST_INDEX;
 }
 
 function keyText(print, key, enumerable) {
   let text;
-  if (typeof key === 'symbol') text = print.style(escapeBare(Symbol.prototype.toString.call(key)), 'symbol');
+  if (typeof key === 'symbol') text = print.style(escapeBare(symbolProtoToString(key)), 'symbol');
   else if (key === '__proto__') text = "['__proto__']";
-  else if (bareKey.test(key)) text = print.style(key, 'name');
+  else if (regexpTest(bareKey, key)) text = print.style(key, 'name');
   else text = print.style(quote(key), 'string');
   return enumerable ? text : `[${text}]`;
 }
@@ -72,7 +77,7 @@ function getterText(print, property, receiver, depth) {
   print.indentation += 2;
   let text;
   try {
-    const result = property.get.call(receiver);
+    const result = call0(property.get, receiver);
     text = result !== null && (typeof result === 'object' || typeof result === 'function') ?
       `${print.style(`[${label}]`, 'special')} ${print.value(result, depth)}` :
       boxed(print.primitive(result));
@@ -101,7 +106,7 @@ function oldStyleValueText(print, property, depth) {
   print.indentation += 3;
   const text = print.value(property.value, depth);
   const wide = isWiderThan(text, print.breakLength, print.colors);
-  const lead = wide ? `\n${' '.repeat(print.indentation)}` : ' ';
+  const lead = wide ? `\n${stringRepeat(' ', print.indentation)}` : ' ';
   print.indentation -= 3;
   return lead + text;
 }

@@ -7,6 +7,9 @@
 //   depth 1   brackets, group markers          depth + 2   the dot
 //                                              depth + 3   quantifiers, anchors, alternation
 
+const { arrayFilter, arrayMap, regexpExec, stringIncludes } = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
+
 const FALLBACK = ['green', 'red', 'yellow', 'cyan', 'magenta'];
 
 const isDigit = (character) => character >= '0' && character <= '9';
@@ -29,7 +32,7 @@ class Highlighter {
   }
 
   emit(text, offset = 0) {
-    const [on, off] = this.palette[(this.depth + offset) % this.palette.length] ?? this.palette[0];
+    const { 0: on, 1: off } = this.palette[(this.depth + offset) % this.palette.length] ?? this.palette[0];
     this.text += on + text + off;
   }
 
@@ -41,20 +44,20 @@ class Highlighter {
   digits() {
     const start = this.at;
     while (!this.isAtEnd && isDigit(this.here)) this.at++;
-    return this.source.slice(start, this.at);
+    return sliceOf(this.source, start, this.at);
   }
 
   // `\u{…}`, `\p{…}`, `\k<…>`: `this.at` is on the opening delimiter. Unclosed, only the opening is coloured.
   delimited(opening, closing, raised) {
     const start = this.at + 1;
-    const end = this.source.indexOf(closing, start);
+    const end = indexIn(this.source, closing, start);
     this.at = start;
     if (end === -1) {
       this.emit(opening, 1);
       return;
     }
     this.emit(opening, -raised);
-    this.emit(this.source.slice(start, end), 1 - raised);
+    this.emit(sliceOf(this.source, start, end), 1 - raised);
     this.emit(closing, -raised);
     this.at = end + 1;
   }
@@ -67,9 +70,9 @@ class Highlighter {
     this.at++;
     let escape = `\\${letter}`;
     const next = this.here;
-    if ('upP'.includes(letter) && next === '{') return this.delimited(`${escape}{`, '}', 0);
+    if (stringIncludes('upP', letter) && next === '{') return this.delimited(`${escape}{`, '}', 0);
     if (letter === 'x') {
-      escape += this.source.slice(this.at, this.at + 2);
+      escape += sliceOf(this.source, this.at, this.at + 2);
       this.at += 2;
     } else if (!inClass && isDigit(letter)) escape += this.digits();
     else if (!inClass && letter === 'k' && next === '<') return this.delimited(`${escape}<`, '>', 1);
@@ -99,7 +102,7 @@ class Highlighter {
     this.take('(');
     this.depth++;
     if (this.here !== '?') return;
-    const marker = /^\?(?:[:=!]|<[=!])/.exec(this.source.slice(this.at, this.at + 3));
+    const marker = regexpExec(/^\?(?:[:=!]|<[=!])/, sliceOf(this.source, this.at, this.at + 3));
     if (marker !== null) this.take(marker[0], -1);
     else if (this.source[this.at + 1] === '<') this.groupName();
     else this.take('?');
@@ -107,14 +110,14 @@ class Highlighter {
 
   groupName() {
     const start = this.at + 2;
-    const end = this.source.indexOf('>', start);
+    const end = indexIn(this.source, '>', start);
     if (end === -1) {
       this.take('?<', -1);
-      this.take(this.source.slice(start));
+      this.take(sliceOf(this.source, start));
       return;
     }
     this.take('?<', -1);
-    this.take(this.source.slice(start, end));
+    this.take(sliceOf(this.source, start, end));
     this.take('>', -1);
   }
 
@@ -156,7 +159,7 @@ class Highlighter {
       const escape = this.escape(false);
       if (escape !== undefined) this.emit(escape, 1);
     } else if (here === '{') this.repetition();
-    else this.take(here, '|+*?,^$'.includes(here) ? 3 : here === '.' ? 2 : 1);
+    else this.take(here, stringIncludes('|+*?,^$', here) ? 3 : here === '.' ? 2 : 1);
   }
 
   run() {
@@ -164,16 +167,14 @@ class Highlighter {
     this.depth++;
     while (!this.isAtEnd && this.here !== '/') this.step();
     this.take('/', -1);
-    if (!this.isAtEnd) this.emit(this.source.slice(this.at));
+    if (!this.isAtEnd) this.emit(sliceOf(this.source, this.at));
     return this.text;
   }
 }
 
 /** `names` is the palette a program may have changed; `colors` the table of inspect.colors. */
 function highlight(source, names, colors) {
-  const palette = (names?.length > 0 ? names : FALLBACK)
-    .filter((name) => colors[name] !== undefined)
-    .map((name) => colors[name].map((code) => `\x1b[${code}m`));
+  const palette = arrayMap(arrayFilter((names?.length > 0 ? names : FALLBACK), (name) => colors[name] !== undefined), (name) => arrayMap(colors[name], (code) => `\x1b[${code}m`));
   return new Highlighter(source, palette).run();
 }
 

@@ -10,6 +10,12 @@
 //
 // A value that needs no braces at all is returned as a finished string.
 
+const {
+  dateGetTime, dateToISOString, dateToString, numberIsNaN, objectGetPrototypeOf, regexpToString, stringToLowerCase, take,
+} = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 const { callableText } = require('inspect/callables');
 const collections = require('inspect/collections');
 const { boxedName, plainPrefix, prefix, typedArrayName } = require('inspect/naming');
@@ -17,10 +23,10 @@ const { uncoloured } = require('inspect/palette');
 const { extraKeys, shownKeys } = require('inspect/properties');
 const { numberText, primitiveText } = require('inspect/text');
 
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-const lengthOfTypedArray = Object.getOwnPropertyDescriptor(TypedArray.prototype, 'length').get;
-const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size').get;
-const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, 'size').get;
+const TypedArray = objectGetPrototypeOf(Uint8Array);
+const lengthOfTypedArray = take('typedArray', 'length', 'get');
+const sizeOfMap = take('map', 'size', 'get');
+const sizeOfSet = take('set', 'size', 'get');
 
 function braces(open, keys, entries, base = '') {
   return { base, open, close: '}', keys, entries, internals: undefined, isArray: false, inTypedArray: undefined };
@@ -43,7 +49,7 @@ function arrayShape(print, array, about) {
 }
 
 function setShape(print, set, about) {
-  const size = sizeOfSet.call(set);
+  const size = call0(sizeOfSet, set);
   const open = `${prefix(about.name, about.tag, 'Set', `(${size})`)}{`;
   const keys = shownKeys(set, print.showHidden);
   if (size === 0 && isBare(keys, about)) return `${open}}`;
@@ -52,7 +58,7 @@ function setShape(print, set, about) {
 }
 
 function mapShape(print, map, about) {
-  const size = sizeOfMap.call(map);
+  const size = call0(sizeOfMap, map);
   const open = `${prefix(about.name, about.tag, 'Map', `(${size})`)}{`;
   const keys = shownKeys(map, print.showHidden);
   if (size === 0 && isBare(keys, about)) return `${open}}`;
@@ -62,8 +68,8 @@ function mapShape(print, map, about) {
 
 function typedArrayShape(print, array, about) {
   const { name, tag } = about;
-  const length = lengthOfTypedArray.call(array);
-  const open = `${prefix(name, tag, name === null ? typedArrayName.call(array) : '', `(${length})`)}[`;
+  const length = call0(lengthOfTypedArray, array);
+  const open = `${prefix(name, tag, name === null ? call0(typedArrayName, array) : '', `(${length})`)}[`;
   const keys = extraKeys(array, print.showHidden);
   if (array.length === 0 && keys.length === 0 && !print.showHidden) return `${open}]`;
   const shape = brackets(open, keys, () => collections.typedArrayEntries(print, array, length));
@@ -81,7 +87,7 @@ function iteratorShape(type) {
     const shape = braces(`[${label}] {`, shownKeys(iterator, print.showHidden));
     shape.entries = (_, value, depth) => {
       const { entries, arePairs } = collections.iteratorEntries(print, value, depth);
-      if (arePairs) shape.open = shape.open.replace(/ Iterator\] \{$/, ' Entries] {');
+      if (arePairs) shape.open = replaceIn(shape.open, / Iterator\] \{$/, ' Entries] {');
       return entries;
     };
     return shape;
@@ -106,7 +112,7 @@ function plainObjectShape(print, object, about, kind) {
 function regExpShape(print, regExp, about) {
   const keys = shownKeys(regExp, print.showHidden);
   const label = prefix(about.name, about.tag, 'RegExp');
-  const source = RegExp.prototype.toString.call(about.name === null ? new RegExp(regExp) : regExp);
+  const source = regexpToString(about.name === null ? new RegExp(regExp) : regExp);
   const base = print.style(label === 'RegExp ' ? source : label + source, 'regexp');
   if (isBare(keys, about) || print.isTooDeep(about.depth)) return base;
   return braces('{', keys, undefined, base);
@@ -115,8 +121,8 @@ function regExpShape(print, regExp, about) {
 function dateShape(print, date, about) {
   const keys = shownKeys(date, print.showHidden);
   const label = prefix(about.name, about.tag, 'Date');
-  const isValid = !Number.isNaN(Date.prototype.getTime.call(date));
-  const time = isValid ? Date.prototype.toISOString.call(date) : Date.prototype.toString.call(date);
+  const isValid = !numberIsNaN(dateGetTime(date));
+  const time = isValid ? dateToISOString(date) : dateToString(date);
   const base = label === 'Date ' ? time : label + time;
   return isBare(keys, about) ? print.style(base, 'date') : braces('{', keys, undefined, base);
 }
@@ -171,13 +177,13 @@ const unbox = {
 function boxedShape(print, box, about) {
   const type = boxedName(box);
   let keys = shownKeys(box, print.showHidden);
-  if (type === 'String') keys = keys.slice(box.length); // The characters, which the text shows already.
+  if (type === 'String') keys = sliceOf(keys, box.length); // The characters, which the text shows already.
   let base = `[${type}`;
   if (about.name === null) base += ' (null prototype)';
   else if (about.name !== type) base += ` (${about.name})`;
-  base += `: ${primitiveText(uncoloured, unbox[type].call(box), print)}]`;
+  base += `: ${primitiveText(uncoloured, call0(unbox[type], box), print)}]`;
   if (about.tag !== '' && about.tag !== about.name) base += ` [${about.tag}]`;
-  if (keys.length === 0) base = print.style(base, type.toLowerCase());
+  if (keys.length === 0) base = print.style(base, stringToLowerCase(type));
   return isBare(keys, about) ? base : braces('{', keys, undefined, base);
 }
 

@@ -15,6 +15,14 @@
 //
 // A Print is the state of one call of inspect: the options, and where the recursion is.
 
+const {
+  arrayPop, arrayPush, arraySort, arraySplice, objectAssign, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn,
+  objectKeys, objectSetPrototypeOf, regexpTest, stringRepeat, stringReplaceAll, symbolFor,
+} = require('core/intrinsics');
+const { call3 } = require('core/safe/calls');
+const { SafeMap } = require('core/safe/collections');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { appendAll, each } = require('core/safe/walk');
 const { arrange } = require('inspect/layout');
 const { uncoloured } = require('inspect/palette');
 const { constructorName, plainPrefix, tagOf } = require('inspect/naming');
@@ -26,8 +34,8 @@ const defaults = require('inspect/defaults');
 const { kindOf } = require('inspect/kinds');
 const { proxyDetails } = binding('inspect');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
-const OPTION_NAMES = Object.keys(defaults);
+const customInspect = symbolFor('nodejs.util.inspect.custom');
+const OPTION_NAMES = objectKeys(defaults);
 
 // When the text at one indentation has grown beyond this, only names are printed from there on.
 const LONGEST_OUTPUT = 2 ** 27;
@@ -106,7 +114,7 @@ class Print {
   }
 
   proxyParts(proxy, depth) {
-    const [target, handler] = proxyDetails(proxy);
+    const { 0: target, 1: handler } = proxyDetails(proxy);
     if (target === undefined || target === null) return this.style('<Revoked Proxy>', 'special');
     if (this.isTooDeep(depth)) return this.style('Proxy [Array]', 'special');
     if (depth > MOST_LEVELS) throw new RangeError('Maximum call stack size exceeded'); // In Node the stack would say so.
@@ -128,17 +136,17 @@ class Print {
     const custom = value[customInspect];
     if (typeof custom !== 'function' || custom === this.inspect) return undefined;
     // A prototype object is shown as it is: its method expects an instance.
-    if (Object.getOwnPropertyDescriptor(value, 'constructor')?.value?.prototype === value) return undefined;
+    if (objectGetOwnPropertyDescriptor(value, 'constructor')?.value?.prototype === value) return undefined;
     const depthLeft = this.depth === null ? null : this.depth - depth;
     const isForeign = isProxied || !(receiver instanceof Object);
-    const result = custom.call(receiver, depthLeft, this.optionsForUser(isForeign), this.inspect);
+    const result = call3(custom, receiver, depthLeft, this.optionsForUser(isForeign), this.inspect);
     if (result === receiver) return undefined;
     if (typeof result !== 'string') return this.value(result, depth);
-    return result.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
+    return stringReplaceAll(result, '\n', `\n${stringRepeat(' ', this.indentation)}`);
   }
 
   circle(value) {
-    this.circular ??= new Map();
+    this.circular ??= new SafeMap();
     let index = this.circular.get(value);
     if (index === undefined) {
       index = this.circular.size + 1;
@@ -149,7 +157,7 @@ class Print {
 
   // Undefined when the value is one of its own ancestors.
   plain(value, kind, depth, inTypedArray) {
-    if (this.ancestors.includes(value)) return undefined;
+    if (isIn(this.ancestors, value)) return undefined;
     const inherited = this.showHidden && !this.isTooDeep(depth) ? [] : undefined;
     const name = constructorName(this, value, depth, inherited);
     const tag = tagOf(value, this.showHidden);
@@ -157,7 +165,7 @@ class Print {
     const shape = shapeOf(this, value, kind, { name, tag, depth, hasInherited, inTypedArray });
     if (typeof shape === 'string') return shape;
     if (this.isTooDeep(depth)) {
-      const label = plainPrefix(value, name, tag).slice(0, -1);
+      const label = sliceOf(plainPrefix(value, name, tag), 0, -1);
       return this.style(name === null ? label : `[${label}]`, 'special');
     }
     return this.body(value, shape, depth + 1, hasInherited ? inherited : undefined, name, tag);
@@ -166,7 +174,7 @@ class Print {
   // What plain() makes of `{ key: value }`, without asking for what such an object is known not to have.
   unadorned(value, depth) {
     this.isOneLine = this.style === uncoloured;
-    if (this.ancestors.includes(value)) return this.circle(value);
+    if (isIn(this.ancestors, value)) return this.circle(value);
     const keys = shownKeys(value, false);
     if (keys.length === 0) return '{}';
     if (this.isTooDeep(depth)) return this.style('[Object]', 'special');
@@ -176,7 +184,7 @@ class Print {
   body(value, shape, depth, inherited, name, tag) {
     const { indentation } = this;
     if (this.ancestors.length >= MOST_LEVELS) return this.interrupted(value, name, tag);
-    this.ancestors.push(value);
+    arrayPush(this.ancestors, value);
     this.innermost = depth;
     let entries;
     let areOneLine = this.style === uncoloured && shape.entries === undefined && shape.internals === undefined &&
@@ -184,23 +192,23 @@ class Print {
     try {
       entries = shape.entries === undefined ? [] : shape.entries(this, value, depth);
       if (shape.internals !== undefined) {
-        for (const key of shape.internals) entries.push(this.internal(value, key, depth, shape.inTypedArray));
+        for (const key of each(shape.internals)) arrayPush(entries, this.internal(value, key, depth, shape.inTypedArray));
       }
       for (let i = 0; i < shape.keys.length; i++) {
         const key = shape.keys[i];
-        const property = Object.getOwnPropertyDescriptor(value, key);
+        const property = objectGetOwnPropertyDescriptor(value, key);
         this.isOneLine = true; // A label, if it is not a value.
-        entries.push(propertyText(this, value, key, property, depth, shape.isArray));
+        arrayPush(entries, propertyText(this, value, key, property, depth, shape.isArray));
         areOneLine &&= this.isOneLine;
       }
-      if (inherited !== undefined) entries.push(...inherited);
+      if (inherited !== undefined) appendAll(entries, each(inherited));
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
-      this.ancestors.pop();
+      arrayPop(this.ancestors);
       this.indentation = indentation;
       return this.interrupted(value, name, tag);
     }
-    this.ancestors.pop();
+    arrayPop(this.ancestors);
     this.sort(entries, shape);
     const text = this.assemble(value, shape, entries, depth, areOneLine);
     this.account(text.length);
@@ -208,7 +216,7 @@ class Print {
   }
 
   interrupted(value, name, tag) {
-    const label = plainPrefix(value, name, tag).slice(0, -1);
+    const label = sliceOf(plainPrefix(value, name, tag), 0, -1);
     const text = `[${label}: Inspection interrupted prematurely. Maximum call stack size exceeded.]`;
     return this.style(text, 'special');
   }
@@ -224,10 +232,10 @@ class Print {
   sort(entries, shape) {
     if (!this.sorted) return;
     const compare = this.sorted === true ? undefined : this.sorted;
-    if (!shape.isArray) entries.sort(compare);
+    if (!shape.isArray) arraySort(entries, compare);
     else if (shape.keys.length > 1) {
       const first = entries.length - shape.keys.length;
-      entries.push(...entries.splice(first).sort(compare));
+      appendAll(entries, each(arraySort(arraySplice(entries, first, entries.length), compare)));
     }
   }
 
@@ -252,16 +260,16 @@ class Print {
   // What a custom inspect function gets. An object of another realm gets nothing of ours that could lead it back here.
   optionsForUser(isForeign) {
     const options = { stylize: this.style };
-    for (const name of OPTION_NAMES) options[name] = this[name];
-    Object.assign(options, this.userOptions);
+    for (const name of each(OPTION_NAMES)) options[name] = this[name];
+    objectAssign(options, this.userOptions);
     if (!isForeign) return options;
-    Object.setPrototypeOf(options, null);
-    for (const key of Object.keys(options)) {
+    objectSetPrototypeOf(options, null);
+    for (const key of each(objectKeys(options))) {
       const value = options[key];
       if (value !== null && (typeof value === 'object' || typeof value === 'function')) delete options[key];
     }
     const { style } = this;
-    options.stylize = Object.setPrototypeOf((text, kind) => {
+    options.stylize = objectSetPrototypeOf((text, kind) => {
       try {
         return `${style(text, kind)}`;
       } catch {
@@ -276,13 +284,13 @@ const objectPrototype = Object.prototype;
 
 /** Whether an object is no more than its enumerable properties: nothing names, tags or prints it in another way. */
 function isUnadorned(print, object) {
-  return Object.getPrototypeOf(object) === objectPrototype && !print.showHidden && !(Symbol.toStringTag in object) &&
-    !(print.customInspect && customInspect in object) && !Object.hasOwn(object, 'constructor');
+  return objectGetPrototypeOf(object) === objectPrototype && !print.showHidden && !(Symbol.toStringTag in object) &&
+    !(print.customInspect && customInspect in object) && !objectHasOwn(object, 'constructor');
 }
 
 // JavaScriptCore ends the sentence with a full stop, V8 does not.
 function isStackOverflow(error) {
-  return error instanceof RangeError && /^Maximum call stack size exceeded\.?$/.test(error.message);
+  return error instanceof RangeError && regexpTest(/^Maximum call stack size exceeded\.?$/, error.message);
 }
 
 module.exports = { Print, customInspect };

@@ -4,8 +4,13 @@
 // ICU uses here except East Asian Width, so that one is a table. The table and the rule were checked against
 // Node 26 over all 1,114,112 code points (tests/inspect/string-width.js repeats a part of it).
 
+const { regexpTest, stringCharCodeAt, stringCodePointAt, stringNormalize } = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
+
 // Pairs of first and last code point that take two columns (East Asian Wide or Fullwidth, and emoji presentation).
-const WIDE = new Uint32Array([
+const WIDE = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe,
   0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267f, 0x267f, 0x268a, 0x268f, 0x2693, 0x2693, 0x26a1, 0x26a1,
   0x26aa, 0x26ab, 0x26bd, 0x26be, 0x26c4, 0x26c5, 0x26ce, 0x26ce, 0x26d4, 0x26d4, 0x26ea, 0x26ea, 0x26f2, 0x26f3,
@@ -26,7 +31,7 @@ const WIDE = new Uint32Array([
   0x1f7f0, 0x1f7f0, 0x1f90c, 0x1f93a, 0x1f93c, 0x1f945, 0x1f947, 0x1f9ff, 0x1fa70, 0x1fa7c, 0x1fa80, 0x1fa8a,
   0x1fa8e, 0x1fac6, 0x1fac8, 0x1fac8, 0x1facd, 0x1fadc, 0x1fadf, 0x1faea, 0x1faef, 0x1faf8, 0x20000, 0x2fffd,
   0x30000, 0x3fffd,
-]);
+];
 
 // Marks that sit on the character before them, and characters that only steer; the soft hyphen is the one exception.
 const takesNoColumn = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
@@ -45,9 +50,9 @@ function isWide(codePoint) {
 }
 
 function columnsOf(character) {
-  const codePoint = character.codePointAt(0);
+  const codePoint = stringCodePointAt(character, 0);
   if (isWide(codePoint)) return 2;
-  return codePoint !== SOFT_HYPHEN && takesNoColumn.test(character) ? 0 : 1;
+  return codePoint !== SOFT_HYPHEN && regexpTest(takesNoColumn, character) ? 0 : 1;
 }
 
 // An operating system command runs to its terminator; everything else is an introducer, parameters and one final letter.
@@ -56,17 +61,17 @@ const controlSequence =
 
 function stripVTControlCharacters(str) {
   if (typeof str !== 'string') require('core/validate').validateString(str, 'str');
-  if (!str.includes('\x1b') && !str.includes('\x9b')) return str;
-  return str.replace(controlSequence, '');
+  if (!isIn(str, '\x1b') && !isIn(str, '\x9b')) return str;
+  return replaceIn(str, controlSequence, '');
 }
 
 function getStringWidth(str, removeControlChars = true) {
   if (removeControlChars) str = stripVTControlCharacters(str);
   let width = 0;
   for (let i = 0; i < str.length; i++) {
-    const code = str.charCodeAt(i);
+    const code = stringCharCodeAt(str, i);
     if (code >= 127) {
-      for (const character of str.slice(i).normalize('NFC')) width += columnsOf(character);
+      for (const character of each(stringNormalize(sliceOf(str, i), 'NFC'))) width += columnsOf(character);
       break;
     }
     if (code >= 32) width++;
@@ -79,8 +84,8 @@ function isWiderThan(str, limit, removeControlChars) {
   if (removeControlChars) return getStringWidth(str) > limit;
   let width = 0;
   for (let i = 0; i < str.length; i++) {
-    const code = str.charCodeAt(i);
-    if (code >= 127) return width + getStringWidth(str.slice(i), false) > limit;
+    const code = stringCharCodeAt(str, i);
+    if (code >= 127) return width + getStringWidth(sliceOf(str, i), false) > limit;
     if (code >= 32 && ++width > limit) return true;
   }
   return false;

@@ -5,15 +5,21 @@
 // A module can go to another thread, which the engine has no way for: there it is compiled again. So the bytes of each are
 // kept for as long as the module is.
 
+const { arrayBufferStaticIsView, objectDefineProperty, reflectConstruct } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { SafeWeakMap } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { WebAssembly } = require('engine');
 const { expectCompilation } = binding('loop');
 
-const bytesOf = new WeakMap();
+const bytesOf = new SafeWeakMap();
 
 // A copy of what is compiled: the program may write there meanwhile. Undefined for what is none.
 function copyOf(source) {
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
-  if (source instanceof ArrayBuffer) return new Uint8Array(source).slice();
+  if (arrayBufferStaticIsView(source)) return sliceOf(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
+  if (source instanceof ArrayBuffer) return sliceOf(new Uint8Array(source));
   return undefined;
 }
 
@@ -21,14 +27,14 @@ function keep(module, bytes) {
   if (bytes !== undefined && module instanceof WebAssembly.Module) bytesOf.set(module, bytes);
 }
 
-for (const name of ['compile', 'instantiate']) {
+for (const name of each(['compile', 'instantiate'])) {
   const native = WebAssembly[name];
   const waiting = {
     [name](source) {
       const bytes = copyOf(source);
-      const promise = native.apply(this, arguments);
+      const promise = applyOn(native, this, arguments);
       expectCompilation(1);
-      return promise.then(
+      return promiseThen(promise, 
         (value) => {
           expectCompilation(-1);
           keep(name === 'compile' ? value : value.module, bytes);
@@ -41,19 +47,19 @@ for (const name of ['compile', 'instantiate']) {
       );
     },
   };
-  Object.defineProperty(WebAssembly, name, { value: waiting[name] });
+  objectDefineProperty(WebAssembly, name, { value: waiting[name] });
 }
 
 const EngineModule = WebAssembly.Module;
 const Module = new Proxy(EngineModule, {
   construct(target, args, newTarget) {
-    const module = Reflect.construct(target, args, newTarget === Module ? target : newTarget);
+    const module = reflectConstruct(target, args, newTarget === Module ? target : newTarget);
     keep(module, copyOf(args[0]));
     return module;
   },
 });
-Object.defineProperty(EngineModule.prototype, 'constructor', { __proto__: null, value: Module, writable: true, configurable: true });
-Object.defineProperty(WebAssembly, 'Module', { __proto__: null, value: Module, writable: true, configurable: true });
+objectDefineProperty(EngineModule.prototype, 'constructor', { __proto__: null, value: Module, writable: true, configurable: true });
+objectDefineProperty(WebAssembly, 'Module', { __proto__: null, value: Module, writable: true, configurable: true });
 
 // What a thread that gets the module compiles; undefined for a module that was not made here.
 const moduleBytes = (module) => bytesOf.get(module);

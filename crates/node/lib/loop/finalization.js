@@ -8,6 +8,11 @@
 //
 //   engine, after a collection ──note()──▶ queue of registries ──runFinalizers()──▶ callbacks, then ticks and jobs
 
+const {
+  arrayPop, arrayPush, arrayShift, arraySort, objectDefineProperty, objectEntries, objectIs, reflectConstruct, symbolKeyFor,
+} = require('core/intrinsics');
+const { call1, call3 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { numbers, FINALIZED } = require('loop/state');
 const { runTicks } = require('loop/ticks');
 const { FinalizationRegistry: Native } = require('engine');
@@ -28,30 +33,30 @@ function FinalizationRegistry(cleanup) {
   if (new.target === undefined) throw new TypeError("Constructor FinalizationRegistry requires 'new'");
   if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
   const dead = { cleanup, registrations: [], queued: false };
-  return Reflect.construct(Native, [(registration) => note(dead, registration)], new.target);
+  return reflectConstruct(Native, [(registration) => note(dead, registration)], new.target);
 }
 
 function note(dead, registration) {
-  dead.registrations.push(registration);
+  arrayPush(dead.registrations, registration);
   if (dead.queued) return;
   dead.queued = true;
-  queue.push(dead);
+  arrayPush(queue, dead);
   numbers[FINALIZED] = queue.length;
 }
 
 const methods = {
   // The third is optional, and so not counted in `length`.
   register(target, held, token = undefined) {
-    if (Object.is(target, held)) throw refusal('register', this, target, held, token);
+    if (objectIs(target, held)) throw refusal('register', this, target, held, token);
     try {
-      nativeRegister.call(this, target, new Registration(held), token);
+      call3(nativeRegister, this, target, new Registration(held), token);
     } catch {
       throw refusal('register', this, target, held, token);
     }
   },
   unregister(token) {
     try {
-      return nativeUnregister.call(this, token);
+      return call1(nativeUnregister, this, token);
     } catch {
       throw refusal('unregister', this, this, undefined, token);
     }
@@ -63,13 +68,13 @@ function refusal(method, registry, target, held, token) {
   const name = `FinalizationRegistry.prototype.${method}`;
   if (!isRegistry(registry)) return new TypeError(`Method ${name} called on incompatible receiver ${shown(registry)}`);
   if (!canBeHeldWeakly(target)) return new TypeError(`${name}: invalid target`);
-  if (Object.is(target, held)) return new TypeError(`${name}: target and holdings must not be same`);
+  if (objectIs(target, held)) return new TypeError(`${name}: target and holdings must not be same`);
   return new TypeError(`Invalid unregisterToken ('${String(token)}')`);
 }
 
 function isRegistry(value) {
   try {
-    nativeUnregister.call(value, {});
+    call1(nativeUnregister, value, {});
     return true;
   } catch {
     return false;
@@ -77,7 +82,7 @@ function isRegistry(value) {
 }
 
 function canBeHeldWeakly(value) {
-  if (typeof value === 'symbol') return Symbol.keyFor(value) === undefined;
+  if (typeof value === 'symbol') return symbolKeyFor(value) === undefined;
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
@@ -87,11 +92,11 @@ function shown(value) {
 
 function install() {
   const { prototype } = Native;
-  Object.defineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: prototype, writable: false });
+  objectDefineProperty(FinalizationRegistry, 'prototype', { __proto__: null, value: prototype, writable: false });
   // In V8's order.
-  for (const name of ['constructor', 'register', 'unregister']) delete prototype[name];
-  for (const [name, value] of Object.entries({ constructor: FinalizationRegistry, ...methods })) {
-    Object.defineProperty(prototype, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  for (const name of each(['constructor', 'register', 'unregister'])) delete prototype[name];
+  for (const { 0: name, 1: value } of each(objectEntries({ constructor: FinalizationRegistry, ...methods }))) {
+    objectDefineProperty(prototype, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   }
 }
 
@@ -99,9 +104,9 @@ function install() {
 function runFinalizers() {
   const dead = queue[0];
   if (dead === undefined) return;
-  dead.registrations.sort((a, b) => a.order - b.order);
+  arraySort(dead.registrations, (a, b) => a.order - b.order);
   try {
-    while (dead.registrations.length > 0) (0, dead.cleanup)(dead.registrations.pop().held);
+    while (dead.registrations.length > 0) (0, dead.cleanup)(arrayPop(dead.registrations).held);
   } catch (error) {
     require('process/fatal').triggerUncaught(error, false);
   }
@@ -110,7 +115,7 @@ function runFinalizers() {
 }
 
 function takeFirst() {
-  queue.shift().queued = false;
+  arrayShift(queue).queued = false;
   numbers[FINALIZED] = queue.length;
 }
 
@@ -124,7 +129,7 @@ function gc(options) {
 
 function exposeGc() {
   const value = { gc() { return gc(arguments[0]); } }.gc;
-  Object.defineProperty(globalThis, 'gc', { __proto__: null, value, writable: true, enumerable: true, configurable: false });
+  objectDefineProperty(globalThis, 'gc', { __proto__: null, value, writable: true, enumerable: true, configurable: false });
 }
 
 install();

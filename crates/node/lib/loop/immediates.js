@@ -147,7 +147,8 @@ function runImmediate() {
   }
   try {
     if (args === undefined) immediate._onImmediate();
-    else immediate._onImmediate(...args);
+    else if (args.length === 1) immediate._onImmediate(args[0]);
+    else require('core/intrinsics').reflectApply(immediate._onImmediate, immediate, args);
     immediate._onImmediate = null;
   } catch (error) {
     immediate._onImmediate = null;
@@ -170,9 +171,9 @@ function goOn(hasMore) {
 // Those that are queued: see process/resources.js.
 function waitingImmediates() {
   const found = [];
-  for (const first of [outstanding, head]) {
-    for (let each = first; each !== null; each = each._idleNext) {
-      found.push({ kind: 'Immediate', thing: each, isReferenced: each[kRefed] === true });
+  for (let i = 0; i < 2; i++) {
+    for (let each = i === 0 ? outstanding : head; each !== null; each = each._idleNext) {
+      found[found.length] = { kind: 'Immediate', thing: each, isReferenced: each[kRefed] === true };
     }
   }
   return found;

@@ -2,8 +2,9 @@
 // queueMicrotask: one promise job. What it throws is an uncaught exception, and the jobs after it still run.
 
 // The engine's, of which hooks do not hear.
+const { call1 } = require('core/safe/calls');
 const { Promise, then } = require('engine');
-const resolved = Promise.resolve();
+const resolved = new Promise((resolve) => resolve());
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
@@ -12,7 +13,7 @@ function queueMicrotask(callback) {
   }
   const frame = __hexloop_context__;
   if (__hexloop_resources__ !== undefined) callback = __hexloop_resources__.microtask(callback);
-  then.call(resolved, () => {
+  call1(then, resolved, () => {
     if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
     try {
       callback();

@@ -1,6 +1,7 @@
 'use strict';
 // Who runs between two callbacks of a phase: ticks and promise jobs, or nobody.
 
+const { defineProperty, symbolFor } = require('engine');
 const { numbers, MORE, TICKS, FAILED, REJECTIONS, WATCHED } = require('loop/state');
 
 // The function that Rust calls in a phase. `runOne` runs one callback and its ticks; Rust drains the promise jobs when
@@ -47,7 +48,7 @@ binding('loop').connect('showWaitingJobs', function showWaitingJobs(ring, list) 
 
 // util.promisify(setTimeout) is the function of that name in timers/promises.
 function promisesAs(timer, name) {
-  Object.defineProperty(timer, Symbol.for('nodejs.util.promisify.custom'), {
+  defineProperty(timer, symbolFor('nodejs.util.promisify.custom'), {
     __proto__: null,
     enumerable: true,
     get: () => require('timers/promises')[name],

@@ -5,6 +5,13 @@
 // reportRejections: those still without a handler are reported, in the mode that --unhandled-rejections asks for. A
 // reported promise is watched on: a handler that comes late is 'rejectionHandled'.
 
+const {
+  arrayFilter, arrayPush, arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible,
+  objectProtoToString,
+} = require('core/intrinsics');
+const { SafeWeakRef } = require('core/safe/collections');
+const { concatOf, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { numbers, REJECTIONS, WATCHED } = require('loop/state');
 const { fail, leaveContext, runTicks } = require('loop/ticks');
 const { isHandled } = binding('loop');
@@ -16,7 +23,7 @@ const mode = binding('process').options.unhandledRejections;
 
 function noteRejection(promise, reason) {
   const frame = __hexloop_hooks__ === undefined ? null : require('async_context/rejected').frameOf(promise, reason);
-  pending.push({ promise, reason, id: ++lastId, frame });
+  pending[pending.length] = { promise, reason, id: ++lastId, frame };
   numbers[REJECTIONS] = 1;
 }
 
@@ -28,7 +35,7 @@ function reportRejections() {
     reportLateHandlers();
     while (pending.length > 0) {
       // What a listener handles of this batch is reported nevertheless, as in Node.
-      const batch = pending.filter(({ promise }) => !isHandled(promise));
+      const batch = arrayFilter(pending, ({ promise }) => !isHandled(promise));
       pending = [];
       for (let i = 0; i < batch.length; i++) {
         const rejection = batch[i];
@@ -41,7 +48,7 @@ function reportRejections() {
           leaveContext();
           if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
         } catch (error) {
-          pending = batch.slice(i + 1).concat(pending);
+          pending = concatOf(sliceOf(batch, i + 1), pending);
           throw error;
         }
       }
@@ -55,8 +62,8 @@ function reportRejections() {
 }
 
 function watch({ promise, id }) {
-  const entry = { promise: new WeakRef(promise), id, handledAt: Infinity };
-  watched.push(entry);
+  const entry = { promise: new SafeWeakRef(promise), id, handledAt: Infinity };
+  arrayPush(watched, entry);
   numbers[WATCHED] = watched.length;
   noteWhenHandled(promise, entry);
 }
@@ -66,8 +73,8 @@ function watch({ promise, id }) {
 let lastHandled = 0;
 
 function noteWhenHandled(promise, entry) {
-  if (!Object.isExtensible(promise) || Object.hasOwn(promise, 'then')) return;
-  Object.defineProperty(promise, 'then', {
+  if (!objectIsExtensible(promise) || objectHasOwn(promise, 'then')) return;
+  objectDefineProperty(promise, 'then', {
     __proto__: null,
     configurable: true,
     writable: true,
@@ -82,16 +89,16 @@ function noteWhenHandled(promise, entry) {
 function reportLateHandlers() {
   if (watched.length === 0) return;
   const late = [];
-  watched = watched.filter((entry) => {
+  watched = arrayFilter(watched, (entry) => {
     const promise = entry.promise.deref();
     if (promise === undefined) return false;
     if (!isHandled(promise)) return true;
-    late.push({ promise, id: entry.id, handledAt: entry.handledAt });
+    arrayPush(late, { promise, id: entry.id, handledAt: entry.handledAt });
     return false;
   });
   numbers[WATCHED] = watched.length;
-  late.sort((a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
-  for (const { promise, id } of late) {
+  arraySort(late, (a, b) => (a.handledAt < b.handledAt ? -1 : a.handledAt > b.handledAt ? 1 : 0));
+  for (const { promise, id } of each(late)) {
     if (!process.emit('rejectionHandled', promise)) {
       const warning = new Error(`Promise rejection was handled asynchronously (rejection id: ${id})`);
       warning.name = 'PromiseRejectionHandledWarning';
@@ -129,7 +136,7 @@ function report({ promise, reason, id }) {
 }
 
 function isErrorLike(value) {
-  return typeof value === 'object' && value !== null && Object.prototype.hasOwnProperty.call(value, 'stack');
+  return typeof value === 'object' && value !== null && objectHasOwn(value, 'stack');
 }
 
 function errorFor(reason) {
@@ -145,9 +152,9 @@ function errorFor(reason) {
 // As V8 names a value without running any code of it: by its class, unless that has a way of its own to become text.
 function plainText(reason) {
   if (typeof reason !== 'object' || reason === null) return String(reason);
-  const inherited = Object.getPrototypeOf(reason) === null ? undefined : reason.toString;
+  const inherited = objectGetPrototypeOf(reason) === null ? undefined : reason.toString;
   const name = inherited === Object.prototype.toString ? reason.constructor?.name : undefined;
-  return typeof name === 'string' && name !== '' ? `#<${name}>` : Object.prototype.toString.call(reason);
+  return typeof name === 'string' && name !== '' ? `#<${name}>` : objectProtoToString(reason);
 }
 
 const WARNING = 'Unhandled promise rejection. This error originated either by throwing inside of an async function ' +

@@ -4,6 +4,7 @@
 // The callback stays here and Rust gets a number: keeping a function in Rust would cost a protection, a number costs
 // nothing. The answer comes back as one macrotask.
 
+const { arrayPop } = require('core/intrinsics');
 const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
@@ -16,7 +17,7 @@ const noted = [];
 
 // A number for Rust that stands for `callback`. `told`: the name by which async hooks hear of it, also where it is in no list.
 function expect(callback, kind, told = kind) {
-  const id = free.length > 0 ? free.pop() : callbacks.length;
+  const id = free.length > 0 ? arrayPop(free) : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback);
   if (__hexloop_resources__ !== undefined) callbacks[id] = __hexloop_resources__.request(told, callbacks[id]);
   kinds[id] = kind;
@@ -31,7 +32,7 @@ function answer(id, ...results) {
   if (callback !== undefined) runCallback(callback, results);
   // Active until its callback has run.
   kinds[id] = undefined;
-  free.push(id);
+  free[free.length] = id;
 }
 
 // See process/resources.js.
@@ -39,7 +40,7 @@ function underWay() {
   const found = [];
   for (let id = 0; id < callbacks.length; id++) {
     if (callbacks[id] === undefined && kinds[id] === undefined) continue;
-    found.push({ kind: kinds[id], thing: noted[id], isReferenced: true });
+    found[found.length] = { kind: kinds[id], thing: noted[id], isReferenced: true };
   }
   return found;
 }

@@ -14,13 +14,23 @@
 // A callback that throws ends the macrotask: its remaining ticks and jobs run after the NEXT callback. That is what Node
 // does (an immediate queued before runs first), surprising or not.
 
+const { arrayFill, call } = require('engine');
 const { numbers, TICKS, FAILED } = require('loop/state');
 
 const CHUNK = 2048;
 
+// array.fill(value). What a program can replace is not called here (core/intrinsics.js), and that file is not loaded, either: every
+// program with a timer would pay for it.
+function filled(length, value) {
+  const slots = new Array(length);
+  if (arrayFill.call === call) return arrayFill.call(slots, value);
+  for (let i = 0; i < length; i++) slots[i] = value;
+  return slots;
+}
+
 class Chunk {
   constructor() {
-    this.slots = new Array(CHUNK).fill(undefined);
+    this.slots = filled(CHUNK, undefined);
     // The numbers of those ticks that are recorded (trace/tasks.js); 0: it is not.
     this.tasks = undefined;
     this.next = null;
@@ -66,7 +76,7 @@ function push(callback, args) {
   if (resources !== undefined) {
     const told = resources.tick(callback, args);
     if (typeof told === 'number') {
-      if (tail.tasks === undefined) tail.tasks = new Array(CHUNK).fill(0);
+      if (tail.tasks === undefined) tail.tasks = filled(CHUNK, 0);
       tail.tasks[write] = told;
     } else {
       callback = told;
@@ -119,7 +129,9 @@ function runTicks() {
 function run({ callback, args, frame }) {
   if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
   if (args === undefined) callback();
-  else callback(...args);
+  else if (args.length === 1) callback(args[0]);
+  else if (args.length === 2) callback(args[0], args[1]);
+  else require('core/intrinsics').reflectApply(callback, undefined, args);
 }
 
 // Between two callbacks there is no async context; `enterWith` or an await may have left one.
@@ -147,7 +159,8 @@ function fail(error) {
 function runCallback(callback, args) {
   leaveContext();
   try {
-    callback.apply(undefined, args);
+    if (args === undefined) callback();
+    else require('core/intrinsics').reflectApply(callback, undefined, args);
   } catch (error) {
     fail(error);
     return;
@@ -158,6 +171,7 @@ function runCallback(callback, args) {
 binding('loop').connect('runTicks', runTicks);
 
 module.exports = {
+  filled,
   nextTick,
   push,
   runTicks,

@@ -19,9 +19,12 @@
 // Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
+const engine = require('engine');
 const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
-const { runTicks, fail, leaveContext } = require('loop/ticks');
+const { filled, runTicks, fail, leaveContext } = require('loop/ticks');
 const readClock = binding('loop').now;
+const { dateNow } = engine;
+const safe = () => require('core/safe/collections');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
@@ -30,7 +33,6 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 // ---- the clock
 
-const dateNow = Date.now;
 let wallSeen = -1;
 let clockSeen = 0;
 
@@ -58,18 +60,20 @@ class TimersList {
 let nextListId = 1;
 // Lists by duration: those that everybody uses in an array, the others in a map.
 const SHORT = 1024;
-const shortLists = new Array(SHORT).fill(undefined);
-const longLists = new Map();
+const shortLists = filled(SHORT, undefined);
+let longLists;
+// Its first `size` places are taken, beginning with 1.
 const heap = [null];
+let size = 1;
 
 function listOf(msecs) {
-  return msecs >= 0 && msecs < SHORT ? shortLists[msecs] : longLists.get(msecs);
+  return msecs >= 0 && msecs < SHORT ? shortLists[msecs] : longLists?.get(msecs);
 }
 
 function setList(msecs, list) {
   if (msecs >= 0 && msecs < SHORT) shortLists[msecs] = list;
   else if (list === undefined) longLists.delete(msecs);
-  else longLists.set(msecs, list);
+  else (longLists ??= new (safe().SafeMap)()).set(msecs, list);
 }
 
 function before(a, b) {
@@ -91,7 +95,7 @@ function siftUp(position) {
 
 function siftDown(position) {
   const list = heap[position];
-  const end = heap.length;
+  const end = size;
   for (;;) {
     let child = position * 2;
     if (child >= end) break;
@@ -107,14 +111,15 @@ function siftDown(position) {
 }
 
 function addList(list) {
-  heap.push(list);
-  siftUp(heap.length - 1);
+  heap[size] = list;
+  siftUp(size++);
   numbers[NEXT_TIMER] = heap[1].expiry;
 }
 
 function dropList(list) {
   setList(list.msecs, undefined);
-  const last = heap.pop();
+  const last = heap[--size];
+  heap[size] = null;
   const position = list.position;
   if (last !== list) {
     heap[position] = last;
@@ -122,13 +127,13 @@ function dropList(list) {
     siftDown(position);
     siftUp(last.position);
   }
-  numbers[NEXT_TIMER] = heap.length > 1 ? heap[1].expiry : 0;
+  numbers[NEXT_TIMER] = size > 1 ? heap[1].expiry : 0;
 }
 
 // ---- one timer in its list
 
 function append(timer, delay, start) {
-  const msecs = Math.trunc(delay);
+  const msecs = delay - delay % 1;
   timer._idleStart = start;
   if (timer._idlePrev !== null) detach(timer);
   let list = listOf(msecs);
@@ -140,7 +145,7 @@ function append(timer, delay, start) {
   timer._idlePrev = list;
   if (list.head > 64 && 2 * list.head > list.timers.length) closeRanks(list);
   timer[kIndex] = list.timers.length;
-  list.timers.push(timer);
+  list.timers[list.timers.length] = timer;
   list.live++;
 }
 
@@ -158,7 +163,7 @@ function closeRanks(list) {
     const timer = list.timers[i];
     if (timer === null) continue;
     timer[kIndex] = timers.length;
-    timers.push(timer);
+    timers[timers.length] = timer;
   }
   list.timers = timers;
   list.head = 0;
@@ -188,8 +193,8 @@ function remove(timer) {
 // ---- what users hold
 
 // Timers whose number was asked for, both ways.
-const knownById = new Map();
-const numbersOf = new WeakMap();
+let knownById;
+let numbersOf;
 let nextPrimitive = 1;
 
 class Timeout {
@@ -246,7 +251,7 @@ class Timeout {
     return this;
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](_, options, inspect) {
+  [engine.symbolFor('nodejs.util.inspect.custom')](_, options, inspect) {
     // One level only: the list behind a timer is long.
     return inspect(this, { ...options, depth: 0, customInspect: false });
   }
@@ -256,6 +261,8 @@ class Timeout {
   }
 
   [Symbol.toPrimitive]() {
+    knownById ??= new (safe().SafeMap)();
+    numbersOf ??= new (safe().SafeWeakMap)();
     let number = numbersOf.get(this);
     if (number === undefined) {
       number = nextPrimitive++;
@@ -271,7 +278,7 @@ function destroy(timer) {
   timer._destroyed = true;
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(timer);
   if (timer[kRefed]) numbers[REFED_TIMERS]--;
-  if (knownById.size > 0) knownById.delete(numbersOf.get(timer));
+  if (knownById !== undefined && knownById.size > 0) knownById.delete(numbersOf.get(timer));
 }
 
 // A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
@@ -307,7 +314,7 @@ function setInterval(callback, repeat) {
 }
 
 function clearTimeout(timer) {
-  if (typeof timer === 'number' || typeof timer === 'string') timer = knownById.get(primitiveOf(timer));
+  if (typeof timer === 'number' || typeof timer === 'string') timer = knownById?.get(primitiveOf(timer));
   if (timer?._onTimeout) stop(timer);
 }
 
@@ -370,7 +377,8 @@ function run(timer) {
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
-    else timer._onTimeout(...args);
+    else if (args.length === 1) timer._onTimeout(args[0]);
+    else require('core/intrinsics').reflectApply(timer._onTimeout, timer, args);
   } catch (error) {
     afterRun(timer, start);
     running = chosen = null;
@@ -415,10 +423,11 @@ function firstDue() {
   if (timer === null) {
     if (listOf(list.msecs) === list) dropList(list);
   } else if (clock - timer._idleStart < list.msecs) {
-    list.expiry = Math.max(timer._idleStart + list.msecs, clock + 1);
+    const due = timer._idleStart + list.msecs;
+    list.expiry = due > clock ? due : clock + 1;
     list.id = nextListId++;
     if (listOf(list.msecs) === list) siftDown(list.position);
-    numbers[NEXT_TIMER] = heap.length > 1 ? heap[1].expiry : 0;
+    numbers[NEXT_TIMER] = size > 1 ? heap[1].expiry : 0;
   } else {
     return timer;
   }
@@ -427,17 +436,19 @@ function firstDue() {
 }
 
 function chooseList() {
-  running = heap.length > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
+  running = size > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
 // Those that are set, in the order of their lists: see process/resources.js.
 function waitingTimers() {
   const found = [];
-  for (const list of heap.slice(1)) {
-    for (const timer of list.timers) {
+  for (let at = 1; at < size; at++) {
+    const { msecs, timers } = heap[at];
+    for (let i = 0; i < timers.length; i++) {
+      const timer = timers[i];
       if (timer === null || !timer._onTimeout) continue;
-      const about = `${timer._repeat === null ? 'after' : 'every'} ${list.msecs} ms`;
-      found.push({ kind: 'Timeout', thing: timer, isReferenced: timer[kRefed] === true, about });
+      const about = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
+      found[found.length] = { kind: 'Timeout', thing: timer, isReferenced: timer[kRefed] === true, about };
     }
   }
   return found;

@@ -2,38 +2,42 @@
 // Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/wait_async.rs) and resolves it in the work
 // that it puts off, so the loop is woken for that. As in Node a promise that waits does not keep the loop alive.
 
+const {
+  arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectProtoToString,
+} = require('core/intrinsics');
+const { call0, call1 } = require('core/safe/calls');
 const { waitAsync: engineWait, expectNotifications, expectEngineWork } = binding('loop');
 const { then } = require('engine');
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-const kindOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), Symbol.toStringTag).get;
-const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), 'length').get;
-const bufferOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int32Array.prototype), 'buffer').get;
-const sharedLengthOf = Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
+const kindOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), Symbol.toStringTag).get;
+const lengthOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), 'length').get;
+const bufferOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), 'buffer').get;
+const sharedLengthOf = objectGetOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
 
 function isShared(buffer) {
   try {
-    sharedLengthOf.call(buffer);
+    call0(sharedLengthOf, buffer);
     return true;
   } catch {
     return false;
   }
 }
 
-const shown = (value) => (typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value));
+const shown = (value) => (typeof value === 'object' && value !== null ? objectProtoToString(value) : String(value));
 
 function waitAsync(typedArray, index, value, timeout) {
-  const kind = ArrayBuffer.isView(typedArray) ? kindOf.call(typedArray) : undefined;
+  const kind = arrayBufferStaticIsView(typedArray) ? call0(kindOf, typedArray) : undefined;
   const isBig = kind === 'BigInt64Array';
   if (!isBig && kind !== 'Int32Array') throw new TypeError(`${shown(typedArray)} is not an int32 or BigInt64 typed array.`);
-  if (!isShared(bufferOf.call(typedArray))) throw new TypeError(`${shown(typedArray)} is not a shared typed array.`);
-  const at = Math.trunc(+index) || 0;
-  if (at < 0 || at >= lengthOf.call(typedArray)) throw new RangeError('Invalid atomic access index');
+  if (!isShared(call0(bufferOf, typedArray))) throw new TypeError(`${shown(typedArray)} is not a shared typed array.`);
+  const at = mathTrunc(+index) || 0;
+  if (at < 0 || at >= call0(lengthOf, typedArray)) throw new RangeError('Invalid atomic access index');
   if (isBig && typeof value === 'number') throw new TypeError(`Cannot convert ${value} to a BigInt`);
   const expected = isBig ? BigInt.asIntN(64, value) : +value | 0;
   const limit = timeout === undefined ? NaN : +timeout;
-  const milliseconds = limit !== limit ? Infinity : Math.max(limit, 0);
+  const milliseconds = limit !== limit ? Infinity : mathMax(limit, 0);
   const low = isBig ? Number(BigInt.asUintN(32, expected)) : expected;
   const high = isBig ? Number(expected >> 32n) : 0;
   const answer = engineWait(typedArray, at, low, high, isBig, milliseconds);
@@ -53,7 +57,7 @@ function expect(promise, milliseconds) {
     };
     timer = setTimeout(look, milliseconds).unref();
   }
-  then.call(promise, () => {
+  call1(then, promise, () => {
     expectNotifications(-1);
     if (timer !== undefined) require('loop/timers').clearTimeout(timer);
   });

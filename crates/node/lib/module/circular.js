@@ -2,6 +2,7 @@
 // What a module gets that requires one which is still loading: its exports so far. For a name that is not among them Node
 // warns, since it is almost always a mistake: the exports get a prototype that notices.
 
+const { objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectSetPrototypeOf } = require('core/intrinsics');
 const { kFormat } = require('module/cjs');
 
 function warn(name) {
@@ -18,7 +19,7 @@ const watching = new Proxy({}, {
     return undefined;
   },
   getOwnPropertyDescriptor(target, name) {
-    if (Object.hasOwn(target, name) || name === '__esModule') return Object.getOwnPropertyDescriptor(target, name);
+    if (objectHasOwn(target, name) || name === '__esModule') return objectGetOwnPropertyDescriptor(target, name);
     warn(name);
     return undefined;
   },
@@ -28,8 +29,8 @@ function exportsSoFar(module) {
   if (module[kFormat] === 'module') throw inCycle(module);
   const { exports } = module;
   if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' &&
-      Object.getPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
-    Object.setPrototypeOf(exports, watching);
+      objectGetPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
+    objectSetPrototypeOf(exports, watching);
   }
   return exports;
 }
@@ -43,8 +44,8 @@ function inCycle(module) {
 
 // The module has loaded: its exports are a plain object again.
 function done(exports) {
-  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && Object.getPrototypeOf(exports) === watching) {
-    Object.setPrototypeOf(exports, Object.prototype);
+  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === watching) {
+    objectSetPrototypeOf(exports, Object.prototype);
   }
 }
 

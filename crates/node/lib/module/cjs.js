@@ -12,6 +12,9 @@
 //
 // `Module` itself, bare, is in module/module_object.js: a program that requires nothing does not load this file.
 
+const { arrayIsArray, arrayPush, arraySplice, stringCharCodeAt, stringEndsWith, stringStartsWith } = require('core/intrinsics');
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
+const { indexIn, isIn, lastIndexIn, sliceOf } = require('core/safe/lists');
 const object = require('module/module_object');
 const { Module, enrol, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
 const native = binding('module');
@@ -32,7 +35,7 @@ function load(module, filename) {
   loadedExports.set(module, module.exports);
 }
 
-const loadedExports = new WeakMap();
+const loadedExports = new SafeWeakMap();
 
 // module.require()
 function requireFrom(module, id) {
@@ -54,7 +57,7 @@ const traced = () => require('module/traced');
 
 // Where a request led before, by the folder that asked and the request. A module that is still cached then needs no search,
 // and neither hooks nor replaced functions hear of it, as in Node.
-const led = new Map();
+const led = new SafeMap();
 
 Module._load = function (request, parent, isMain) {
   let key;
@@ -68,11 +71,11 @@ Module._load = function (request, parent, isMain) {
     }
   }
   if (hooks !== null) return hooks.load(request, parent, isMain, key);
-  if (request.startsWith('node:')) return loadBuiltin(request);
+  if (stringStartsWith(request, 'node:')) return loadBuiltin(request);
   const filename = Module._resolveFilename(request, parent, isMain);
   const known = Module._cache[filename];
   if (known !== undefined) return exportsOf(known, parent);
-  if (filename.charCodeAt(0) !== 0x2F /* / */ && isBuiltin(filename)) return loadBuiltin(filename);
+  if (stringCharCodeAt(filename, 0) !== 0x2F /* / */ && isBuiltin(filename)) return loadBuiltin(filename);
   return loadFile(filename, parent, isMain, key, undefined, undefined);
 };
 
@@ -105,8 +108,8 @@ function forget(module, filename, parent, key) {
   delete Module._cache[filename];
   led.delete(key);
   const children = parent?.children;
-  const at = Array.isArray(children) ? children.indexOf(module) : -1;
-  if (at !== -1) children.splice(at, 1);
+  const at = arrayIsArray(children) ? indexIn(children, module) : -1;
+  if (at !== -1) arraySplice(children, at, 1);
 }
 
 // module/circular.js, once somebody has required a module that is still loading.
@@ -114,7 +117,7 @@ let circular = null;
 
 function exportsOf(module, parent) {
   const children = parent?.children;
-  if (children && !children.includes(module)) children.push(module);
+  if (children && !isIn(children, module)) arrayPush(children, module);
   if (module.loaded) return module.exports;
   circular ??= require('module/circular');
   return circular.exportsSoFar(module);
@@ -127,7 +130,7 @@ function isBuiltin(id) {
 }
 
 function loadBuiltin(id) {
-  const name = id.startsWith('node:') ? id.slice(5) : id;
+  const name = stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id;
   if (native.isPublic(id)) return require(name);
   throw require('module/resolve').unknownBuiltin(id);
 }
@@ -137,7 +140,7 @@ function loadBuiltin(id) {
 // A program that requires nothing but built-ins needs no search.
 Module._resolveFilename = function (request, parent, isMain, options) {
   if (typeof request !== 'string') require('core/validate').validateString(request, 'request');
-  if (request.charCodeAt(0) !== 0x2E /* . */ && request.charCodeAt(0) !== 0x2F /* / */ && isBuiltin(request)) return request;
+  if (stringCharCodeAt(request, 0) !== 0x2E /* . */ && stringCharCodeAt(request, 0) !== 0x2F /* / */ && isBuiltin(request)) return request;
   return require('module/resolve').resolveFilename(request, parent, isMain, options);
 };
 Module._findPath = function (request, paths, isMain) {
@@ -147,21 +150,21 @@ Module._nodeModulePaths = function (from) {
   if (typeof from !== 'string') require('core/validate').validateString(from, 'paths[0]');
   let paths = upwards.get(from);
   if (paths === undefined) upwards.set(from, paths = foldersUpwards(native.resolvePath('', from)));
-  return paths.slice();
+  return sliceOf(paths);
 };
 Module._resolveLookupPaths = function (request, parent) {
   return require('module/lookup_paths').resolveLookupPaths(request, parent);
 };
 
 // The node_modules folders from a folder upwards. Handed out as copies: programs push to module.paths.
-const upwards = new Map();
+const upwards = new SafeMap();
 
 function foldersUpwards(folder) {
   const paths = [];
-  for (let at = folder; at !== '' && at !== '/'; at = at.slice(0, at.lastIndexOf('/'))) {
-    if (!at.endsWith('/node_modules')) paths.push(`${at}/node_modules`);
+  for (let at = folder; at !== '' && at !== '/'; at = sliceOf(at, 0, lastIndexIn(at, '/'))) {
+    if (!stringEndsWith(at, '/node_modules')) arrayPush(paths, `${at}/node_modules`);
   }
-  paths.push('/node_modules');
+  arrayPush(paths, '/node_modules');
   return paths;
 }
 
@@ -175,10 +178,10 @@ function isSearchPristine() {
 
 // The longest one that is registered: `.foo.bar` before `.bar`. A name that begins with a dot is not all extension.
 function extensionOf(filename) {
-  const start = filename.lastIndexOf('/') + 1;
-  for (let dot = filename.indexOf('.', start); dot !== -1; dot = filename.indexOf('.', dot + 1)) {
+  const start = lastIndexIn(filename, '/') + 1;
+  for (let dot = indexIn(filename, '.', start); dot !== -1; dot = indexIn(filename, '.', dot + 1)) {
     if (dot === start) continue;
-    const extension = filename.slice(dot);
+    const extension = sliceOf(filename, dot);
     if (Module._extensions[extension]) return extension;
   }
   return '.js';

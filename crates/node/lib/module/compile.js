@@ -1,6 +1,8 @@
 'use strict';
 // From the text of a CommonJS file to its exports; and from there to the ES module loader, where the text is a module.
 
+const { stringStartsWith } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
 const { kFormat, kIsMain, call } = require('module/module_object');
 const native = binding('module');
 
@@ -33,7 +35,7 @@ function importer(filename) {
 }
 
 function urlOf(filename) {
-  return filename.startsWith('/') ? binding('modules').pathToFileUrl(filename) : filename;
+  return stringStartsWith(filename, '/') ? binding('modules').pathToFileUrl(filename) : filename;
 }
 
 // ---- ES modules
@@ -52,7 +54,7 @@ const MODULE_SYNTAX = [
 ];
 
 function isAboutModules(error) {
-  return error instanceof SyntaxError && MODULE_SYNTAX.includes(error.message);
+  return error instanceof SyntaxError && isIn(MODULE_SYNTAX, error.message);
 }
 
 // A text that package.json calls CommonJS and that speaks of modules.

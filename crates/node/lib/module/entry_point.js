@@ -2,6 +2,8 @@
 // Starting a file that module/main.js leaves to others: an ES module, TypeScript, one that -r or --import come before, one
 // that is not there, and what a program starts by Module.runMain.
 
+const { jsonParse, stringEndsWith, stringStartsWith } = require('core/intrinsics');
+
 // A preloaded module may have replaced Module.runMain or Module._load.
 function runFile(path, wasPreloaded) {
   if (wasPreloaded) require('module').runMain(path);
@@ -21,9 +23,9 @@ function runEntryPoint(path) {
 // A package of modules has nothing else at its entry: that loader refuses an extension that it does not know.
 function isKnownModule(file) {
   const format = require('module/extensions').requireFormat(file);
-  if (format !== undefined) return format.startsWith('module');
-  const scope = file.endsWith('.cjs') ? undefined : binding('resolve').packageScope(file);
-  return scope !== undefined && JSON.parse(scope).type === 'module';
+  if (format !== undefined) return stringStartsWith(format, 'module');
+  const scope = stringEndsWith(file, '.cjs') ? undefined : binding('resolve').packageScope(file);
+  return scope !== undefined && jsonParse(scope).type === 'module';
 }
 
 // Where nobody has got hold of Module nothing has been replaced, and the search in JavaScript need not even be loaded.

@@ -3,11 +3,13 @@
 // (from a specifier to a graph), link.js and exports.js (which name is which), environment.js (how a body reads what it imports),
 // evaluate.js (the order in which bodies run).
 
+const { stringEndsWith } = require('core/intrinsics');
+
 module.exports = {
   // The program is a module: its file, or a text that turned out to be one.
   runFile(path) { require('module/esm/entry').runFile(binding('modules').pathToFileUrl(path)); },
   runAsModule(source, url) {
-    if (!url.endsWith(']')) require('module/esm/translate').warnOfMissingType(url, binding('modules').fileUrlToPath(url));
+    if (!stringEndsWith(url, ']')) require('module/esm/translate').warnOfMissingType(url, binding('modules').fileUrlToPath(url));
     require('module/esm/entry').runText(source, url);
   },
   codeIfUnsettled() { return require.has('module/esm/entry') ? require('module/esm/entry').codeIfUnsettled() : undefined; },

@@ -1,6 +1,8 @@
 'use strict';
 // hexloop -e, -p and standard input: a script in the global scope, with require and module at hand.
 
+const { objectDefineProperty, objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { Module } = require('module/cjs');
 const { makeRequire } = require('module/require_function');
 const { evaluate, scriptNeedsModuleGoal, resolvePath, inputType } = binding('module');
@@ -17,8 +19,8 @@ function runText(source, name, print) {
   module.filename = resolvePath('', name);
   module.paths = Module._nodeModulePaths(resolvePath('', '.'));
   const globals = { require: makeRequire(module), module, exports: module.exports, __filename: name, __dirname: '.' };
-  for (const key of Object.keys(globals)) {
-    Object.defineProperty(globalThis, key, { __proto__: null, value: globals[key], writable: true, enumerable: false, configurable: true });
+  for (const key of each(objectKeys(globals))) {
+    objectDefineProperty(globalThis, key, { __proto__: null, value: globals[key], writable: true, enumerable: false, configurable: true });
   }
   const result = evaluate(source, name);
   if (print) console.log(result);

@@ -1,6 +1,7 @@
 'use strict';
 // Module._extensions: how a file becomes a module's exports.
 
+const { stringStartsWith } = require('core/intrinsics');
 const { kFormat, originals } = require('module/cjs');
 const cjs = require('module/cjs');
 const { compileFile } = require('module/module_object');
@@ -22,7 +23,7 @@ function loadJavaScript(module, filename) {
   if (cjs.hooks === null) {
     const format = module[kFormat] ??= requireFormat(filename);
     // The short way, where nobody wants to see the text: it stays in Rust.
-    if (!format?.startsWith('module') && module._compile === originals._compile && !compile.isWrapped()) {
+    if (!(format !== undefined && stringStartsWith(format, 'module')) && module._compile === originals._compile && !compile.isWrapped()) {
       compileFile(module, filename, format);
     } else {
       module._compile(readText(filename), filename, format);

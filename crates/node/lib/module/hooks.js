@@ -7,6 +7,11 @@
 //
 // While hooks are registered, module/cjs.js sends every require() here; the ES module loader asks resolveImport and loadImport.
 
+const {
+  arrayBufferStaticIsView, arrayFilter, arrayMap, arrayPush, arraySplice, objectAssign, stringSplit, stringStartsWith,
+} = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { indexIn } = require('core/safe/lists');
 const cjs = require('module/cjs');
 const { Module, kURL, kFormat, isBuiltin, loadBuiltin } = cjs;
 const { readText } = binding('module');
@@ -24,8 +29,8 @@ class ModuleHooks {
   }
 
   deregister() {
-    const at = registered.indexOf(this);
-    if (at !== -1) registered.splice(at, 1);
+    const at = indexIn(registered, this);
+    if (at !== -1) arraySplice(registered, at, 1);
     if (registered.length === 0) cjs.hooks = null;
   }
 }
@@ -39,7 +44,7 @@ function registerHooks(hooks) {
   if (resolve) validateFunction(resolve, 'hooks.resolve');
   if (load) validateFunction(load, 'hooks.load');
   const handle = new ModuleHooks(resolve, load);
-  registered.push(handle);
+  arrayPush(registered, handle);
   cjs.hooks = module.exports;
   return handle;
 }
@@ -65,11 +70,11 @@ class ModuleLoadContext {
 // Runs the hooks called `name`, the one registered last first; `own` is the loader's step at the end. What a hook passes on
 // as its context is there for all that follow.
 function run(name, value, context, own, validate) {
-  const chain = registered.filter((hooks) => hooks[name]).map((hooks) => hooks[name]);
+  const chain = arrayMap(arrayFilter(registered, (hooks) => hooks[name]), (hooks) => hooks[name]);
   let reached = chain.length;
   const stepTo = (at) => (passed, changes) => {
     reached = at;
-    if (changes && changes !== context) Object.assign(context, changes);
+    if (changes && changes !== context) objectAssign(context, changes);
     if (at < 0) return validate(own(passed, context));
     const result = chain[at](passed, context, stepTo(at - 1));
     if (reached === at) mustBeFinal(result, name);
@@ -101,7 +106,7 @@ function validResolve({ url, format, importAttributes }) {
 
 function validLoad(result) {
   const { source, format } = result;
-  const isText = typeof source === 'string' || ArrayBuffer.isView(source) || source instanceof ArrayBuffer;
+  const isText = typeof source === 'string' || arrayBufferStaticIsView(source) || source instanceof ArrayBuffer;
   if (!isText && !(format === 'builtin' && (source === null || source === undefined))) {
     throw badReturn('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
   }
@@ -115,7 +120,7 @@ function load(request, parent, isMain, key) {
   const { url, format, filename } = resolveRequired(request, parent, isMain);
   const known = Module._cache[filename];
   if (known !== undefined) return cjs.exportsOf(known, parent);
-  if (url.startsWith('node:')) {
+  if (stringStartsWith(url, 'node:')) {
     const result = runLoad(url, format ?? 'builtin', undefined, conditions('require'), () => ({ source: null, format: 'builtin' }));
     if (result.format === 'builtin') return loadBuiltin(url);
   }
@@ -128,13 +133,13 @@ function resolveRequired(request, parent, isMain, options) {
   const given = conditions('require');
   const { url, format } = run('resolve', request, new ModuleResolveContext(parentURL, undefined, given), (specifier, context) => {
     require('core/validate').validateString(specifier, 'path');
-    if (specifier.startsWith('node:')) {
+    if (stringStartsWith(specifier, 'node:')) {
       if (!isBuiltin(specifier)) loadBuiltin(specifier);
       return { url: specifier, format: 'builtin' };
     }
     const changed = context.conditions === given ? options : { ...options, conditions: context.conditions };
     const found = Module._resolveFilename(specifier, parent, isMain, changed);
-    return { url: !found.startsWith('/') && isBuiltin(found) ? `node:${found}` : urlOf(found) };
+    return { url: !stringStartsWith(found, '/') && isBuiltin(found) ? `node:${found}` : urlOf(found) };
   }, validResolve);
   return { url, format, filename: filenameOf(url) };
 }
@@ -146,11 +151,11 @@ function resolveOnly(request, parent, options) {
 }
 
 function filenameOf(url) {
-  return url.startsWith('file:') ? require('url/file_urls').fileURLToPath(url) : url;
+  return stringStartsWith(url, 'file:') ? require('url/file_urls').fileURLToPath(url) : url;
 }
 
 // Texts that were loaded for an import and are about to run.
-const imported = new Map();
+const imported = new SafeMap();
 
 // The text of a file that is being required, and its format where something says.
 function loadSource(module, filename, format) {
@@ -169,7 +174,7 @@ function textOf(source) {
   return typeof source === 'string' ? source : require('buffer').Buffer.from(source.buffer ?? source, source.byteOffset, source.byteLength).toString();
 }
 
-const conditions = (kind) => native.conditions(kind).split('\0');
+const conditions = (kind) => stringSplit(native.conditions(kind), '\0');
 
 // ---- import
 

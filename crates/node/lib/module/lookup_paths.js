@@ -1,6 +1,9 @@
 'use strict';
 // The folders in which require() looks besides those of `module.paths`: NODE_PATH and the folders of old.
 
+const { arrayFilter, arrayPush, stringCharCodeAt, stringSplit } = require('core/intrinsics');
+const { concatOf, sliceOf } = require('core/safe/lists');
+const { appendAll } = require('core/safe/walk');
 const { Module, isBuiltin, dirname } = require('module/cjs');
 const { resolvePath } = binding('module');
 
@@ -8,24 +11,24 @@ const { resolvePath } = binding('module');
 let globalFolders;
 
 function globals() {
-  return globalFolders ??= binding('resolve').globalFolders().split('\0');
+  return globalFolders ??= stringSplit(binding('resolve').globalFolders(), '\0');
 }
 
 // Module._initPaths(): from the environment as it is now.
 function initPaths() {
   const { env, execPath } = require('process/process');
-  const folders = env.NODE_PATH ? env.NODE_PATH.split(':').filter((folder) => folder !== '') : [];
-  if (env.HOME) folders.push(resolvePath(env.HOME, '.node_modules'), resolvePath(env.HOME, '.node_libraries'));
-  folders.push(resolvePath(execPath, '../../lib/node'));
+  const folders = env.NODE_PATH ? arrayFilter(stringSplit(env.NODE_PATH, ':'), (folder) => folder !== '') : [];
+  if (env.HOME) appendAll(folders, [resolvePath(env.HOME, '.node_modules'), resolvePath(env.HOME, '.node_libraries')]);
+  arrayPush(folders, resolvePath(execPath, '../../lib/node'));
   globalFolders = folders;
-  Module.globalPaths = folders.slice();
+  Module.globalPaths = sliceOf(folders);
 }
 
 function resolveLookupPaths(request, parent) {
   if (isBuiltin(request)) return null;
   if (!isPath(request)) {
     const folders = globals();
-    return parent?.paths?.length ? parent.paths.concat(folders) : folders.slice();
+    return parent?.paths?.length ? concatOf(parent.paths, folders) : sliceOf(folders);
   }
   // In -e and at the prompt a path is relative to where the program was started.
   return parent?.id && parent.filename ? [dirname(parent.filename)] : ['.'];
@@ -33,8 +36,8 @@ function resolveLookupPaths(request, parent) {
 
 // `.`, `./x`, `..`, `../x`, and as in Node everything else that begins with two dots.
 function isPath(request) {
-  if (request.charCodeAt(0) !== 0x2E /* . */) return false;
-  const next = request.charCodeAt(1);
+  if (stringCharCodeAt(request, 0) !== 0x2E /* . */) return false;
+  const next = stringCharCodeAt(request, 1);
   return request.length === 1 || next === 0x2E || next === 0x2F /* / */;
 }
 

@@ -17,9 +17,14 @@ const kIsExecuting = Symbol('kIsExecuting');
 
 // A module's parent is no property of it in Node, so that printing a module prints no chain of them.
 const parents = new WeakMap();
+// Its own methods: what follows runs when a program may have replaced those of the prototypes.
+parents.get = parents.get;
+parents.set = parents.set;
+const { call: engineCall, defineProperty } = require('engine');
+const { slice } = String.prototype;
 
 // Its own, even where a program has put a setter of that name on Object.prototype.
-const own = (object, name, value) => Object.defineProperty(object, name, {
+const own = (object, name, value) => defineProperty(object, name, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
 
@@ -28,7 +33,8 @@ function Module(id = '', parent) {
   own(this, 'path', dirname(id));
   own(this, 'exports', {});
   parents.set(this, parent);
-  parent?.children?.push(this);
+  const siblings = parent?.children;
+  if (siblings) siblings[siblings.length] = this;
   this.filename = null;
   this.loaded = false;
   this.children = [];
@@ -100,19 +106,26 @@ function call(module, compiled, filename) {
   const { exports } = module;
   module[kIsExecuting] = true;
   // A text with import() has the function for it as a sixth parameter.
-  const result = compiled.length === 6 ?
-    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename), require('module/compile').importer(filename)) :
-    compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
+  let result;
+  if (compiled.length !== 6 && compiled.call === engineCall) {
+    result = compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));
+  } else {
+    const args = [exports, makeRequire(module), module, filename, dirname(filename)];
+    if (compiled.length === 6) args[5] = require('module/compile').importer(filename);
+    result = require('core/intrinsics').reflectApply(compiled, exports, args);
+  }
   module[kIsExecuting] = false;
   return result;
 }
 
 function dirname(path) {
   let end = path.length;
-  while (end > 1 && path.charCodeAt(end - 1) === 0x2F /* / */) end--;
-  const slash = path.lastIndexOf('/', end - 1);
-  if (slash === -1) return '.';
-  return slash === 0 ? '/' : path.slice(0, slash);
+  while (end > 1 && path[end - 1] === '/') end--;
+  let slash = end - 1;
+  while (slash >= 0 && path[slash] !== '/') slash--;
+  if (slash < 0) return '.';
+  if (slash === 0) return '/';
+  return slice.call === engineCall ? slice.call(path, 0, slash) : require('core/intrinsics').stringSlice(path, 0, slash);
 }
 
 Object.assign(exports, {

@@ -1,16 +1,18 @@
 'use strict';
 // -r FILE: modules that run before the program. They are required by a module that is no file, from the working folder.
 
+const { arrayIsArray } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const cjs = require('module/cjs');
 const { Module } = cjs;
 
 function preloadModules(requests) {
-  if (!Array.isArray(requests)) return;
+  if (!arrayIsArray(requests)) return;
   cjs.isPreloading = true;
   try {
     const parent = new Module('internal/preload', null);
     parent.paths = Module._nodeModulePaths(binding('module').resolvePath('', '.'));
-    for (const request of requests) parent.require(request);
+    for (const request of each(requests)) parent.require(request);
   } finally {
     cjs.isPreloading = false;
   }

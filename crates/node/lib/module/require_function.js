@@ -1,6 +1,7 @@
 'use strict';
 // What `require.resolve` does, and createRequire().
 
+const { stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const cjs = require('module/cjs');
 const { makeRequire } = require('module/module_object');
 const { Module } = cjs;
@@ -26,7 +27,7 @@ function createRequire(filename) {
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
   const isUrlObject = typeof filename === 'object' && filename !== null && typeof filename.href === 'string' && filename.protocol !== undefined;
   let path = filename;
-  if (isUrlObject || (typeof filename === 'string' && !filename.startsWith('/'))) {
+  if (isUrlObject || (typeof filename === 'string' && !stringStartsWith(filename, '/'))) {
     try {
       path = require('url/file_urls').fileURLToPath(filename);
     } catch {
@@ -36,7 +37,7 @@ function createRequire(filename) {
     throw new ERR_INVALID_ARG_VALUE('filename', filename, EXPECTED);
   }
   // A folder asks as a file in it would.
-  const asking = path.endsWith('/') ? `${path}noop.js` : path;
+  const asking = stringEndsWith(path, '/') ? `${path}noop.js` : path;
   const module = new Module(asking);
   module.filename = asking;
   module.paths = Module._nodeModulePaths(module.path);

@@ -2,6 +2,10 @@
 // Which file a request means: Module._resolveFilename and Module._findPath. The search itself, package.json's `exports` and
 // `imports` with it, is in Rust (crates/source/src/resolve); here is what programs may replace around it, and the errors.
 
+const { arrayIsArray, arrayJoin, arrayPush, objectKeys, stringStartsWith } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { Module, isBuiltin, isSearchPristine } = require('module/cjs');
 const { isPath } = require('module/lookup_paths');
 const native = require('module/resolver');
@@ -13,12 +17,12 @@ function resolveFilename(request, parent, isMain, options) {
   if (isBuiltin(request)) return request;
   const isPristine = isSearchPristine();
   // An absolute path needs no folders.
-  const paths = isPristine && request.startsWith('/') ? [] : pathsFor(request, parent, options);
+  const paths = isPristine && stringStartsWith(request, '/') ? [] : pathsFor(request, parent, options);
   const asking = parent?.filename || undefined;
-  const conditions = options?.conditions && [...options.conditions].join('\0');
+  const conditions = options?.conditions && arrayJoin([...each(options.conditions)], '\0');
   try {
     if (isPristine) {
-      const key = request.startsWith('/') || isPath(request) ? cacheKey(request, paths) : undefined;
+      const key = stringStartsWith(request, '/') || isPath(request) ? cacheKey(request, paths) : undefined;
       const known = key !== undefined && Module._pathCache[key];
       if (known) return known;
       const found = withWarnings(native.require(request, asking, joined(paths), extensions(), isMain === true, conditions));
@@ -41,18 +45,18 @@ function pathsFor(request, parent, options) {
     return Module._resolveLookupPaths(request, parent);
   }
   const { paths } = options;
-  if (!Array.isArray(paths)) {
+  if (!arrayIsArray(paths)) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('options.paths', paths);
   }
-  if (request.startsWith('./') || request.startsWith('../')) return paths;
+  if (stringStartsWith(request, './') || stringStartsWith(request, '../')) return paths;
   const asIfFrom = new Module('', null);
-  const folders = new Set();
-  for (const path of paths) {
+  const folders = new SafeSet();
+  for (const path of each(paths)) {
     asIfFrom.paths = Module._nodeModulePaths(path);
-    for (const folder of Module._resolveLookupPaths(request, asIfFrom)) folders.add(folder);
+    for (const folder of each(Module._resolveLookupPaths(request, asIfFrom))) folders.add(folder);
   }
-  return [...folders];
+  return [...each(folders)];
 }
 
 function joined(paths) {
@@ -60,22 +64,22 @@ function joined(paths) {
   for (let i = 0; i < paths.length; i++) {
     if (typeof paths[i] !== 'string') require('core/validate').validateString(paths[i], `paths[${i}]`);
   }
-  return paths.join('\0');
+  return arrayJoin(paths, '\0');
 }
 
 // Module._pathCache: where a search ended. As in Node it outlives the file.
 function cacheKey(request, paths) {
-  return `${request}\0${request.startsWith('/') ? '' : joined(paths)}`;
+  return `${request}\0${stringStartsWith(request, '/') ? '' : joined(paths)}`;
 }
 
 function extensions() {
-  const list = Object.keys(Module._extensions).join('\0');
+  const list = arrayJoin(objectKeys(Module._extensions), '\0');
   return list === USUAL_EXTENSIONS ? undefined : list;
 }
 
 // Module._findPath: a path, or false.
 function findPath(request, paths, isMain) {
-  const isAbsolute = request.startsWith('/');
+  const isAbsolute = stringStartsWith(request, '/');
   if (!isAbsolute && !paths?.length) return false;
   const key = cacheKey(request, paths);
   const known = Module._pathCache[key];
@@ -95,15 +99,15 @@ function withWarnings(found) {
 
 // An error of the resolver, with the require stack where Node gives one: not where package.json is to blame.
 function explained(error, request, parent) {
-  if (error?.code !== 'MODULE_NOT_FOUND' || error.path !== undefined || request.startsWith('#')) return error;
+  if (error?.code !== 'MODULE_NOT_FOUND' || error.path !== undefined || stringStartsWith(request, '#')) return error;
   return notFound(`Cannot find module '${request}'`, request, parent, error.hint);
 }
 
 function notFound(message, request, parent, hint) {
   const requireStack = [];
-  for (let at = parent; at; at = at.parent) requireStack.push(at.filename || at.id);
+  for (let at = parent; at; at = at.parent) arrayPush(requireStack, at.filename || at.id);
   if (isNotYetBuilt(request)) message += ': Node has it built in, Hexloop does not yet';
-  if (requireStack.length > 0) message += `\nRequire stack:\n- ${requireStack.join('\n- ')}`;
+  if (requireStack.length > 0) message += `\nRequire stack:\n- ${arrayJoin(requireStack, '\n- ')}`;
   if (hint) message += `\n${hint}`;
   const error = new Error(message);
   error.code = 'MODULE_NOT_FOUND';
@@ -120,7 +124,7 @@ function unknownBuiltin(id) {
 
 // What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
 function isNotYetBuilt(request) {
-  return !isBuiltin(request) && native.isBuiltinOfNode(request.startsWith('node:') ? request.slice(5) : request);
+  return !isBuiltin(request) && native.isBuiltinOfNode(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
 }
 
 module.exports = { resolveFilename, findPath, unknownBuiltin, isPath };

@@ -1,27 +1,30 @@
 'use strict';
 // The resolver (crates/source/src/resolve) as the loaders see it: `binding('resolve')` with Node's error classes.
 
+const { arrayJoin, jsonParse, objectAssign, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('resolve');
 
 // Errors arrive as plain ones with a code; Node's own have it in their stack's first line. A cause arrives as JSON.
 function asNodeError(thrown) {
   const { code, cause } = thrown;
-  if (typeof code !== 'string' || !code.startsWith('ERR_')) return thrown;
+  if (typeof code !== 'string' || !stringStartsWith(code, 'ERR_')) return thrown;
   const { code: _, hint, cause: __, stack, line, column, sourceURL, ...fields } = thrown;
-  return nodeError({ class: thrown.name, code, message: thrown.message, cause: cause && JSON.parse(cause), ...fields });
+  return nodeError({ class: thrown.name, code, message: thrown.message, cause: cause && jsonParse(cause), ...fields });
 }
 
 function nodeError({ class: name, code, message, cause, ...fields }) {
   const error = require('core/errors').codedError(code, globalThis[name], message);
-  Object.assign(error, fields);
-  if (cause) Object.defineProperty(error, 'cause', { value: nodeError(cause), enumerable: false, configurable: true, writable: true });
+  objectAssign(error, fields);
+  if (cause) objectDefineProperty(error, 'cause', { value: nodeError(cause), enumerable: false, configurable: true, writable: true });
   return error;
 }
 
 function withNodeErrors(call) {
   return (...values) => {
     try {
-      return call(...values);
+      return call(...each(values));
     } catch (error) {
       emitWarnings();
       throw asNodeError(error);
@@ -34,22 +37,22 @@ const ask = withNodeErrors(native.import);
 // Where `import` of a specifier leads: { url, format }. The format is what Node's resolve says: null where the text decides,
 // undefined where loading has to ask formatOf(url), which throws if the module cannot be loaded.
 function resolveImport(specifier, parentURL, conditions) {
-  const answer = ask(specifier, parentURL, conditions?.join('\0'));
-  const end = answer.indexOf('\n');
-  const url = answer.slice(end + 1);
-  let format = answer.slice(0, end);
-  if (format.startsWith('~')) {
-    format = format.slice(1);
+  const answer = ask(specifier, parentURL, conditions && arrayJoin(conditions, '\0'));
+  const end = indexIn(answer, '\n');
+  const url = sliceOf(answer, end + 1);
+  let format = sliceOf(answer, 0, end);
+  if (stringStartsWith(format, '~')) {
+    format = sliceOf(format, 1);
     emitWarnings();
   }
-  if (format === 'null') return { url, format: url.startsWith('file:') ? null : undefined };
+  if (format === 'null') return { url, format: stringStartsWith(url, 'file:') ? null : undefined };
   return { url, format: format === '' ? undefined : format };
 }
 
 // What is deprecated about the way a file was found. (After a failed resolution too: the search may have warned before.)
 function emitWarnings() {
   if (!native.hasWarnings()) return;
-  for (const { code, message } of JSON.parse(native.takeWarnings())) {
+  for (const { code, message } of each(jsonParse(native.takeWarnings()))) {
     require('process/process').emitWarning(message, 'DeprecationWarning', code);
   }
 }

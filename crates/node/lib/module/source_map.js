@@ -2,22 +2,27 @@
 // module.SourceMap and module.findSourceMap(), for programs that map places themselves. Stacks are mapped in Rust
 // (crates/node/src/sources.rs), which reads maps only when it needs them.
 
+const {
+  arrayIsArray, arrayMap, arrayPush, arraySort, arrayStaticFrom, jsonParse, stringSplit, stringStartsWith,
+} = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each, entriesOf } = require('core/safe/walk');
 const native = binding('source_map');
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGITS = new Map(Array.from(LETTERS, (letter, digit) => [letter, digit]));
+const DIGITS = new SafeMap(arrayStaticFrom(each(LETTERS), (letter, digit) => [letter, digit]));
 
 // The numbers of one segment: five bits a letter, the lowest first, the sign in the lowest bit of the number.
 function numbersOf(segment) {
   const numbers = [];
   let value = 0;
   let shift = 0;
-  for (const letter of segment) {
+  for (const letter of each(segment)) {
     const digit = DIGITS.get(letter);
     value += (digit & 31) * 2 ** shift;
     shift += 5;
     if ((digit & 32) === 0) {
-      numbers.push(value % 2 === 1 ? -((value - 1) / 2) : value / 2);
+      arrayPush(numbers, value % 2 === 1 ? -((value - 1) / 2) : value / 2);
       value = shift = 0;
     }
   }
@@ -27,12 +32,12 @@ function numbersOf(segment) {
 // Adds the entries of one map, or one section of a map, that begins at the given place of the generated text.
 function addEntries(entries, map, line, column) {
   const names = map.names ?? [];
-  let [source, originalLine, originalColumn, name] = [0, 0, 0, 0];
+  let { 0: source, 1: originalLine, 2: originalColumn, 3: name } = [0, 0, 0, 0];
   // As in Node a map without mappings throws here.
-  const lines = map.mappings.length === 0 ? [] : map.mappings.split(';');
-  for (const [index, text] of lines.entries()) {
+  const lines = map.mappings.length === 0 ? [] : stringSplit(map.mappings, ';');
+  for (const { 0: index, 1: text } of each(entriesOf(lines))) {
     let at = index === 0 ? column : 0;
-    for (const segment of text.split(',')) {
+    for (const segment of each(stringSplit(text, ','))) {
       if (segment === '') continue;
       const numbers = numbersOf(segment);
       at += numbers[0];
@@ -46,7 +51,7 @@ function addEntries(entries, map, line, column) {
         entry.originalColumn = originalColumn;
         if (numbers.length > 4) entry.name = names[name += numbers[4]];
       }
-      entries.push(entry);
+      arrayPush(entries, entry);
     }
   }
 }
@@ -59,13 +64,13 @@ class SourceMap {
   constructor(payload, { lineLengths } = {}) {
     require('core/validate').validateObject(payload, 'payload');
     this.#payload = structuredCopy(payload);
-    this.#lineLengths = lineLengths === undefined ? undefined : [...lineLengths];
+    this.#lineLengths = lineLengths === undefined ? undefined : [...each(lineLengths)];
     if (payload.sections === undefined) {
       addEntries(this.#entries, payload, 0, 0);
     } else {
-      for (const { map, offset } of payload.sections) addEntries(this.#entries, map, offset.line, offset.column);
+      for (const { map, offset } of each(payload.sections)) addEntries(this.#entries, map, offset.line, offset.column);
     }
-    this.#entries.sort((a, b) => a.line - b.line || a.column - b.column);
+    arraySort(this.#entries, (a, b) => a.line - b.line || a.column - b.column);
   }
 
   get payload() {
@@ -73,7 +78,7 @@ class SourceMap {
   }
 
   get lineLengths() {
-    return this.#lineLengths === undefined ? undefined : [...this.#lineLengths];
+    return this.#lineLengths === undefined ? undefined : [...each(this.#lineLengths)];
   }
 
   // The last entry at or before a place; both begin at 0.
@@ -114,25 +119,25 @@ class SourceMap {
 // A map is JSON: what the program does to its copy is not seen by others.
 function structuredCopy(payload) {
   const copy = { ...payload };
-  if (Array.isArray(copy.sources)) copy.sources = [...copy.sources];
-  if (Array.isArray(copy.names)) copy.names = [...copy.names];
+  if (arrayIsArray(copy.sources)) copy.sources = [...each(copy.sources)];
+  if (arrayIsArray(copy.names)) copy.names = [...each(copy.names)];
   return copy;
 }
 
-const found = new Map();
+const found = new SafeMap();
 
 // The map of a file that was loaded while source maps were enabled.
 function findSourceMap(path) {
   if (typeof path !== 'string') return undefined;
-  const file = path.startsWith('file:') ? require('url').fileURLToPath(path) : path;
+  const file = stringStartsWith(path, 'file:') ? require('url').fileURLToPath(path) : path;
   if (found.has(file)) return found.get(file);
   const answer = native.find(file);
   if (answer === undefined) return undefined;
   const [json, base, ...lineLengths] = answer;
   let map;
   try {
-    const payload = JSON.parse(json);
-    payload.sources = payload.sources.map((source) => new URL(`${payload.sourceRoot ?? ''}${source}`, base).href);
+    const payload = jsonParse(json);
+    payload.sources = arrayMap(payload.sources, (source) => new URL(`${payload.sourceRoot ?? ''}${source}`, base).href);
     if ('sourceRoot' in payload) payload.sourceRoot = '';
     map = new SourceMap(payload, { lineLengths });
   } catch {

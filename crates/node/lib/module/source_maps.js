@@ -1,9 +1,10 @@
 'use strict';
 // Which files' stacks are shown by their source maps.
 
+const { objectFreeze } = require('core/intrinsics');
 const { validateBoolean, validateObject } = require('core/validate');
 
-let support = Object.freeze({ __proto__: null, enabled: binding('process').options.enableSourceMaps === true, nodeModules: false, generatedCode: false });
+let support = objectFreeze({ __proto__: null, enabled: binding('process').options.enableSourceMaps === true, nodeModules: false, generatedCode: false });
 
 function setSupport(enabled, options) {
   validateBoolean(enabled, 'enabled');
@@ -11,7 +12,7 @@ function setSupport(enabled, options) {
   const { nodeModules = false, generatedCode = false } = options;
   validateBoolean(nodeModules, 'options.nodeModules');
   validateBoolean(generatedCode, 'options.generatedCode');
-  support = Object.freeze({ __proto__: null, enabled, nodeModules, generatedCode });
+  support = objectFreeze({ __proto__: null, enabled, nodeModules, generatedCode });
   binding('source_map').enable(enabled);
 }
 

@@ -2,6 +2,8 @@
 // Module.wrap and Module.wrapper. Nothing here uses them (the wrapper that files get is made in Rust) until a program replaces
 // one: then files are compiled as that program wants them.
 
+const { reflectDefineProperty, reflectSet } = require('core/intrinsics');
+
 const wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
 
 let currentWrap = function wrap(script) {
@@ -14,11 +16,11 @@ let currentWrapper = new Proxy(wrapper, {
   __proto__: null,
   set(target, name, value, receiver) {
     useIt();
-    return Reflect.set(target, name, value, receiver);
+    return reflectSet(target, name, value, receiver);
   },
   defineProperty(target, name, descriptor) {
     useIt();
-    return Reflect.defineProperty(target, name, descriptor);
+    return reflectDefineProperty(target, name, descriptor);
   },
 });
 

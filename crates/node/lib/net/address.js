@@ -1,15 +1,17 @@
 'use strict';
 // Addresses, and the many ways in which listen() and connect() take them.
 
+const { objectDefineProperty, regexpTest } = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
 const native = binding('net');
 
 const ZONE = /^[0-9a-zA-Z\-.:]+$/;
 
 function isIP(input) {
   const text = `${input}`;
-  const percent = text.indexOf('%');
+  const percent = indexIn(text, '%');
   if (percent === -1) return native.family(text);
-  return ZONE.test(text.slice(percent + 1)) && native.family(text.slice(0, percent)) === 6 ? 6 : 0;
+  return regexpTest(ZONE, sliceOf(text, percent + 1)) && native.family(sliceOf(text, 0, percent)) === 6 ? 6 : 0;
 }
 
 const isIPv4 = (input) => isIP(input) === 4;
@@ -21,7 +23,7 @@ const isPort = (value) => Number(value) >= 0 ? Number(value) : false;
 function normalizeArgs(args) {
   const normalized = readArguments(args);
   // So that net.connect() and socket.connect() do it once.
-  Object.defineProperty(normalized, 'isNormalized', { __proto__: null, value: true });
+  objectDefineProperty(normalized, 'isNormalized', { __proto__: null, value: true });
   return normalized;
 }
 

@@ -2,6 +2,8 @@
 // A name with several addresses ("happy eyeballs", RFC 8305 in small): families take turns, beginning with that of the first
 // address; an attempt that fails, or takes too long while there are others, makes way for the next.
 
+const { arrayFilter, arrayPush, mathMax } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { isIP } = require('net/address');
@@ -19,11 +21,11 @@ function connectToOneOf(socket, target, options, error, addresses, adopt) {
   }
   const usable = [];
   let why;
-  for (const { address, family } of addresses) {
+  for (const { address, family } of each(addresses)) {
     socket.emit('lookup', null, address, family, target.host);
     if (!socket.connecting) return;
     const refused = refusal(address, family, options);
-    if (refused === undefined) usable.push({ address, family });
+    if (refused === undefined) arrayPush(usable, { address, family });
     else why ??= refused;
   }
   if (usable.length === 0) {
@@ -42,12 +44,12 @@ function connectToOneOf(socket, target, options, error, addresses, adopt) {
 
 // The first address says which family goes first.
 function alternateFamilies(addresses) {
-  const preferred = addresses.filter(({ family }) => family === addresses[0].family);
-  const others = addresses.filter(({ family }) => family !== addresses[0].family);
+  const preferred = arrayFilter(addresses, ({ family }) => family === addresses[0].family);
+  const others = arrayFilter(addresses, ({ family }) => family !== addresses[0].family);
   const order = [];
-  for (let i = 0; i < Math.max(preferred.length, others.length); i++) {
-    if (i < preferred.length) order.push(preferred[i]);
-    if (i < others.length) order.push(others[i]);
+  for (let i = 0; i < mathMax(preferred.length, others.length); i++) {
+    if (i < preferred.length) arrayPush(order, preferred[i]);
+    if (i < others.length) arrayPush(order, others[i]);
   }
   return order;
 }
@@ -69,11 +71,11 @@ function attempt(plan) {
   }
   const refused = bind(handle, target, family);
   if (refused !== undefined) {
-    plan.errors.push(refused);
+    arrayPush(plan.errors, refused);
     attempt(plan);
     return;
   }
-  socket.autoSelectFamilyAttemptedAddresses.push(`${address}:${port}`);
+  arrayPush(socket.autoSelectFamilyAttemptedAddresses, `${address}:${port}`);
   socket.emit('connectionAttempt', address, port, family);
   if (!socket.connecting) return;
   handle.onconnected = (status) => answered(plan, handle, status, address, family);
@@ -107,7 +109,7 @@ function answered(plan, handle, status, address, family) {
 
 function failed(plan, address, family, error) {
   const { socket, target } = plan;
-  plan.errors.push(error);
+  arrayPush(plan.errors, error);
   socket.emit('connectionAttemptFailed', address, target.port, family, error);
   if (socket.connecting) attempt(plan);
 }
@@ -117,7 +119,7 @@ function waitFor(plan, handle, address, family) {
   plan.timer = setTimeout(() => {
     if (!socket.connecting || socket._handle !== handle) return;
     socket.emit('connectionAttemptTimeout', address, target.port, family);
-    plan.errors.push(connectError(TIMED_OUT, address, target.port, target));
+    arrayPush(plan.errors, connectError(TIMED_OUT, address, target.port, target));
     if (socket.connecting) attempt(plan);
   }, target.attemptTimeout);
 }

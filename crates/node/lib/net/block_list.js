@@ -2,31 +2,37 @@
 // net.BlockList: addresses, ranges and subnets, and whether an address is among them. Addresses are compared as numbers
 // of 128 bits; one of IPv4 is that of IPv6 which it is mapped to, so that either family finds the other's.
 
+const {
+  arrayFill, arrayFilter, arrayFindIndex, arrayIsArray, arrayMap, arrayReduce, arraySome, arraySplice, arrayUnshift,
+  bigintProtoToString, jsonParse, regexpExec, stringSplit, symbolFor,
+} = require('core/intrinsics');
+const { lastIndexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
 const { validateInt32, validateString } = require('core/validate');
 const { isIP } = require('net/address');
 const { SocketAddress } = require('net/socket_address');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 const MAPPED = 0xffff00000000n;
 
 function numberOf(address) {
-  return isIP(address) === 4 ? MAPPED | fromV4(address) : fromV6(address.split('%')[0]);
+  return isIP(address) === 4 ? MAPPED | fromV4(address) : fromV6(stringSplit(address, '%')[0]);
 }
 
-const fromV4 = (address) => address.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
+const fromV4 = (address) => arrayReduce(stringSplit(address, '.'), (sum, part) => (sum << 8n) | BigInt(part), 0n);
 
 function fromV6(address) {
   // The last 32 bits may be written as IPv4.
-  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address);
+  const dotted = regexpExec(/^(.*:)(\d+\.\d+\.\d+\.\d+)$/, address);
   if (dotted !== null) {
     const low = fromV4(dotted[2]);
-    address = `${dotted[1]}${(low >> 16n).toString(16)}:${(low & 0xffffn).toString(16)}`;
+    address = `${dotted[1]}${bigintProtoToString((low >> 16n), 16)}:${bigintProtoToString((low & 0xffffn), 16)}`;
   }
-  const [head, tail] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const groups = tail === undefined ? head : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
-  return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
+  const { 0: head, 1: tail } = arrayMap(stringSplit(address, '::'), (half) => (half === '' ? [] : stringSplit(half, ':')));
+  const groups = tail === undefined ? head : [...each(head), ...each(arrayFill(Array(8 - head.length - tail.length), '0')), ...each(tail)];
+  return arrayReduce(groups, (sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
 // A SocketAddress stays what it is; a text becomes one of that family.
@@ -56,7 +62,7 @@ function subnetOf(network, prefix, family) {
 function rangeOf(start, end, family) {
   start = addressOf(start, family, 'start');
   end = addressOf(end, family, 'end');
-  const [first, last] = [numberOf(start.address), numberOf(end.address)];
+  const { 0: first, 1: last } = [numberOf(start.address), numberOf(end.address)];
   if (first > last) throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
   return { kind: 'Range', first, last, text: `Range: ${familyName(start)} ${start.address}-${end.address}` };
 }
@@ -69,12 +75,12 @@ function singleOf(address, family) {
 
 function cidrOf(cidr, name = 'cidr') {
   validateString(cidr, name);
-  const slash = cidr.lastIndexOf('/');
+  const slash = lastIndexIn(cidr, '/');
   if (slash === -1) {
     throw new codes.ERR_INVALID_ARG_VALUE(name, cidr, 'must contain a prefix length (e.g. "10.0.0.0/8")');
   }
-  const network = cidr.slice(0, slash);
-  return subnetOf(network, Number(cidr.slice(slash + 1)), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+  const network = sliceOf(cidr, 0, slash);
+  return subnetOf(network, Number(sliceOf(cidr, slash + 1)), isIP(network) === 6 ? 'ipv6' : 'ipv4');
 }
 
 class BlockList {
@@ -92,17 +98,17 @@ class BlockList {
   // An address is there once, whichever family it was written in.
   #add(rule) {
     if (rule.kind === 'Address') {
-      const at = this.#rules.findIndex(({ kind, first }) => kind === 'Address' && first === rule.first);
-      if (at !== -1) this.#rules.splice(at, 1);
+      const at = arrayFindIndex(this.#rules, ({ kind, first }) => kind === 'Address' && first === rule.first);
+      if (at !== -1) arraySplice(this.#rules, at, 1);
     }
-    this.#rules.unshift(rule);
+    arrayUnshift(this.#rules, rule);
   }
 
   // The one that was added last, if there are several.
   #remove({ kind, first, text }) {
-    const at = this.#rules.findIndex((rule) => (kind === 'Address' ? rule.kind === kind && rule.first === first :
+    const at = arrayFindIndex(this.#rules, (rule) => (kind === 'Address' ? rule.kind === kind && rule.first === first :
       rule.text === text));
-    if (at !== -1) this.#rules.splice(at, 1);
+    if (at !== -1) arraySplice(this.#rules, at, 1);
   }
 
   addAddress(address, family = 'ipv4') {
@@ -111,7 +117,7 @@ class BlockList {
 
   addAddresses(addresses, family = 'ipv4') {
     require('core/validate').validateArray(addresses, 'addresses');
-    for (const rule of addresses.map((address) => singleOf(address, family))) this.#add(rule);
+    for (const rule of each(arrayMap(addresses, (address) => singleOf(address, family)))) this.#add(rule);
   }
 
   addRange(start, end, family = 'ipv4') {
@@ -128,7 +134,7 @@ class BlockList {
 
   addCIDRs(cidrs) {
     require('core/validate').validateArray(cidrs, 'cidrs');
-    for (const rule of cidrs.map((cidr, index) => cidrOf(cidr, `cidrs[${index}]`))) this.#add(rule);
+    for (const rule of each(arrayMap(cidrs, (cidr, index) => cidrOf(cidr, `cidrs[${index}]`)))) this.#add(rule);
   }
 
   removeAddress(address, family = 'ipv4') {
@@ -159,7 +165,7 @@ class BlockList {
       }
     }
     const number = numberOf(address.address);
-    return this.#rules.some(({ first, last }) => first <= number && number <= last);
+    return arraySome(this.#rules, ({ first, last }) => first <= number && number <= last);
   }
 
   clear() {
@@ -170,8 +176,8 @@ class BlockList {
 
   // Addresses, then subnets, then ranges; each newest first. (Node's order of addresses is its hash table's.)
   get rules() {
-    const texts = (kind) => this.#rules.filter((rule) => rule.kind === kind).map(({ text }) => text);
-    return [...texts('Address'), ...texts('Subnet'), ...texts('Range')];
+    const texts = (kind) => arrayMap(arrayFilter(this.#rules, (rule) => rule.kind === kind), ({ text }) => text);
+    return [...each(texts('Address')), ...each(texts('Subnet')), ...each(texts('Range'))];
   }
 
   toJSON() {
@@ -180,15 +186,15 @@ class BlockList {
 
   // Rules as toJSON() gave them, or their text. What is none is passed over.
   fromJSON(data) {
-    const rules = typeof data === 'string' ? JSON.parse(data) : data;
-    if (!Array.isArray(rules) || rules.some((rule) => typeof rule !== 'string')) {
+    const rules = typeof data === 'string' ? jsonParse(data) : data;
+    if (!arrayIsArray(rules) || arraySome(rules, (rule) => typeof rule !== 'string')) {
       throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
     }
-    for (const rule of rules) this.#addWritten(rule);
+    for (const rule of each(rules)) this.#addWritten(rule);
   }
 
   #addWritten(rule) {
-    const parts = /^(Address|Range|Subnet): (IPv[46]) ([^-/]+)(?:[-/](.+))?$/.exec(rule);
+    const parts = regexpExec(/^(Address|Range|Subnet): (IPv[46]) ([^-/]+)(?:[-/](.+))?$/, rule);
     if (parts === null) return;
     const { 1: kind, 2: family, 3: address, 4: rest } = parts;
     if (isIP(address) === 0) return;

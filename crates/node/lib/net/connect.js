@@ -6,6 +6,9 @@
 //   a name         is looked up ('lookup'), then connects; with several addresses, one after another until one answers
 //                  (attempts.js)
 
+const { mathMax, regexpTest, stringSplit, stringStartsWith } = require('core/intrinsics');
+const { splitAt } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
 const { isIP } = require('net/address');
@@ -25,11 +28,11 @@ const LEAST_ATTEMPT_TIMEOUT = 10;
 const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
 
 function readFlags() {
-  const given = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  const given = [...each(splitAt((process.env.NODE_OPTIONS ?? ''), /\s+/g)), ...each(process.execArgv)];
   for (let i = 0; i < given.length; i++) {
-    const [name, value = given[i + 1]] = given[i].split('=', 2);
-    if (/^--(?:no-)?(?:enable-)?network-family-autoselection$/.test(name)) defaults.autoSelectFamily = !name.startsWith('--no-');
-    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = Math.max(Number(value), LEAST_ATTEMPT_TIMEOUT);
+    const { 0: name, 1: value = given[i + 1] } = stringSplit(given[i], '=', 2);
+    if (regexpTest(/^--(?:no-)?(?:enable-)?network-family-autoselection$/, name)) defaults.autoSelectFamily = !stringStartsWith(name, '--no-');
+    if (name === '--network-family-autoselection-attempt-timeout') defaults.attemptTimeout = mathMax(Number(value), LEAST_ATTEMPT_TIMEOUT);
   }
 }
 if (process.execArgv.length > 0 || process.env.NODE_OPTIONS !== undefined) readFlags();
@@ -135,7 +138,7 @@ function connectByName(socket, options, adopt) {
 // What asks for the name is triggered by the socket.
 function lookupFor(socket, lookup) {
   if (__hexloop_resources__ === undefined || socket._handle === null) return lookup;
-  return (...args) => __hexloop_resources__.triggeredBy(socket._handle, () => lookup(...args));
+  return (...args) => __hexloop_resources__.triggeredBy(socket._handle, () => lookup(...each(args)));
 }
 
 const familyOf = (family) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family);

@@ -2,6 +2,7 @@
 // NODE_DEBUG=net,http: what happens to sockets and messages, a line each on standard error. Loaded only where the variable is set;
 // it listens to the channels of diagnostics_channel, so the code that does the work knows nothing of it.
 
+const { each } = require('core/safe/walk');
 const { subscribe } = require('diagnostics_channel');
 const { debuglog } = require('util/debuglog');
 
@@ -9,7 +10,7 @@ const net = debuglog('net');
 const http = debuglog('http');
 
 const tell = (log, name, words) => {
-  if (log.enabled) subscribe(name, (message) => log(...words(message)));
+  if (log.enabled) subscribe(name, (message) => log(...each(words(message))));
 };
 
 tell(net, 'net.client.socket', () => ['createConnection']);

@@ -14,6 +14,8 @@
 // Any pipe or socket can be had as a stream: `new net.Socket({ fd })`, or `new net.Socket({ handle })` with one of these.
 // Each event is one macrotask. In which phase it comes is told in Rust. Errors are libuv's numbers.
 
+const { arrayFilter, mathFloor, typedArrayBuffer, typedArrayByteOffset } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const native = binding('net');
 const { noteOrigin } = require('loop/state');
 const { fail, leaveContext, runTicks } = require('loop/ticks');
@@ -127,7 +129,11 @@ class StreamHandle extends Handle {
 
   writeText(text, isLatin1) { return this.isClosed ? BAD : asked(this, native.writeText(this.id, text, isLatin1)); }
 
-  writeAll(chunks) { return this.isClosed ? BAD : asked(this, native.writeAll(this.id, ...chunks)); }
+  writeAll(chunks) {
+    if (this.isClosed) return BAD;
+    if (chunks.length === 2) return asked(this, native.writeAll(this.id, chunks[0], chunks[1]));
+    return asked(this, native.writeAll(this.id, ...each(chunks)));
+  }
 
   shutdown() {
     if (this.isClosed) return NOT_CONNECTED;
@@ -220,7 +226,7 @@ class TTY extends StreamHandle {
   getWindowSize(out) {
     const size = this.isClosed ? BAD : binding('stdio').windowSize(this.fd);
     if (size < 0) return size;
-    out[0] = Math.floor(size / 65536);
+    out[0] = mathFloor(size / 65536);
     out[1] = size % 65536;
     return 0;
   }
@@ -290,7 +296,7 @@ function takeBytes(source, start, count) {
 }
 
 // Not subarray(), which would show the buffer to a species of the program's.
-const viewOf = (source, start, count) => new Uint8Array(source.buffer, source.byteOffset + start, count);
+const viewOf = (source, start, count) => new Uint8Array(typedArrayBuffer(source), typedArrayByteOffset(source) + start, count);
 
 // In the order of Rust's `Event`.
 function tell(handle, kind, value, buffer) {
@@ -354,7 +360,7 @@ binding('loop').connect('netEvent', () => {
 });
 
 // Those that are open, for process._getActiveHandles() and its like.
-const openHandles = () => handles.filter((handle) => handle !== undefined && !handle.isClosed);
+const openHandles = () => arrayFilter(handles, (handle) => handle !== undefined && !handle.isClosed);
 
 module.exports = {
   END, Handle, Listener, Pipe, StreamHandle, TCP, TTY, bindPipe, bindTCP, openHandles, openListener, openStream, receiveBuffer, takeBytes, viewOf,

@@ -1,6 +1,7 @@
 'use strict';
 // socket.setTimeout(): 'timeout' when nothing has come or gone for so long. The timer does not keep the loop alive.
 
+const { numberIsFinite } = require('core/intrinsics');
 const { kLastWriteQueueSize } = require('net/outgoing');
 
 const kTimeout = Symbol('timeout');
@@ -9,7 +10,7 @@ const LONGEST = 2 ** 31 - 1;
 function timerDuration(msecs) {
   const { validateNumber } = require('core/validate');
   validateNumber(msecs, 'msecs');
-  if (msecs < 0 || !Number.isFinite(msecs)) {
+  if (msecs < 0 || !numberIsFinite(msecs)) {
     const { codes } = require('core/errors');
     throw new codes.ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
   }

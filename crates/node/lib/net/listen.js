@@ -1,6 +1,8 @@
 'use strict';
 // server.listen(), in all its forms: a handle, a descriptor, a port with or without a host, a path.
 
+const { arrayFind, regexpTest } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
 const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
@@ -90,12 +92,12 @@ function listenPort(server, port, options, backlog) {
       server.emit('error', error);
       return;
     }
-    const { address, family } = addresses.find((each) => !isLinkLocal(each)) ?? addresses[0];
+    const { address, family } = arrayFind(addresses, (each) => !isLinkLocal(each)) ?? addresses[0];
     startOrAsk(server, { address, port, addressType: family, backlog, flags }, options);
   });
 }
 
-const isLinkLocal = ({ address, family }) => family === 6 && /^fe[89ab]/i.test(address) && !address.includes('%');
+const isLinkLocal = ({ address, family }) => family === 6 && regexpTest(/^fe[89ab]/i, address) && !isIn(address, '%');
 
 function listenPath(server, options, backlog) {
   const { path } = options;

@@ -2,6 +2,8 @@
 // From the writable side of a socket to the handle. A write is tried at once; mostly the system takes it whole and nothing
 // is left to wait for. Several chunks that waited together go out as one.
 
+const { arrayIsArray } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { kUpdateTimer } = require('net/incoming');
 
@@ -87,10 +89,10 @@ function countWritten(socket) {
   let bytes = socket._bytesDispatched;
   const waiting = socket.writableBuffer;
   if (!waiting) return undefined;
-  for (const { chunk, encoding } of waiting) bytes += sizeOf(chunk, encoding);
+  for (const { chunk, encoding } of each(waiting)) bytes += sizeOf(chunk, encoding);
   const pending = socket._pendingData;
-  if (Array.isArray(pending)) {
-    for (const part of pending) bytes += sizeOf(part.chunk ?? part, part.encoding);
+  if (arrayIsArray(pending)) {
+    for (const part of each(pending)) bytes += sizeOf(part.chunk ?? part, part.encoding);
   } else if (pending) {
     bytes += sizeOf(pending, socket._pendingEncoding);
   }

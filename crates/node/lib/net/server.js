@@ -1,6 +1,10 @@
 'use strict';
 // net.Server: a listening handle, and the count of connections that 'close' waits for. How it comes to listen: listen.js.
 
+const { arrayPush, arraySplice, objectDefineProperty, objectSetPrototypeOf, symbolFor } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { indexIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
 const { codes } = require('core/errors');
@@ -9,7 +13,7 @@ const { Socket } = require('net/socket');
 
 function Server(options, connectionListener) {
   if (!(this instanceof Server)) return new Server(options, connectionListener);
-  EventEmitter.call(this, options !== null && typeof options === 'object' ? options : undefined);
+  call1(EventEmitter, this, options !== null && typeof options === 'object' ? options : undefined);
   if (typeof options === 'function') {
     connectionListener = options;
     options = {};
@@ -34,8 +38,8 @@ function Server(options, connectionListener) {
   this.highWaterMark = options.highWaterMark ?? require('streams/high_water_mark').getDefaultHighWaterMark(false);
   if (options.blockList) this.blockList = options.blockList;
 }
-Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Server, EventEmitter);
+objectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(Server, EventEmitter);
 
 function checkedOptions(options) {
   validateObject(options, 'options');
@@ -137,7 +141,7 @@ function countWithWorkers(server, callback) {
     nextTick(callback, error, error === null ? total : undefined);
   };
   if (left === 0) finish(null);
-  for (const worker of server._workers) {
+  for (const worker of each(server._workers)) {
     worker.getConnections((error, count) => {
       if (isOver) return;
       if (error) return finish(error);
@@ -149,7 +153,7 @@ function countWithWorkers(server, callback) {
 
 // ---- who it is
 
-Object.defineProperty(proto, 'listening', {
+objectDefineProperty(proto, 'listening', {
   __proto__: null,
   get() { return Boolean(this._handle); },
   configurable: true,
@@ -194,7 +198,7 @@ function closeWithWorkers(server) {
   // Counted as a connection meanwhile.
   server._connections++;
   left++;
-  for (const worker of [...server._workers]) worker.close(oneIsDone);
+  for (const worker of each([...each(server._workers)])) worker.close(oneIsDone);
   oneIsDone();
 }
 
@@ -207,15 +211,15 @@ proto[Symbol.asyncDispose] = async function() {
   await new Promise((resolve, reject) => this.close((error) => (error ? reject(error) : resolve())));
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(error, event, socket) {
+proto[symbolFor('nodejs.rejection')] = function(error, event, socket) {
   if (event === 'connection') socket.destroy(error);
   else this.emit('error', error);
 };
 
 proto._setupWorker = function(list) {
   this._usingWorkers = true;
-  this._workers.push(list);
-  list.once('exit', (gone) => { this._workers.splice(this._workers.indexOf(gone), 1); });
+  arrayPush(this._workers, list);
+  list.once('exit', (gone) => { arraySplice(this._workers, indexIn(this._workers, gone), 1); });
 };
 
 proto.ref = function() {

@@ -8,6 +8,11 @@
 // whether the socket was destroyed or both its sides came to their end. A socket that never had a handle emits it in a
 // tick. 'error' is always a tick after destroy(), so before 'close'.
 
+const {
+  arrayIsArray, numberIsInteger, numberIsNaN, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
+} = require('core/intrinsics');
+const { call0, call1, call3 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const Duplex = require('streams/duplex');
 const { noteOrigin } = require('loop/state');
 const { nextTick } = require('loop/ticks');
@@ -46,7 +51,7 @@ function Socket(options) {
   this[kLastWriteQueueSize] = 0;
   this[idle.kTimeout] = null;
   useOnread(this, options.onread);
-  Duplex.call(this, options);
+  call1(Duplex, this, options);
   this[kSetNoDelay] = Boolean(options.noDelay);
   this[kSetKeepAlive] = Boolean(options.keepAlive);
   this[kSetKeepAliveInitialDelay] = ~~(options.keepAliveInitialDelay / 1000);
@@ -63,11 +68,11 @@ function Socket(options) {
   if (options.blockList !== undefined) this.blockList = options.blockList;
   takeHandle(this, options);
 }
-Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
-Object.setPrototypeOf(Socket, Duplex);
+objectSetPrototypeOf(Socket.prototype, Duplex.prototype);
+objectSetPrototypeOf(Socket, Duplex);
 
 function checkedOptions(options) {
-  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+  for (const name of each(['objectMode', 'readableObjectMode', 'writableObjectMode'])) {
     if (options?.[name]) throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
   if (options?.keepAliveInitialDelay !== undefined) {
@@ -115,7 +120,7 @@ function takeHandle(socket, options) {
 const isBound = (handle) => require.has('net/bound_socket') && handle instanceof require('net/bound_socket').BoundSocket;
 
 function handleOf(fd) {
-  if (!(Number.isInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
+  if (!(numberIsInteger(fd) && fd >= 0 && fd <= 0x7fffffff)) require('core/validate').validateInt32(fd, 'fd', 0);
   const handle = openStream(fd);
   if (typeof handle !== 'number') return handle;
   throw new codes.ERR_INVALID_FD_TYPE(kindOf(fd));
@@ -145,7 +150,7 @@ function onReadableStreamEnd() {
 }
 
 function writeAfterTheirEnd(chunk, encoding, callback) {
-  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (!this.writableEnded) return call3(Duplex.prototype.write, this, chunk, encoding, callback);
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -163,7 +168,7 @@ const proto = Socket.prototype;
 
 proto.connect = function connect(...args) {
   // Already normalized where net.connect() did it.
-  const { 0: options, 1: callback } = Array.isArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
+  const { 0: options, 1: callback } = arrayIsArray(args[0]) && args[0].isNormalized ? args[0] : normalizeArgs(args);
   if (require.has('diagnostics_channel')) require('net/diagnostics').clientSocket(this);
   if (options.port === undefined && options.path == null) {
     throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
@@ -192,7 +197,7 @@ proto._connected = function() {
   if (!this.isPaused()) this.read(0);
 };
 
-Object.defineProperties(proto, {
+objectDefineProperties(proto, {
   _handle: {
     __proto__: null,
     get() { return this[kHandle]; },
@@ -229,23 +234,23 @@ const isIdle = (socket) => socket[kBuffer] && !socket.connecting && socket._hand
 proto.pause = function() {
   // The program's own buffer has nowhere to wait but in the system.
   if (this[kBuffer] && !this.connecting && this._handle?.reading) stopReading(this, this._handle);
-  return Duplex.prototype.pause.call(this);
+  return call0(Duplex.prototype.pause, this);
 };
 
 proto.resume = function() {
   if (isIdle(this)) startReading(this);
-  return Duplex.prototype.resume.call(this);
+  return call0(Duplex.prototype.resume, this);
 };
 
 proto.read = function(size) {
   if (isIdle(this)) startReading(this);
-  return Duplex.prototype.read.call(this, size);
+  return call1(Duplex.prototype.read, this, size);
 };
 
 // ---- writing
 
 proto.end = function(data, encoding, callback) {
-  Duplex.prototype.end.call(this, data, encoding, callback);
+  call3(Duplex.prototype.end, this, data, encoding, callback);
   return this;
 };
 
@@ -357,7 +362,7 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
   const wanted = Boolean(enable);
   const seconds = ~~(initialDelayMsecs / 1000);
   const interval = intervalMsecs === undefined ? PROBE_INTERVAL : ~~(intervalMsecs / 1000);
-  const probes = Number.isInteger(count) ? count : PROBES;
+  const probes = numberIsInteger(count) ? count : PROBES;
   const isNew = wanted !== this[kSetKeepAlive] || seconds !== this[kSetKeepAliveInitialDelay] ||
     interval !== (this[kProbeInterval] ?? PROBE_INTERVAL) || probes !== (this[kProbes] ?? PROBES);
   this[kSetKeepAlive] = wanted;
@@ -369,7 +374,7 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, intervalMsecs, count) {
 };
 
 proto.setTypeOfService = function(tos) {
-  if (Number.isNaN(tos)) throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
+  if (numberIsNaN(tos)) throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
   require('core/validate').validateInt32(tos, 'tos', 0, 255);
   const isNew = this[kSetTOS] !== tos;
   this[kSetTOS] = tos;
@@ -426,7 +431,7 @@ proto._getpeername = function() {
 };
 
 function reader(name, read) {
-  Object.defineProperty(proto, name, { __proto__: null, get: read, enumerable: true });
+  objectDefineProperty(proto, name, { __proto__: null, get: read, enumerable: true });
 }
 
 reader('bytesRead', function bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; });

@@ -1,13 +1,15 @@
 'use strict';
 // net.SocketAddress: an address, a port, a family, a flow label; read only.
 
+const { stringEndsWith, stringStartsWith, stringToLowerCase, symbolFor } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
 const { validateObject, validatePort, validateString, validateUint32 } = require('core/validate');
 const { isIP } = require('net/address');
 const native = binding('net');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 // As the system writes it.
 function checked(address, family) {
@@ -31,9 +33,9 @@ class SocketAddress {
     validateString(input, 'input');
     try {
       const { hostname, port } = new (require('url').URL)(`http://${input}`);
-      const isV6 = hostname.startsWith('[') && hostname.endsWith(']');
+      const isV6 = stringStartsWith(hostname, '[') && stringEndsWith(hostname, ']');
       return new SocketAddress({
-        address: isV6 ? hostname.slice(1, -1) : hostname,
+        address: isV6 ? sliceOf(hostname, 1, -1) : hostname,
         family: isV6 ? 'ipv6' : 'ipv4',
         port: port | 0,
       });
@@ -46,7 +48,7 @@ class SocketAddress {
     validateObject(options, 'options');
     let { family = 'ipv4' } = options;
     const { port = 0, flowlabel = 0 } = options;
-    if (typeof family?.toLowerCase === 'function') family = family.toLowerCase();
+    if (typeof family?.toLowerCase === 'function') family = stringToLowerCase(family);
     if (family !== 'ipv4' && family !== 'ipv6') throw new codes.ERR_INVALID_ARG_VALUE('options.family', options.family);
     const { address = family === 'ipv4' ? '127.0.0.1' : '::' } = options;
     validateString(address, 'options.address');

@@ -1,10 +1,11 @@
 'use strict';
 // os.constants on Linux. (libuv's UV_UDP_REUSEADDR stands in front, as in Node.)
 
+const { objectFreeze } = require('core/intrinsics');
 const { signals } = require('core/signals');
 
 // What the system decides does not change.
-const errno = Object.freeze({
+const errno = objectFreeze({
   __proto__: null,
   E2BIG: 7, EACCES: 13, EADDRINUSE: 98, EADDRNOTAVAIL: 99, EAFNOSUPPORT: 97, EAGAIN: 11, EALREADY: 114, EBADF: 9,
   EBADMSG: 74, EBUSY: 16, ECANCELED: 125, ECHILD: 10, ECONNABORTED: 103, ECONNREFUSED: 111, ECONNRESET: 104,
@@ -21,10 +22,10 @@ const errno = Object.freeze({
 module.exports = {
   __proto__: null,
   UV_UDP_REUSEADDR: 4,
-  dlopen: Object.freeze({ __proto__: null, RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 }),
+  dlopen: objectFreeze({ __proto__: null, RTLD_LAZY: 1, RTLD_NOW: 2, RTLD_GLOBAL: 256, RTLD_LOCAL: 0, RTLD_DEEPBIND: 8 }),
   errno,
-  signals: Object.freeze({ __proto__: null, ...signals }),
-  priority: Object.freeze({
+  signals: objectFreeze({ __proto__: null, ...signals }),
+  priority: objectFreeze({
     __proto__: null,
     PRIORITY_LOW: 19,
     PRIORITY_BELOW_NORMAL: 10,

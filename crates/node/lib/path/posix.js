@@ -2,6 +2,11 @@
 
 // node:path on Linux and macOS: one separator, one root.
 
+const {
+  arrayFill, arrayFilter, arrayJoin, arrayPush, objectDefineProperty, stringCharCodeAt, stringSplit,
+} = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { validateString } = require('core/validate');
 const segments = require('path/segments');
 
@@ -15,14 +20,14 @@ function resolve(...paths) {
     validateString(path, `paths[${i}]`);
     if (path.length === 0) continue;
     resolved = resolved === '' ? path : `${path}/${resolved}`;
-    absolute = path.charCodeAt(0) === 47;
+    absolute = stringCharCodeAt(path, 0) === 47;
   }
   if (!absolute) {
     const cwd = process.cwd();
     resolved = resolved === '' ? cwd : `${cwd}/${resolved}`;
-    absolute = cwd.charCodeAt(0) === 47;
+    absolute = stringCharCodeAt(cwd, 0) === 47;
   }
-  const tail = segments.resolveDots(resolved.split('/'), !absolute).join('/');
+  const tail = arrayJoin(segments.resolveDots(stringSplit(resolved, '/'), !absolute), '/');
   if (absolute) return `/${tail}`;
   return tail === '' ? '.' : tail;
 }
@@ -30,9 +35,9 @@ function resolve(...paths) {
 function normalize(path) {
   validateString(path, 'path');
   if (path.length === 0) return '.';
-  const absolute = path.charCodeAt(0) === 47;
-  const trailing = path.charCodeAt(path.length - 1) === 47;
-  let tail = segments.resolveDots(path.split('/'), !absolute).join('/');
+  const absolute = stringCharCodeAt(path, 0) === 47;
+  const trailing = stringCharCodeAt(path, path.length - 1) === 47;
+  let tail = arrayJoin(segments.resolveDots(stringSplit(path, '/'), !absolute), '/');
   if (tail === '') {
     if (absolute) return '/';
     return trailing ? './' : '.';
@@ -43,28 +48,28 @@ function normalize(path) {
 
 function isAbsolute(path) {
   validateString(path, 'path');
-  return path.length > 0 && path.charCodeAt(0) === 47;
+  return path.length > 0 && stringCharCodeAt(path, 0) === 47;
 }
 
 function join(...paths) {
   const parts = [];
   for (let i = 0; i < paths.length; i++) {
     validateString(paths[i], 'path');
-    if (paths[i].length > 0) parts.push(paths[i]);
+    if (paths[i].length > 0) arrayPush(parts, paths[i]);
   }
-  return parts.length === 0 ? '.' : normalize(parts.join('/'));
+  return parts.length === 0 ? '.' : normalize(arrayJoin(parts, '/'));
 }
 
 function relative(from, to) {
   validateString(from, 'from');
   validateString(to, 'to');
   if (from === to) return '';
-  const partsOf = (path) => resolve(path).slice(1).split('/').filter((part) => part !== '');
+  const partsOf = (path) => arrayFilter(stringSplit(sliceOf(resolve(path), 1), '/'), (part) => part !== '');
   const start = partsOf(from);
   const goal = partsOf(to);
   let common = 0;
   while (common < start.length && common < goal.length && start[common] === goal[common]) common++;
-  return [...new Array(start.length - common).fill('..'), ...goal.slice(common)].join('/');
+  return arrayJoin([...each(arrayFill(new Array(start.length - common), '..')), ...each(sliceOf(goal, common))], '/');
 }
 
 function toNamespacedPath(path) {
@@ -74,12 +79,12 @@ function toNamespacedPath(path) {
 function dirname(path) {
   validateString(path, 'path');
   if (path.length === 0) return '.';
-  const rooted = path.charCodeAt(0) === 47;
+  const rooted = stringCharCodeAt(path, 0) === 47;
   const { start } = segments.lastPart(path, 1, isSeparator);
   const end = start - 1;
   if (end < 1) return rooted ? '/' : '.';
   if (rooted && end === 1) return '//';
-  return path.slice(0, end);
+  return sliceOf(path, 0, end);
 }
 
 function basename(path, suffix) {
@@ -89,23 +94,23 @@ function basename(path, suffix) {
 function extname(path) {
   validateString(path, 'path');
   const { start, end } = segments.lastPart(path, 0, isSeparator);
-  const base = path.slice(start, end);
-  return base.slice(segments.extensionStart(base));
+  const base = sliceOf(path, start, end);
+  return sliceOf(base, segments.extensionStart(base));
 }
 
 function parse(path) {
   validateString(path, 'path');
-  const root = path.charCodeAt(0) === 47 ? '/' : '';
+  const root = stringCharCodeAt(path, 0) === 47 ? '/' : '';
   const { start, end } = segments.lastPart(path, root.length, isSeparator);
-  const base = path.slice(start, end);
+  const base = sliceOf(path, start, end);
   // Node reads `..` right after the root as a name with an empty extension.
   const dot = base === '..' && root !== '' && start === 1 ? 1 : segments.extensionStart(base);
   return {
     root,
-    dir: start > root.length ? path.slice(0, start - 1) : root,
+    dir: start > root.length ? sliceOf(path, 0, start - 1) : root,
     base,
-    ext: base.slice(dot),
-    name: base.slice(0, dot),
+    ext: sliceOf(base, dot),
+    name: sliceOf(base, 0, dot),
   };
 }
 
@@ -129,11 +134,11 @@ module.exports = {
   // Windows' rules are read when somebody asks for them.
   get win32() {
     const win32 = require('path/win32');
-    Object.defineProperty(this, 'win32', { __proto__: null, value: win32, writable: true, enumerable: true, configurable: true });
+    objectDefineProperty(this, 'win32', { __proto__: null, value: win32, writable: true, enumerable: true, configurable: true });
     return win32;
   },
   set win32(value) {
-    Object.defineProperty(this, 'win32', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    objectDefineProperty(this, 'win32', { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   },
   posix: null,
   _makeLong: toNamespacedPath,

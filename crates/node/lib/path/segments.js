@@ -2,6 +2,8 @@
 
 // What both kinds of path have in common: the last part and its extension, `.` and `..`.
 
+const { arrayPop, arrayPush, objectDefineProperty, stringCharCodeAt, stringEndsWith } = require('core/intrinsics');
+const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { validateObject, validateString } = require('core/validate');
 
 // Resolves `.` and `..` in the parts of a path. Leading `..` stay when the path is relative.
@@ -11,11 +13,11 @@ function resolveDots(parts, keepLeadingDots) {
     const part = parts[i];
     if (part === '' || part === '.') continue;
     if (part !== '..') {
-      resolved.push(part);
+      arrayPush(resolved, part);
     } else if (resolved.length > 0 && resolved[resolved.length - 1] !== '..') {
-      resolved.pop();
+      arrayPop(resolved);
     } else if (keepLeadingDots) {
-      resolved.push(part);
+      arrayPush(resolved, part);
     }
   }
   return resolved;
@@ -24,15 +26,15 @@ function resolveDots(parts, keepLeadingDots) {
 // The last part of `path` after `from`, as [start, end]: trailing separators do not count.
 function lastPart(path, from, isSeparator) {
   let end = path.length;
-  while (end > from && isSeparator(path.charCodeAt(end - 1))) end--;
+  while (end > from && isSeparator(stringCharCodeAt(path, end - 1))) end--;
   let start = end;
-  while (start > from && !isSeparator(path.charCodeAt(start - 1))) start--;
+  while (start > from && !isSeparator(stringCharCodeAt(path, start - 1))) start--;
   return { start, end };
 }
 
 // Where the extension of a base name begins; its length when there is none. `.profile` and `..` have none.
 function extensionStart(base) {
-  const dot = base.lastIndexOf('.');
+  const dot = lastIndexIn(base, '.');
   return dot <= 0 || base === '..' ? base.length : dot;
 }
 
@@ -40,13 +42,13 @@ function basename(path, suffix, from, isSeparator) {
   if (suffix !== undefined) validateString(suffix, 'suffix');
   validateString(path, 'path');
   const { start, end } = lastPart(path, from, isSeparator);
-  const base = path.slice(start, end);
+  const base = sliceOf(path, start, end);
   if (suffix === undefined || suffix === '' || suffix.length > path.length) return base;
-  if (suffix.length < base.length) return base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+  if (suffix.length < base.length) return stringEndsWith(base, suffix) ? sliceOf(base, 0, -suffix.length) : base;
   if (suffix === path) return '';
   if (base === suffix) return base;
   // A base that is itself the end of the suffix (an empty one too) keeps its trailing separators: so does Node.
-  return suffix.endsWith(base) ? path.slice(start) : base;
+  return stringEndsWith(suffix, base) ? sliceOf(path, start) : base;
 }
 
 function format(sep, pathObject) {
@@ -64,7 +66,7 @@ function formatWith(sep) {
   function _format(pathObject) {
     return format(sep, pathObject);
   }
-  return Object.defineProperty(_format, 'name', { __proto__: null, value: 'bound _format', configurable: true });
+  return objectDefineProperty(_format, 'name', { __proto__: null, value: 'bound _format', configurable: true });
 }
 
 module.exports = { resolveDots, lastPart, extensionStart, basename, formatWith };

@@ -2,6 +2,10 @@
 // `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype
 // chain completed, by whoever first does, or by whoever loads the events module and might ask `instanceof`.
 
+const { objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
+
 const METHODS = [
   'addListener', 'emit', 'eventNames', 'getMaxListeners', 'listenerCount', 'listeners', 'off', 'on', 'once',
   'prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'setMaxListeners',
@@ -14,9 +18,9 @@ let target;
 function prepare(process) {
   target = process;
   waiting = true;
-  const prototype = Object.getPrototypeOf(process);
-  for (const name of METHODS) {
-    Object.defineProperty(prototype, name, {
+  const prototype = objectGetPrototypeOf(process);
+  for (const name of each(METHODS)) {
+    objectDefineProperty(prototype, name, {
       __proto__: null,
       configurable: true,
       writable: true,
@@ -25,7 +29,7 @@ function prepare(process) {
         // Nobody listens yet, but for the printing of warnings.
         if (name === 'emit' && waiting && args[0] !== 'warning') return false;
         becomeEmitter();
-        return this[name](...args);
+        return this[name](...each(args));
       },
     });
   }
@@ -35,11 +39,11 @@ function prepare(process) {
 function becomeEmitter() {
   if (!waiting) return;
   waiting = false;
-  const prototype = Object.getPrototypeOf(target);
-  for (const name of METHODS) delete prototype[name];
+  const prototype = objectGetPrototypeOf(target);
+  for (const name of each(METHODS)) delete prototype[name];
   const EventEmitter = require('events');
-  Object.setPrototypeOf(prototype, EventEmitter.prototype);
-  EventEmitter.call(target);
+  objectSetPrototypeOf(prototype, EventEmitter.prototype);
+  call0(EventEmitter, target);
   const { startListeningIfSignal, stopListeningIfSignal } = require('process/signals');
   target.on('newListener', startListeningIfSignal);
   target.on('removeListener', stopListeningIfSignal);

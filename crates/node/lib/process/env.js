@@ -6,6 +6,12 @@
 // empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. Two names are
 // written through here as well: those that this process itself looks at.
 
+const {
+  objectAssign, objectDefineProperty, objectEntries, objectGetPrototypeOf, objectHasOwn, objectKeys,
+  reflectGetOwnPropertyDescriptor, reflectOwnKeys, stringToWellFormed,
+} = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('process');
 
 // Of threads that share their environment (worker_threads.SHARE_ENV) each keeps a copy, and looks before every use whether it is
@@ -18,7 +24,7 @@ function fresh(values) {
   const now = store.environmentVersion();
   if (now === version) return values;
   version = now;
-  for (const name of Object.keys(values)) delete values[name];
+  for (const name of each(objectKeys(values))) delete values[name];
   const pairs = store.environment();
   for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
   return values;
@@ -29,9 +35,9 @@ const joinShared = () => { store = binding('worker'); };
 // From here on this thread's environment is the one that its workers see.
 function share() {
   if (store !== undefined) return;
-  const all = Object.entries(require('process/process').env);
+  const all = objectEntries(require('process/process').env);
   joinShared();
-  for (const [name, value] of all) store.setEnvironment(name, value);
+  for (const { 0: name, 1: value } of each(all)) store.setEnvironment(name, value);
 }
 
 function environment() {
@@ -45,12 +51,12 @@ function environment() {
 
 // By definition, not by assignment: `__proto__` is a name like any other.
 function put(values, name, value) {
-  Object.defineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 function untilNul(text) {
-  const end = text.indexOf('\0');
-  return (end === -1 ? text : text.slice(0, end)).toWellFormed();
+  const end = indexIn(text, '\0');
+  return stringToWellFormed((end === -1 ? text : sliceOf(text, 0, end)));
 }
 
 function assign(values, name, value) {
@@ -58,7 +64,7 @@ function assign(values, name, value) {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') warnOfCoercion();
   const text = untilNul(`${value}`);
   name = untilNul(name);
-  if (name === '' || name.includes('=')) return;
+  if (name === '' || isIn(name, '=')) return;
   put(values, name, text);
   store?.setEnvironment(name, text);
   // The thread pool looks at the system's own environment when its first job comes.
@@ -75,7 +81,7 @@ function warnOfCoercion() {
 }
 
 function refusal(message) {
-  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
+  return objectAssign(new TypeError(message), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
 }
 
 const handler = {
@@ -89,19 +95,19 @@ const handler = {
     return true;
   },
   ownKeys(values) {
-    return Reflect.ownKeys(fresh(values));
+    return reflectOwnKeys(fresh(values));
   },
   getOwnPropertyDescriptor(values, name) {
-    return Reflect.getOwnPropertyDescriptor(fresh(values), name);
+    return reflectGetOwnPropertyDescriptor(fresh(values), name);
   },
   has(values, name) {
     fresh(values);
-    return typeof name === 'string' && Object.hasOwn(values, untilNul(name)) || name in Object.getPrototypeOf(values);
+    return typeof name === 'string' && objectHasOwn(values, untilNul(name)) || name in objectGetPrototypeOf(values);
   },
   deleteProperty(values, name) {
     if (typeof name !== 'string') return true;
     name = untilNul(name);
-    if (name === 'TZ' && Object.hasOwn(values, name)) native.setTimeZone(undefined);
+    if (name === 'TZ' && objectHasOwn(values, name)) native.setTimeZone(undefined);
     delete values[name];
     store?.setEnvironment(name, undefined);
     return true;
@@ -125,8 +131,8 @@ const handler = {
 function loadEnvFile(path = '.env') {
   const { env } = require('process/process');
   const found = require('util').parseEnv(require('fs').readFileSync(path, 'utf8'));
-  for (const name of Object.keys(found)) {
-    if (!Object.hasOwn(env, name)) env[name] = found[name];
+  for (const name of each(objectKeys(found))) {
+    if (!objectHasOwn(env, name)) env[name] = found[name];
   }
 }
 

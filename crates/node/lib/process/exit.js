@@ -1,6 +1,7 @@
 'use strict';
 // The end: exit codes, 'beforeExit', 'exit'.
 
+const { numberIsNaN } = require('core/intrinsics');
 const { stopAcceptingTicks } = require('loop/ticks');
 const native = binding('process');
 
@@ -12,7 +13,7 @@ let exiting = false;
 // Numbers in strings are numbers; null stands for undefined. What is kept is what the system can be given.
 function checkedCode(value) {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string' && value !== '' && !Number.isNaN(+value)) value = +value;
+  if (typeof value === 'string' && value !== '' && !numberIsNaN(+value)) value = +value;
   require('core/validate').validateInteger(value, 'code');
   return value | 0;
 }

@@ -1,6 +1,8 @@
 'use strict';
 // What programs ask about the runtime they are on.
 
+const { arrayMap, objectFreeze } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const native = binding('process');
 
 // `hexloop` and `jsc` are what runs the program. Programs compare the others with what they need: `node` is the version
@@ -8,8 +10,8 @@ const native = binding('process');
 // one's", not "this code is inside".
 function versions() {
   const engine = native.engineVersion();
-  return Object.freeze({
-    node: native.version.slice(1),
+  return objectFreeze({
+    node: sliceOf(native.version, 1),
     hexloop: native.hexloopVersion,
     ...(engine === undefined ? undefined : { jsc: engine }),
     modules: '147',
@@ -46,18 +48,18 @@ function features() {
 }
 
 // What has been loaded until it is first asked for.
-const moduleLoadList = () => require.ids().map((id) => `NativeModule ${id}`);
+const moduleLoadList = () => arrayMap(require.ids(), (id) => `NativeModule ${id}`);
 
 const preloadModules = () => binding('module').preload();
 
 // Packages with native parts read here how Node was built. Of that only the machine holds for this runtime, and
 // that the engine speaks all languages (Intl).
 function config() {
-  return Object.freeze({
-    variables: Object.freeze({
+  return objectFreeze({
+    variables: objectFreeze({
       host_arch: native.arch, target_arch: native.arch, v8_enable_i18n_support: 1, node_module_version: Number(versions().modules),
     }),
-    target_defaults: Object.freeze({ default_configuration: 'Release' }),
+    target_defaults: objectFreeze({ default_configuration: 'Release' }),
   });
 }
 

@@ -3,6 +3,8 @@
 // listeners, the report on stderr, the end with code 1 (or the one that was set). A listener that throws ends it all at
 // once, with code 7.
 
+const { arrayPush } = require('core/intrinsics');
+const { SafeWeakSet } = require('core/safe/collections');
 const native = binding('process');
 const noop = () => {};
 
@@ -40,7 +42,7 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
 }
 
 // It is reported without a stack.
-const stackless = new WeakSet();
+const stackless = new SafeWeakSet();
 const isWithoutStack = (error) => stackless.has(error);
 
 // A program may have replaced what makes stacks, by something that throws.
@@ -102,7 +104,7 @@ function setUncaughtExceptionCaptureCallback(callback) {
 
 function addUncaughtExceptionCaptureCallback(callback) {
   require('core/validate').validateFunction(callback, 'fn');
-  captures.push(callback);
+  arrayPush(captures, callback);
 }
 
 const hasUncaughtExceptionCaptureCallback = () => capture !== null;

@@ -2,17 +2,20 @@
 // process.finalization: a function to call with an object, should that object still be alive when the process ends. The
 // object is held weakly; so the function must not hold it either.
 
+const { objectKeys } = require('core/intrinsics');
+const { SafeSet, SafeWeakRef } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { validateObject, kValidateObjectAllowFunction } = require('core/validate');
 const { emitExperimental } = require('process/warning');
 
-const waiting = { __proto__: null, exit: new Set(), beforeExit: new Set() };
+const waiting = { __proto__: null, exit: new SafeSet(), beforeExit: new SafeSet() };
 
 const warn = (name) => emitExperimental(`process.finalization.${name}`);
 
 function call(event) {
-  const registered = [...waiting[event]];
+  const registered = [...each(waiting[event])];
   waiting[event].clear();
-  for (const { weak, fn } of registered) {
+  for (const { weak, fn } of each(registered)) {
     const object = weak.deref();
     if (object !== undefined) fn(object, event);
   }
@@ -21,7 +24,7 @@ function call(event) {
 function add(event, object, fn) {
   validateObject(object, 'obj', kValidateObjectAllowFunction);
   if (waiting[event].size === 0) require('process/process').on(event, listeners[event]);
-  waiting[event].add({ weak: new WeakRef(object), fn });
+  waiting[event].add({ weak: new SafeWeakRef(object), fn });
 }
 
 // Each event has one listener of ours, and only while something waits for it.
@@ -47,8 +50,8 @@ module.exports = {
   },
   unregister: function unregister(obj) {
     warn('unregister');
-    for (const event of Object.keys(waiting)) {
-      for (const entry of waiting[event]) {
+    for (const event of each(objectKeys(waiting))) {
+      for (const entry of each(waiting[event])) {
         if (entry.weak.deref() === obj) waiting[event].delete(entry);
       }
       if (waiting[event].size === 0) require('process/process').removeListener(event, listeners[event]);

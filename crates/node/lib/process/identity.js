@@ -1,6 +1,8 @@
 'use strict';
 // Users and groups: by number or by name.
 
+const { arrayMap, objectAssign } = require('core/intrinsics');
+const { isIn } = require('core/safe/lists');
 const native = binding('process');
 const { codes } = require('core/errors');
 const { validateUint32, validateArray } = require('core/validate');
@@ -13,7 +15,7 @@ function validateId(id, name) {
 // The number of what may be a name. Names hold no NUL, so one that does is unknown like any other.
 function resolve(id, lookUp, kind) {
   if (typeof id === 'number') return id;
-  const number = id.includes('\0') ? -1 : lookUp(id);
+  const number = isIn(id, '\0') ? -1 : lookUp(id);
   if (number === -1) throw new codes.ERR_UNKNOWN_CREDENTIAL(kind, id);
   return number;
 }
@@ -25,7 +27,7 @@ const groupNumber = (id) => resolve(id, native.groupId, 'Group');
 function demand(errno, syscall) {
   if (errno >= 0) return;
   const code = require('core/system_errors').systemErrorName(errno);
-  throw Object.assign(new Error(`${code}, ${native.systemMessage(-errno)}`), { errno: -errno, code, syscall });
+  throw objectAssign(new Error(`${code}, ${native.systemMessage(-errno)}`), { errno: -errno, code, syscall });
 }
 
 function setter(name, numberOf) {
@@ -38,14 +40,14 @@ function setter(name, numberOf) {
 function setgroups(groups) {
   validateArray(groups, 'groups');
   for (let i = 0; i < groups.length; i++) validateId(groups[i], `groups[${i}]`);
-  demand(native.setgroups(groups.map(groupNumber)), 'setgroups');
+  demand(native.setgroups(arrayMap(groups, groupNumber)), 'setgroups');
 }
 
 function initgroups(user, extraGroup) {
   validateId(user, 'user');
   validateId(extraGroup, 'extraGroup');
   const name = typeof user === 'number' ? native.userName(user) : user;
-  if (name === undefined || name.includes('\0')) throw new codes.ERR_UNKNOWN_CREDENTIAL('User', user);
+  if (name === undefined || isIn(name, '\0')) throw new codes.ERR_UNKNOWN_CREDENTIAL('User', user);
   demand(native.initgroups(name, groupNumber(extraGroup)), 'initgroups');
 }
 

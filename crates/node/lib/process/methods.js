@@ -1,6 +1,10 @@
 'use strict';
 // Where the process stands and what it can do to others.
 
+const { arrayJoin, arrayMap, objectAssign, objectEntries, stringStartsWith, symbolFor } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('process');
 
 function systemError(context) {
@@ -28,7 +32,7 @@ function cwd() {
 
 function chdir(directory) {
   require('core/validate').validateString(directory, 'directory');
-  const errno = directory.includes('\0') ? -2 : native.chdir(directory);
+  const errno = isIn(directory, '\0') ? -2 : native.chdir(directory);
   known = undefined;
   if (errno < 0) {
     const from = native.cwd();
@@ -63,10 +67,10 @@ function signalNumber(signal) {
 
 function getBuiltinModule(id) {
   require('core/validate').validateString(id, 'id');
-  return require('module/cjs').isBuiltin(id) ? require(id.startsWith('node:') ? id.slice(5) : id) : undefined;
+  return require('module/cjs').isBuiltin(id) ? require(stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id) : undefined;
 }
 
-const holdsNul = (text) => typeof text !== 'string' || text.includes('\0');
+const holdsNul = (text) => typeof text !== 'string' || isIn(text, '\0');
 
 // Another program in this one's place; nothing of this one runs after it, no 'exit' listener either.
 function execve(execPath, args = [], env = require('process/process').env) {
@@ -80,15 +84,15 @@ function execve(execPath, args = [], env = require('process/process').env) {
   }
   validateObject(env, 'env');
   let variables = '';
-  for (const [name, value] of Object.entries(env)) {
+  for (const { 0: name, 1: value } of each(objectEntries(env))) {
     if (holdsNul(name) || holdsNul(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }
     variables += `${name}=${value}\0`;
   }
-  const errno = native.execve(execPath, args.map((arg) => `${arg}\0`).join(''), variables);
+  const errno = native.execve(execPath, arrayJoin(arrayMap(args, (arg) => `${arg}\0`), ''), variables);
   const code = require('core/system_errors').systemErrorName(errno);
-  throw Object.assign(new Error(`${code}, ${native.systemMessage(-errno)} '${execPath}'`),
+  throw objectAssign(new Error(`${code}, ${native.systemMessage(-errno)} '${execPath}'`),
     { errno: -errno, code, path: execPath, syscall: 'execve' });
 }
 
@@ -109,7 +113,7 @@ function _stopProfilerIdleNotifier() {}
 
 // Straight to stderr, past any stream.
 function _rawDebug(...args) {
-  binding('stdio').write(2, `${require('inspect/format').format(...args)}\n`);
+  binding('stdio').write(2, `${require('inspect/format').format(...each(args))}\n`);
 }
 
 function openStdin() {
@@ -120,13 +124,13 @@ function openStdin() {
 
 // What may keep the loop alive says so by ref() and unref(), or by methods under these symbols.
 function ref(maybeRefable) {
-  const method = maybeRefable?.[Symbol.for('nodejs.ref')] || maybeRefable?.ref;
-  if (typeof method === 'function') method.call(maybeRefable);
+  const method = maybeRefable?.[symbolFor('nodejs.ref')] || maybeRefable?.ref;
+  if (typeof method === 'function') call0(method, maybeRefable);
 }
 
 function unref(maybeRefable) {
-  const method = maybeRefable?.[Symbol.for('nodejs.unref')] || maybeRefable?.unref;
-  if (typeof method === 'function') method.call(maybeRefable);
+  const method = maybeRefable?.[symbolFor('nodejs.unref')] || maybeRefable?.unref;
+  if (typeof method === 'function') call0(method, maybeRefable);
 }
 
 function setSourceMapsEnabled(enabled) {

@@ -2,7 +2,11 @@
 // process.binding, of Node's first years: a door to its insides that some old packages still use. What is real here are
 // the tables that can be had elsewhere too; the rest are objects of Node's own C++, which Hexloop does not have.
 
-const OF_NODE = new Set(['buffer', 'cares_wrap', 'config', 'contextify', 'fs', 'fs_event_wrap', 'icu', 'inspector', 'js_stream',
+const { arrayMap, objectFromEntries } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+
+const OF_NODE = new SafeSet(['buffer', 'cares_wrap', 'config', 'contextify', 'fs', 'fs_event_wrap', 'icu', 'inspector', 'js_stream',
   'os', 'pipe_wrap', 'process_wrap', 'spawn_sync', 'stream_wrap', 'tcp_wrap', 'tls_wrap', 'tty_wrap', 'udp_wrap', 'zlib']);
 
 const TYPE_TESTS = ['isArrayBuffer', 'isAsyncFunction', 'isDate', 'isExternal', 'isMap', 'isMapIterator', 'isNativeError',
@@ -12,15 +16,15 @@ const TYPE_TESTS = ['isArrayBuffer', 'isAsyncFunction', 'isDate', 'isExternal', 
 const made = {
   __proto__: null,
   constants: () => ({ os: require('os').constants, fs: require('fs').constants }),
-  natives: () => Object.fromEntries(require('module').builtinModules.map((id) => [id, ''])),
+  natives: () => objectFromEntries(each(arrayMap(require('module').builtinModules, (id) => [id, '']))),
   util() {
     const types = require('util/types');
-    return Object.fromEntries(TYPE_TESTS.map((name) => [name, types[name]]));
+    return objectFromEntries(each(arrayMap(TYPE_TESTS, (name) => [name, types[name]])));
   },
   uv() {
     const { systemErrorMap, systemErrorName } = require('core/system_errors');
-    const errors = [...systemErrorMap()].map(([number, [name]]) => [`UV_${name}`, number]);
-    return { errname: (number) => systemErrorName(number), ...Object.fromEntries(errors) };
+    const errors = arrayMap([...each(systemErrorMap())], ({ 0: number, 1: { 0: name } }) => [`UV_${name}`, number]);
+    return { errname: (number) => systemErrorName(number), ...objectFromEntries(each(errors)) };
   },
 };
 

@@ -2,6 +2,11 @@
 // The process object. Every program pays for this file, so what costs something to compute, or lives in another file, is
 // made when it is first used. The order of the properties is Node's.
 
+const {
+  mathFloor, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyDescriptors,
+} = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { nextTick, runTicks } = require('loop/ticks');
 const { exit, exitCodeProperty, exitingProperty } = require('process/exit');
 const native = binding('process');
@@ -9,11 +14,11 @@ const native = binding('process');
 const process = new (function process() {})();
 
 function define(name, value, writable = true) {
-  Object.defineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
+  objectDefineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
 }
 
 function accessor(name, get, set) {
-  Object.defineProperty(process, name, { __proto__: null, get, set, enumerable: true, configurable: true });
+  objectDefineProperty(process, name, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
 // A property whose value is computed when it is first read.
@@ -27,14 +32,14 @@ function lazy(name, compute, writable = true) {
 
 // Methods that live in their own file until the first of them is called.
 function late(id, ...names) {
-  for (const name of names) {
-    define(name, { [name](...args) { return require(id)[name].apply(this, args); } }[name]);
+  for (const name of each(names)) {
+    define(name, { [name](...args) { return applyOn(require(id)[name], this, args); } }[name]);
   }
 }
 
 function hrtime(time) {
   const passed = native.monotonic() + native.originNanoseconds;
-  let seconds = native.originSeconds + Math.floor(passed / 1e9);
+  let seconds = native.originSeconds + mathFloor(passed / 1e9);
   let nanoseconds = passed % 1e9;
   if (time !== undefined) {
     require('process/usage').validateTime(time);
@@ -61,8 +66,8 @@ late('process/methods', '_rawDebug');
 lazy('moduleLoadList', () => require('process/facts').moduleLoadList(), false);
 late('process/old_bindings', 'binding', '_linkedBinding');
 define('domain', null);
-Object.defineProperty(process, '_exiting', exitingProperty);
-Object.defineProperty(process, 'exitCode', exitCodeProperty);
+objectDefineProperty(process, '_exiting', exitingProperty);
+objectDefineProperty(process, 'exitCode', exitCodeProperty);
 lazy('config', () => require('process/facts').config(), false);
 late('process/methods', 'dlopen');
 late('process/usage', 'uptime');
@@ -89,9 +94,9 @@ define('_tickCallback', runTicks);
 accessor('sourceMapsEnabled', () => require('process/methods').sourceMapsEnabled());
 late('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_debugProcess', '_debugEnd',
      '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier');
-for (const name of ['stdout', 'stdin', 'stderr']) accessor(name, () => require('process/stdio').open(name));
+for (const name of each(['stdout', 'stdin', 'stderr'])) accessor(name, () => require('process/stdio').open(name));
 // The console looks here to see whether a program has put streams of its own in their place.
-binding('stdio').genuine = Object.getOwnPropertyDescriptors(process);
+binding('stdio').genuine = objectGetOwnPropertyDescriptors(process);
 late('process/methods', 'abort', 'umask', 'chdir', 'cwd');
 late('process/identity', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
 lazy('env', () => require('process/env').environment());
@@ -102,12 +107,12 @@ define('pid', native.pid, false);
 accessor('ppid', () => native.ppid());
 define('execPath', native.execPath);
 define('debugPort', 9229);
-Object.defineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
+objectDefineProperty(process, 'argv0', { __proto__: null, value: native.argv0, enumerable: true });
 lazy('_preload_modules', () => require('process/facts').preloadModules(), false);
 accessor('report', () => require('process/diagnostic_report').report);
-Object.defineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
+objectDefineProperty(process, Symbol.toStringTag, { __proto__: null, value: 'process', writable: true });
 
-Object.defineProperty(process, 'mainModule', {
+objectDefineProperty(process, 'mainModule', {
   __proto__: null,
   enumerable: true,
   configurable: true,
@@ -120,8 +125,8 @@ require('process/emitter').prepare(process);
 
 // What the console compares with, to see whether a program has put a stream of its own in the way.
 binding('stdio').genuine = {
-  stdout: Object.getOwnPropertyDescriptor(process, 'stdout'),
-  stderr: Object.getOwnPropertyDescriptor(process, 'stderr'),
+  stdout: objectGetOwnPropertyDescriptor(process, 'stdout'),
+  stderr: objectGetOwnPropertyDescriptor(process, 'stderr'),
 };
 
 module.exports = process;

@@ -14,10 +14,14 @@
 // the text (native.throwOfError, throwOfValue); where that leaves a doubt the place where it was made has to do. For an
 // error that came through a promise Node, too, shows where it was made.
 
+const { arrayFlat, arrayIsArray, arrayStaticFrom, errorToString, regexpTest, symbolFor } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { matchesOf, replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { sourceLine } = binding('stack');
 const native = binding('process');
 
-const EMITTED_AT = Symbol.for('hexloop.emittedAt');
+const EMITTED_AT = symbolFor('hexloop.emittedAt');
 const RENDERED = /^[^\n]+:\d+\n/;
 // What node:vm puts before the stack of an error that a script threw.
 const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
@@ -25,8 +29,8 @@ const DECORATED = /^[^\n]+:\d+\n[^\n]*\n[ \t]*\^+\n\n/;
 function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a text that does not parse begins with its place, line and caret.
-  if (isError && error instanceof SyntaxError && RENDERED.test(error.stack)) return `${error.stack}\n`;
-  if (isError && DECORATED.test(error.stack)) return `${text(error)}\n`;
+  if (isError && error instanceof SyntaxError && regexpTest(RENDERED, error.stack)) return `${error.stack}\n`;
+  if (isError && regexpTest(DECORATED, error.stack)) return `${text(error)}\n`;
   if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
   const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
   const frame = place === undefined ? '' : frameOf(place);
@@ -48,25 +52,25 @@ function framesOf(error) {
     return [];
   }
   if (typeof stack !== 'string') return [];
-  return Array.from(stack.matchAll(FRAME), (match) => [match[1], Number(match[2]), Number(match[3])]).flat();
+  return arrayFlat(arrayStaticFrom(each(matchesOf(stack, FRAME)), (match) => [match[1], Number(match[2]), Number(match[3])]));
 }
 
 function placeOfError(error, fromJob) {
   const frames = framesOf(error);
   if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
-  return (fromJob ? undefined : native.throwOfError(frames)) ?? frames.slice(0, 3);
+  return (fromJob ? undefined : native.throwOfError(frames)) ?? sliceOf(frames, 0, 3);
 }
 
 function placeOfValue(value) {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const kind = value === null ? 'null' : arrayIsArray(value) ? 'array' : typeof value;
   const isPrimitive = Object(value) !== value && kind !== 'symbol';
   return native.throwOfValue(kind, isPrimitive ? String(value) : '');
 }
 
-function frameOf([file, line, column]) {
+function frameOf({ 0: file, 1: line, 2: column }) {
   const text = sourceLine(file, line);
   if (text === undefined) return `${file}:${line}\n`;
-  return `${file}:${line}\n${text}\n${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^\n`;
+  return `${file}:${line}\n${text}\n${replaceIn(sliceOf(text, 0, column - 1), /[^\t]/g, ' ')}^\n`;
 }
 
 const HINT = '(Use `node --trace-uncaught ...` to show where the exception was thrown)';
@@ -89,7 +93,7 @@ function hasColours() {
 
 function plainText(error) {
   try {
-    return Error.prototype.toString.call(error);
+    return errorToString(error);
   } catch {
     return 'Error';
   }

@@ -1,6 +1,10 @@
 'use strict';
 // What keeps the loop alive, by Node's names for it.
 
+const { arrayFill, arrayFilter, arrayJoin, arrayMap } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { numbers, REFED_IMMEDIATES, REFED_TIMERS } = require('loop/state');
 
 const ifLoaded = (id, list) => (require.has(id) ? list(require(id)) : []);
@@ -19,7 +23,7 @@ function nameOf(handle) {
 const requests = () => ifLoaded('loop/requests', ({ underWay }) => underWay());
 
 // Sockets, pipes and terminals count from the moment they are made, reading or not; files never do.
-const handles = () => ifLoaded('net/handle', ({ openHandles }) => openHandles().map((handle) => ({
+const handles = () => ifLoaded('net/handle', ({ openHandles }) => arrayMap(openHandles(), (handle) => ({
   kind: nameOf(handle),
   thing: handle,
   isReferenced: handle.hasRef(),
@@ -27,7 +31,7 @@ const handles = () => ifLoaded('net/handle', ({ openHandles }) => openHandles().
   get about() { return addressesOf(handle); },
 })));
 
-const ports = () => ifLoaded('messaging/delivery', ({ refedMailboxes }) => refedMailboxes().map((thing) => ({
+const ports = () => ifLoaded('messaging/delivery', ({ refedMailboxes }) => arrayMap(refedMailboxes(), (thing) => ({
   kind: 'MessagePort', thing, isReferenced: true,
 })));
 
@@ -40,7 +44,7 @@ const watchers = () => ifLoaded('fs/watch', ({ runningWatchers }) => runningWatc
 
 function addressesOf(handle) {
   const { Listener } = require('net/handle');
-  const written = ({ address, port }) => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
+  const written = ({ address, port }) => (isIn(address, ':') ? `[${address}]:${port}` : `${address}:${port}`);
   const here = {};
   const there = {};
   if (handle.getsockname(here) < 0 || here.port === undefined) return `descriptor ${handle.fd}`;
@@ -52,45 +56,45 @@ function addressesOf(handle) {
 // All of it, also what does not keep the loop alive: see why/report.js.
 function everything() {
   return [
-    ...requests(),
-    ...handles(),
-    ...ports(),
-    ...children(),
-    ...workers(),
-    ...watchers(),
-    ...ifLoaded('loop/timers', ({ waitingTimers }) => waitingTimers()),
-    ...ifLoaded('loop/immediates', ({ waitingImmediates }) => waitingImmediates()),
+    ...each(requests()),
+    ...each(handles()),
+    ...each(ports()),
+    ...each(children()),
+    ...each(workers()),
+    ...each(watchers()),
+    ...each(ifLoaded('loop/timers', ({ waitingTimers }) => waitingTimers())),
+    ...each(ifLoaded('loop/immediates', ({ waitingImmediates }) => waitingImmediates())),
   ];
 }
 
 // Kinds that async_hooks know and Node does not count here.
-const UNCOUNTED = new Set([undefined, 'Zlib']);
+const UNCOUNTED = new SafeSet([undefined, 'Zlib']);
 
-const kindsOf = (things) => things.filter(({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)).map(({ kind }) => kind);
+const kindsOf = (things) => arrayMap(arrayFilter(things, ({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)), ({ kind }) => kind);
 
 const getActiveResourcesInfo = () => [
-  ...kindsOf([...requests(), ...handles(), ...ports(), ...children(), ...watchers()]),
-  ...Array(numbers[REFED_TIMERS]).fill('Timeout'),
-  ...Array(numbers[REFED_IMMEDIATES]).fill('Immediate'),
+  ...each(kindsOf([...each(requests()), ...each(handles()), ...each(ports()), ...each(children()), ...each(watchers())])),
+  ...each(arrayFill(Array(numbers[REFED_TIMERS]), 'Timeout')),
+  ...each(arrayFill(Array(numbers[REFED_IMMEDIATES]), 'Immediate')),
 ];
 
 // Node's requests are objects of classes named so; there is nothing in them for a program.
-const _getActiveRequests = () => kindsOf(requests()).map((kind) => new ({ [kind]: class {} }[kind])());
+const _getActiveRequests = () => arrayMap(kindsOf(requests()), (kind) => new ({ [kind]: class {} }[kind])());
 
-const _getActiveHandles = () => [...handles(), ...children()].filter(({ isReferenced }) => isReferenced).map(({ owner }) => owner);
+const _getActiveHandles = () => arrayMap(arrayFilter([...each(handles()), ...each(children())], ({ isReferenced }) => isReferenced), ({ owner }) => owner);
 
 // For crates/node/src/live/loop_side.rs: 'handle TCPServerWrap 2' or 'request FSReqCallback 1' on each line.
 function countActive() {
-  const counts = new Map();
+  const counts = new SafeMap();
   const count = (what, kind, number) => counts.set(`${what} ${kind}`, (counts.get(`${what} ${kind}`) ?? 0) + number);
   const countAll = (what, things) => {
-    for (const { name = 'Work', kind = name, isReferenced } of things) if (isReferenced) count(what, kind, 1);
+    for (const { name = 'Work', kind = name, isReferenced } of each(things)) if (isReferenced) count(what, kind, 1);
   };
   countAll('request', requests());
-  countAll('handle', [...handles(), ...ports(), ...children(), ...workers(), ...watchers()]);
+  countAll('handle', [...each(handles()), ...each(ports()), ...each(children()), ...each(workers()), ...each(watchers())]);
   if (numbers[REFED_TIMERS] > 0) count('handle', 'Timeout', numbers[REFED_TIMERS]);
   if (numbers[REFED_IMMEDIATES] > 0) count('handle', 'Immediate', numbers[REFED_IMMEDIATES]);
-  return [...counts].map(([of, number]) => `${of} ${number}\n`).join('');
+  return arrayJoin(arrayMap([...each(counts)], ({ 0: of, 1: number }) => `${of} ${number}\n`), '');
 }
 
 module.exports = { _getActiveHandles, _getActiveRequests, countActive, everything, getActiveResourcesInfo };

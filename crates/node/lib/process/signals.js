@@ -3,24 +3,27 @@
 // gives it back, and the default action with it. A signal that arrives is told in the poll phase, one macrotask each; being
 // ready for it does not keep the loop alive.
 
+const { arrayFilter, objectHasOwn } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const native = binding('signals');
 const { signals } = require('core/signals');
 const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
 // By number: how many names with listeners it has. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
-const namesWatched = new Map();
+const namesWatched = new SafeMap();
 // By name: the async context of its first listener.
-const frames = new Map();
+const frames = new SafeMap();
 
 // How often Ctrl+C has been told to listeners.
 let interrupts = 0;
 // By name: what stands for it, once hooks are in use.
-const wraps = new Map();
+const wraps = new SafeMap();
 
 class Signal {}
 
-const isSignal = (event) => typeof event === 'string' && Object.hasOwn(signals, event);
+const isSignal = (event) => typeof event === 'string' && objectHasOwn(signals, event);
 
 function startListeningIfSignal(event) {
   if (!isSignal(event) || this.listenerCount(event) > 0) return;
@@ -30,7 +33,7 @@ function startListeningIfSignal(event) {
     const errno = native.watch(number);
     if (errno < 0) throw require('core/system_errors').errnoException(errno, 'uv_signal_start');
   }
-  namesWatched.set(number, [...names, event]);
+  namesWatched.set(number, [...each(names), event]);
   frames.set(event, __hexloop_context__);
   if (__hexloop_resources__ !== undefined) {
     wraps.set(event, new Signal());
@@ -41,7 +44,7 @@ function startListeningIfSignal(event) {
 function stopListeningIfSignal(event) {
   if (!isSignal(event) || this.listenerCount(event) > 0) return;
   const number = signals[event];
-  const names = (namesWatched.get(number) ?? []).filter((name) => name !== event);
+  const names = arrayFilter((namesWatched.get(number) ?? []), (name) => name !== event);
   namesWatched.set(number, names);
   if (wraps.has(event)) __hexloop_resources__.gone(wraps.get(event));
   wraps.delete(event);
@@ -66,7 +69,7 @@ function isAskedWhy() {
 // Called by Rust in the poll phase.
 function emitSignal(number) {
   if (number === signals.SIGINT && isAskedWhy()) binding('stdio').write(2, require('why/report').report());
-  for (const name of namesWatched.get(number) ?? []) {
+  for (const name of each(namesWatched.get(number) ?? [])) {
     runCallback(() => {
       __hexloop_caught__(frames.get(name));
       const wrap = wraps.get(name);

@@ -1,17 +1,19 @@
 'use strict';
 // Standard output on a file: each write is made at once and whole.
 
+const { objectSetPrototypeOf } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
 const Writable = require('streams/writable');
 const native = binding('stdio');
 
 function SyncWriteStream(fd, options = {}) {
-  Writable.call(this, { autoDestroy: true });
+  call1(Writable, this, { autoDestroy: true });
   this.fd = fd;
   this.readable = false;
   this.autoClose = options.autoClose === undefined ? true : options.autoClose;
 }
-Object.setPrototypeOf(SyncWriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(SyncWriteStream, Writable);
+objectSetPrototypeOf(SyncWriteStream.prototype, Writable.prototype);
+objectSetPrototypeOf(SyncWriteStream, Writable);
 
 SyncWriteStream.prototype._write = function(chunk, encoding, callback) {
   const errno = native.writeBytes(this.fd, chunk);

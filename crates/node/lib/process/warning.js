@@ -2,6 +2,10 @@
 // process.emitWarning, and what is printed for a warning. The printing is a listener of 'warning' like any other: a program
 // may take it away.
 
+const { arrayIsArray, errorToString, objectDefineProperty } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const native = binding('process');
 
 let known;
@@ -23,7 +27,7 @@ function emitWarning(warning, type, code, constructorOpt) {
   const process = require('process/process');
   if (isSilenced(process, type)) return;
   let detail;
-  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
+  if (type !== null && typeof type === 'object' && !arrayIsArray(type)) {
     constructorOpt = type.ctor;
     code = type.code;
     if (typeof type.detail === 'string') detail = type.detail;
@@ -43,7 +47,7 @@ function emitWarning(warning, type, code, constructorOpt) {
   }
   if (typeof warning === 'string') {
     warning = createWarning(warning, type, code, detail);
-    Error.captureStackTrace(warning, constructorOpt || process.emitWarning);
+    require('core/stack').captureStackTrace(warning, constructorOpt || process.emitWarning);
   } else if (!(warning instanceof Error)) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('warning', ['Error', 'string'], warning);
@@ -69,12 +73,12 @@ function onWarning(warning) {
   if (!(warning instanceof Error)) return;
   const isDeprecation = warning.name === 'DeprecationWarning';
   if (isDeprecation && process.noDeprecation) return;
-  if (options().disabled.includes(warning.name) || (warning.code && options().disabled.includes(warning.code))) return;
+  if (isIn(options().disabled, warning.name) || (warning.code && isIn(options().disabled, warning.code))) return;
   const trace = process.traceProcessWarnings || options().trace || (isDeprecation && process.traceDeprecation);
   let text = `(${process.release.name}:${process.pid}) `;
   if (warning.code) text += `[${warning.code}] `;
   const stack = trace ? require('core/stack').stackOf(warning) : undefined;
-  text += stack || (typeof warning.toString === 'function' ? `${warning.toString()}` : Error.prototype.toString.call(warning));
+  text += stack || (typeof warning.toString === 'function' ? `${warning.toString()}` : errorToString(warning));
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
   if (!trace && !isHintGiven) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
@@ -95,7 +99,7 @@ function redirected(text) {
   }
 }
 
-const emittedOnce = new Set();
+const emittedOnce = new SafeSet();
 
 // Once per process for each code, or for each message without one.
 function emitWarningOnce(message, type, code) {
@@ -113,9 +117,9 @@ function emitExperimental(feature) {
 function defineFlags(process) {
   const flags = options();
   const define = (name, value, writable) => {
-    Object.defineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
+    objectDefineProperty(process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
   };
-  for (const name of ['noDeprecation', 'throwDeprecation', 'traceDeprecation']) if (flags[name]) define(name, true, false);
+  for (const name of each(['noDeprecation', 'throwDeprecation', 'traceDeprecation'])) if (flags[name]) define(name, true, false);
   if (flags.none) define('noProcessWarnings', true, false);
   if (flags.trace) define('traceProcessWarnings', true, false);
   if (flags.title !== undefined) process.title = flags.title;

@@ -1,16 +1,19 @@
 'use strict';
 // node:stream/consumers: the whole of a stream (or any async iterable) as one value.
 
+const { arrayBufferStaticIsView, arrayPush, jsonParse } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+
 // The chunks as one block of memory.
 async function collect(stream) {
   const chunks = [];
-  for await (const chunk of stream) chunks.push(bytesOf(chunk));
+  for await (const chunk of stream) arrayPush(chunks, bytesOf(chunk));
   return Buffer.concat(chunks);
 }
 
 // What a Blob would make of a chunk: bytes as they are, anything else as text.
 function bytesOf(chunk) {
-  if (ArrayBuffer.isView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (arrayBufferStaticIsView(chunk)) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   if (chunk instanceof ArrayBuffer) return Buffer.from(chunk);
   return Buffer.from(`${chunk}`);
 }
@@ -18,13 +21,13 @@ function bytesOf(chunk) {
 async function blob(stream) {
   const { Blob } = require('buffer/blob');
   const chunks = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  for await (const chunk of stream) arrayPush(chunks, chunk);
   return new Blob(chunks);
 }
 
 async function arrayBuffer(stream) {
   const whole = await collect(stream);
-  return whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength);
+  return sliceOf(whole.buffer, whole.byteOffset, whole.byteOffset + whole.byteLength);
 }
 
 async function buffer(stream) {
@@ -45,7 +48,7 @@ async function text(stream) {
 }
 
 async function json(stream) {
-  return JSON.parse(await text(stream));
+  return jsonParse(await text(stream));
 }
 
 module.exports = { arrayBuffer, blob, buffer, bytes, text, json };

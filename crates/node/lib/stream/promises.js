@@ -1,6 +1,8 @@
 'use strict';
 // node:stream/promises
 
+const { arrayPop } = require('core/intrinsics');
+
 require('stream');
 const { finished } = require('streams/end_of_stream');
 const { connect } = require('streams/pipeline');
@@ -11,7 +13,7 @@ function pipeline(...streams) {
     let options;
     const last = streams[streams.length - 1];
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) && !isWebStream(last)) {
-      options = streams.pop();
+      options = arrayPop(streams);
     }
     connect(streams, (err, value) => {
       if (err) reject(err);

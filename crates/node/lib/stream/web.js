@@ -1,6 +1,7 @@
 'use strict';
 // node:stream/web. Everything of the streams standard; the rooms of web_streams/ hold it.
 
+const { objectDefineProperty } = require('core/intrinsics');
 const { ReadableStream } = require('web_streams/readable_stream');
 const { ReadableStreamDefaultReader, ReadableStreamBYOBReader } = require('web_streams/readers');
 const { ReadableStreamDefaultController } = require('web_streams/default_controller');
@@ -19,7 +20,7 @@ function ReadableStreamTee(stream, cloneForBranch2) {
   }
   return require('web_streams/tee').tee(stream, cloneForBranch2);
 }
-Object.defineProperty(ReadableStreamTee, 'length', { __proto__: null, value: 1 });
+objectDefineProperty(ReadableStreamTee, 'length', { __proto__: null, value: 1 });
 
 module.exports = {
   ReadableStream,

@@ -1,10 +1,11 @@
 'use strict';
 // addAbortSignal: an aborted signal destroys the stream, or errors it if it is a web stream.
 
+const { symbolFor } = require('core/intrinsics');
 const { codes, abortedBy } = require('core/errors');
 const { isNodeStream, isReadableStream, isWritableStream } = require('streams/kinds');
 
-const kControllerError = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const kControllerError = symbolFor('nodejs.webstream.controllerErrorFunction');
 
 const addAbortSignal = function addAbortSignal(signal, stream) {
   if (typeof signal !== 'object' || signal === null || !('aborted' in signal)) {

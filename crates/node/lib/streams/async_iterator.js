@@ -5,11 +5,13 @@
 // Not an async generator: a chunk that is there is answered at once, in one promise job instead of three. Calls that
 // come while one waits are answered in order.
 
+const { arrayPush, arrayShift, objectGetPrototypeOf } = require('core/intrinsics');
+const { promiseResolve, promiseWithResolvers } = require('core/safe/promises');
 const { aggregateTwoErrors } = require('core/errors');
 const { destroyer } = require('streams/destroy');
 const { eos } = require('streams/end_of_stream');
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf(async function* () {}).prototype);
 
 const nothing = () => {};
 const ended = (value) => ({ done: true, value });
@@ -63,11 +65,11 @@ class Reading {
   }
 
   next() {
-    if (this.done) return Promise.resolve(ended(undefined));
+    if (this.done) return promiseResolve(ended(undefined));
     if (!this.started) this.start();
     if (this.waiting.length === 0) {
       const chunk = this.read();
-      if (chunk !== null) return Promise.resolve({ done: false, value: chunk });
+      if (chunk !== null) return promiseResolve({ done: false, value: chunk });
     }
     return this.enqueue(undefined);
   }
@@ -80,8 +82,8 @@ class Reading {
   }
 
   enqueue(answer) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    this.waiting.push({ answer, resolve, reject });
+    const { promise, resolve, reject } = promiseWithResolvers();
+    arrayPush(this.waiting, { answer, resolve, reject });
     if (this.waiting.length === 1) this.serve();
     return promise;
   }
@@ -118,7 +120,7 @@ class Reading {
           else resolve(ended(undefined));
         }
       }
-      this.waiting.shift();
+      arrayShift(this.waiting);
     }
   }
 

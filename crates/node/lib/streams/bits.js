@@ -2,6 +2,9 @@
 // A stream's state is one number of bits, as in Node, whose positions these are (inspect shows the number): a check of
 // six flags is one `&`. The names that programs read (`_readableState.ended`) are accessors over it.
 
+const { objectDefineProperty, objectEntries } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const kState = Symbol('kState');
 
 // Of both sides.
@@ -29,8 +32,8 @@ const sharedNames = {
 };
 
 function defineBits(prototype, names) {
-  for (const [name, bit] of Object.entries(names)) {
-    Object.defineProperty(prototype, name, {
+  for (const { 0: name, 1: bit } of each(objectEntries(names))) {
+    objectDefineProperty(prototype, name, {
       __proto__: null,
       get() { return (this[kState] & bit) !== 0; },
       set(value) {
@@ -43,7 +46,7 @@ function defineBits(prototype, names) {
 
 // A field that is mostly empty: a bit says whether the value is there at all.
 function defineRare(prototype, name, bit, key, missing) {
-  Object.defineProperty(prototype, name, {
+  objectDefineProperty(prototype, name, {
     __proto__: null,
     get() { return (this[kState] & bit) !== 0 ? this[key] : missing(); },
     set(value) {
@@ -59,7 +62,7 @@ function defineRare(prototype, name, bit, key, missing) {
 
 // Two bits for undefined or null, false, true.
 function defineThreeWay(prototype, name, known, bit, missing) {
-  Object.defineProperty(prototype, name, {
+  objectDefineProperty(prototype, name, {
     __proto__: null,
     get() { return (this[kState] & known) !== 0 ? (this[kState] & bit) !== 0 : missing; },
     set(value) {
@@ -78,7 +81,7 @@ function defineErrored(prototype) {
 }
 
 function defineDefaultEncoding(prototype, utf8) {
-  Object.defineProperty(prototype, 'defaultEncoding', {
+  objectDefineProperty(prototype, 'defaultEncoding', {
     __proto__: null,
     get() { return (this[kState] & utf8) !== 0 ? 'utf8' : this[kDefaultEncoding]; },
     set(value) {

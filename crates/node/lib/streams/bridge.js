@@ -1,6 +1,8 @@
 'use strict';
 // A Duplex that stands for two streams: what is written to it goes to `sink`, what is read comes from `source`.
 
+const { arrayForEach } = require('core/intrinsics');
+const { promiseThen } = require('core/safe/promises');
 const { AbortError } = require('core/errors');
 const { destroyer } = require('streams/destroy');
 const { isNodeStream, isTransformStream } = require('streams/kinds');
@@ -70,14 +72,14 @@ function bridge(duplex, { sink, source, flows, toDestroy, always, endsItself }) 
     onreadable = null;
     ondrain = null;
     onfinish = null;
-    if (always) toDestroy.forEach((stream) => destroyer(stream, err));
+    if (always) arrayForEach(toDestroy, (stream) => destroyer(stream, err));
     // Destroying may have settled it.
     if (onclose === null) {
       callback(err);
       return;
     }
     onclose = callback;
-    if (!always) toDestroy.forEach((stream) => destroyer(stream, err));
+    if (!always) arrayForEach(toDestroy, (stream) => destroyer(stream, err));
   };
 
   return {
@@ -103,7 +105,7 @@ function writeToWeb(duplex, sink, whenFinished) {
   duplex._write = async function(chunk, encoding, callback) {
     try {
       await writer.ready;
-      writer.write(chunk).catch(() => {});
+      promiseThen(writer.write(chunk), undefined, () => {});
       callback();
     } catch (err) {
       callback(err);
@@ -112,7 +114,7 @@ function writeToWeb(duplex, sink, whenFinished) {
   duplex._final = async function(callback) {
     try {
       await writer.ready;
-      writer.close().catch(() => {});
+      promiseThen(writer.close(), undefined, () => {});
       whenFinished(callback);
     } catch (err) {
       callback(err);

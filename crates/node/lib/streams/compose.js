@@ -1,6 +1,8 @@
 'use strict';
 // compose(...streams): one Duplex, written at the head of a pipeline and read at its tail.
 
+const { arrayForEach } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateAbortSignal, validateObject } = require('core/validate');
 const Duplex = require('streams/duplex');
@@ -17,7 +19,7 @@ const canBeWritten = (stream) => Boolean(isWritable(stream) || isWritableStream(
 const compose = function compose(...streams) {
   if (streams.length === 0) throw new codes.ERR_MISSING_ARGS('streams');
   if (streams.length === 1) return Duplex.from(streams[0]);
-  const given = [...streams];
+  const given = [...each(streams)];
   const last = streams.length - 1;
   if (typeof streams[0] === 'function') streams[0] = Duplex.from(streams[0]);
   if (typeof streams[last] === 'function') streams[last] = Duplex.from(streams[last]);
@@ -47,7 +49,7 @@ const compose = function compose(...streams) {
 };
 
 function check(streams, given) {
-  streams.forEach((stream, i) => {
+  arrayForEach(streams, (stream, i) => {
     if (!isNodeStream(stream) && !isWebStream(stream)) return;
     if (i < streams.length - 1 && !canBeRead(stream)) {
       throw new codes.ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');

@@ -1,6 +1,9 @@
 'use strict';
 // Duplex: a Readable with the methods of Writable. Two states, one life: see destroy.js.
 
+const { objectDefineProperty, objectGetOwnPropertyDescriptor, objectSetPrototypeOf } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { Stream } = require('streams/legacy');
 const Readable = require('streams/readable');
 const Writable = require('streams/writable');
@@ -28,7 +31,7 @@ function Duplex(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) require('streams/abort_signal').follow(options.signal, this);
   }
-  Stream.call(this, options);
+  call1(Stream, this, options);
   if (this._construct != null) {
     construct(this, () => {
       this._readableState?.[kOnConstructed](this);
@@ -51,24 +54,24 @@ function closeSides(stream, options) {
   }
 }
 
-Object.setPrototypeOf(Duplex.prototype, Readable.prototype);
-Object.setPrototypeOf(Duplex, Readable);
+objectSetPrototypeOf(Duplex.prototype, Readable.prototype);
+objectSetPrototypeOf(Duplex, Readable);
 module.exports = Duplex;
 
 const METHODS = ['write', 'cork', 'uncork', 'setDefaultEncoding', '_write', '_writev', 'end', 'destroy'];
-for (const name of METHODS) Duplex.prototype[name] = Writable.prototype[name];
+for (const name of each(METHODS)) Duplex.prototype[name] = Writable.prototype[name];
 
 const PROPERTIES = [
   'writable', 'writableHighWaterMark', 'writableObjectMode', 'writableBuffer', 'writableLength', 'writableFinished',
   'writableCorked', 'writableEnded', 'writableNeedDrain',
 ];
-for (const name of PROPERTIES) {
-  Object.defineProperty(Duplex.prototype, name, {
-    __proto__: null, ...Object.getOwnPropertyDescriptor(Writable.prototype, name),
+for (const name of each(PROPERTIES)) {
+  objectDefineProperty(Duplex.prototype, name, {
+    __proto__: null, ...objectGetOwnPropertyDescriptor(Writable.prototype, name),
   });
 }
 
-Object.defineProperty(Duplex.prototype, 'destroyed', {
+objectDefineProperty(Duplex.prototype, 'destroyed', {
   __proto__: null,
   get() {
     if (this._readableState === undefined || this._writableState === undefined) return false;

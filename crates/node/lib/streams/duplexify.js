@@ -1,6 +1,8 @@
 'use strict';
 // Duplex.from(body): a Duplex out of nearly anything.
 
+const { call2 } = require('core/safe/calls');
+const { promiseWithResolvers } = require('core/safe/promises');
 const { codes, AbortError } = require('core/errors');
 const Duplex = require('streams/duplex');
 const Readable = require('streams/readable');
@@ -51,7 +53,7 @@ const isBlob = (body) => typeof Blob === 'function' && body instanceof Blob;
 function fromPromise(promise) {
   const { then } = promise;
   const duplex = new Duplexify({ objectMode: true, writable: false, read() {} });
-  then.call(promise, (value) => {
+  call2(then, promise, (value) => {
     if (value != null) duplex.push(value);
     duplex.push(null);
   }, (err) => destroyer(duplex, err));
@@ -68,7 +70,7 @@ function fromFunction(body, name) {
     throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, value);
   }
   let duplex;
-  const promise = then.call(value, (result) => {
+  const promise = call2(then, value, (result) => {
     if (result != null) throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', result);
   }, (err) => destroyer(duplex, err));
   duplex = new Duplexify({
@@ -92,7 +94,7 @@ function fromFunction(body, name) {
 
 // Calls the function with an iterator over what is written.
 function feed(fn) {
-  let { promise, resolve } = Promise.withResolvers();
+  let { promise, resolve } = promiseWithResolvers();
   const controller = new AbortController();
   const { signal } = controller;
   async function* written() {
@@ -103,7 +105,7 @@ function feed(fn) {
       process.nextTick(callback);
       if (done) return;
       if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
-      ({ promise, resolve } = Promise.withResolvers());
+      ({ promise, resolve } = promiseWithResolvers());
       yield chunk;
     }
   }

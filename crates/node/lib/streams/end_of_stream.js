@@ -4,6 +4,9 @@
 // A stream that will emit 'close' is awaited until then; one that will not is done when its sides are. What happened
 // before anybody asked is told in a tick.
 
+const { reflectApply, symbolFor } = require('core/intrinsics');
+const { applyOn, call0, call1 } = require('core/safe/calls');
+const { promiseThen } = require('core/safe/promises');
 const { codes, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateObject } = require('core/validate');
 const {
@@ -18,7 +21,7 @@ function once(callback) {
   return function(...args) {
     if (called) return;
     called = true;
-    Reflect.apply(callback, this, args);
+    reflectApply(callback, this, args);
   };
 }
 
@@ -90,21 +93,21 @@ function eosWeb(stream, options, callback) {
   const tell = once(__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
   const { signal } = options;
   let listening;
-  const abort = () => tell.call(stream, abortedBy(signal));
+  const abort = () => call1(tell, stream, abortedBy(signal));
   if (signal?.aborted) process.nextTick(abort);
   else if (signal) listening = require('events').addAbortListener(signal, abort);
   const onEnd = (...args) => process.nextTick(() => {
     listening?.[Symbol.dispose]();
-    tell.apply(stream, args);
+    applyOn(tell, stream, args);
   });
-  stream[Symbol.for('nodejs.webstream.isClosedPromise')].promise.then(onEnd, onEnd);
+  promiseThen(stream[symbolFor('nodejs.webstream.isClosedPromise')].promise, onEnd, onEnd);
   return nothing;
 }
 
 // Whoever asks after an error was emitted has still taken it on: an 'error' that comes now is not thrown.
 function tellInATick(stream, verdict, callback, hearsErrors) {
   if (hearsErrors) stream.on('error', nothing);
-  process.nextTick(() => Reflect.apply(callback, stream, verdict === null ? [] : [verdict]));
+  process.nextTick(() => reflectApply(callback, stream, verdict === null ? [] : [verdict]));
   return () => {
     callback = nothing;
     if (hearsErrors) stream.removeListener('error', nothing);
@@ -118,19 +121,19 @@ function watch(stream, watched, callback, options) {
     // A stream destroyed by hand may never emit 'close'.
     if (stream.destroyed) watched.closeWillCome = false;
     if (watched.closeWillCome && (!stream.readable || readable)) return;
-    if (!readable || watched.readableFinished) callback.call(stream);
+    if (!readable || watched.readableFinished) call0(callback, stream);
   };
   const onend = () => {
     watched.readableFinished = true;
     if (stream.destroyed) watched.closeWillCome = false;
     if (watched.closeWillCome && (!stream.writable || writable)) return;
-    if (!writable || watched.writableFinished) callback.call(stream);
+    if (!writable || watched.writableFinished) call0(callback, stream);
   };
-  const onerror = (err) => callback.call(stream, err);
+  const onerror = (err) => call1(callback, stream, err);
   const onclose = () => {
     const verdict = verdictOnClose(stream, watched);
-    if (verdict === null) callback.call(stream);
-    else callback.call(stream, verdict);
+    if (verdict === null) call0(callback, stream);
+    else call1(callback, stream, verdict);
   };
   const onlegacyfinish = () => {
     if (!stream.writable) onfinish();
@@ -173,11 +176,11 @@ function watch(stream, watched, callback, options) {
     const whole = callback;
     const listening = require('events').addAbortListener(options.signal, () => {
       cleanup();
-      whole.call(stream, abortedBy(options.signal));
+      call1(whole, stream, abortedBy(options.signal));
     });
     callback = once((...args) => {
       listening[Symbol.dispose]();
-      whole.apply(stream, args);
+      applyOn(whole, stream, args);
     });
   }
   return cleanup;

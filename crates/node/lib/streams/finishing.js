@@ -2,6 +2,7 @@
 // From end() to 'finish': when nothing is left to write, _final is called, 'prefinish' emitted, and 'finish' once no
 // callback is owed any more.
 
+const { arrayPush } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('streams/destroy');
 const { bits, kState, kOnFinish } = require('streams/writable_state');
@@ -90,7 +91,7 @@ function whenFinished(state, callback) {
     state[kState] |= ONFINISH;
     state[kOnFinish] = [];
   }
-  state[kOnFinish].push(callback);
+  arrayPush(state[kOnFinish], callback);
 }
 
 function callFinishCallbacks(state, err) {
@@ -98,7 +99,10 @@ function callFinishCallbacks(state, err) {
   const callbacks = state[kOnFinish];
   state[kOnFinish] = null;
   state[kState] &= ~ONFINISH;
-  for (const callback of callbacks) callback(err);
+  for (let i = 0; i < callbacks.length; i++) {
+    const callback = callbacks[i];
+    callback(err);
+  }
 }
 
 module.exports = { finishMaybe, whenFinished, callFinishCallbacks };

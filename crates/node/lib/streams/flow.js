@@ -2,6 +2,7 @@
 // Flowing and paused. `flowing` is null until someone shows an interest: a 'data' listener, a pipe or resume() sets a
 // stream flowing (a tick later), a 'readable' listener takes control away from all of them.
 
+const { applyOn, call2 } = require('core/safe/calls');
 const { Stream } = require('streams/legacy');
 const { bits, kState } = require('streams/readable_state');
 const { emitReadable, flow } = require('streams/reading');
@@ -12,7 +13,7 @@ const {
 } = bits;
 
 const on = function(name, listener) {
-  const result = Stream.prototype.on.call(this, name, listener);
+  const result = call2(Stream.prototype.on, this, name, listener);
   const state = this._readableState;
   if (name === 'data') {
     state[kState] |= DATA_LISTENING;
@@ -39,7 +40,7 @@ function beginToRead(stream) {
 }
 
 const removeListener = function(name, listener) {
-  const result = Stream.prototype.removeListener.call(this, name, listener);
+  const result = call2(Stream.prototype.removeListener, this, name, listener);
   if (name === 'readable') {
     // A tick later: a listener that is taken off and put on again changes nothing.
     process.nextTick(reconsider, this);
@@ -50,7 +51,7 @@ const removeListener = function(name, listener) {
 };
 
 const removeAllListeners = function(name) {
-  const result = Stream.prototype.removeAllListeners.apply(this, arguments);
+  const result = applyOn(Stream.prototype.removeAllListeners, this, arguments);
   if (name === 'readable' || name === undefined) process.nextTick(reconsider, this);
   return result;
 };

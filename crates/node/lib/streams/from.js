@@ -1,6 +1,8 @@
 'use strict';
 // Readable.from(iterable): a stream of what an iterator gives, asked only when someone reads.
 
+const { call2 } = require('core/safe/calls');
+const { promiseThen } = require('core/safe/promises');
 const { codes } = require('core/errors');
 
 function from(Readable, iterable, options) {
@@ -106,9 +108,9 @@ function readFrom(readable, iterator, isAsync) {
 
   const ownDestroy = readable._destroy;
   readable._destroy = function(error, callback) {
-    ownDestroy.call(this, error, (failure) => {
+    call2(ownDestroy, this, error, (failure) => {
       const reason = failure || error;
-      close(iterator, reason).then(
+      promiseThen(close(iterator, reason), 
         () => process.nextTick(callback, reason),
         (err) => process.nextTick(callback, err || reason));
     });

@@ -1,6 +1,7 @@
 'use strict';
 // How much a stream holds before it asks its source to wait.
 
+const { mathFloor, numberIsInteger } = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { validateInteger } = require('core/validate');
 
@@ -21,10 +22,10 @@ const setDefaultHighWaterMark = function setDefaultHighWaterMark(objectMode, val
 function highWaterMarkOf(options, ownKey, isDuplex, objectMode) {
   const mark = options.highWaterMark ?? (isDuplex ? options[ownKey] : null);
   if (mark == null) return getDefaultHighWaterMark(objectMode);
-  if (!Number.isInteger(mark) || mark < 0) {
+  if (!numberIsInteger(mark) || mark < 0) {
     throw new codes.ERR_INVALID_ARG_VALUE(isDuplex ? `options.${ownKey}` : 'options.highWaterMark', mark);
   }
-  return Math.floor(mark);
+  return mathFloor(mark);
 }
 
 module.exports = { getDefaultHighWaterMark, setDefaultHighWaterMark, highWaterMarkOf };

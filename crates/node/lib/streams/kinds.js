@@ -2,12 +2,13 @@
 // What an object is, as streams go, and how far it has come. Streams come in all makes (old ones without states, http's,
 // a user's own), so the questions are asked of what an object has, not of its class; `null` means "cannot be told".
 
+const { arrayEvery, symbolFor } = require('core/intrinsics');
 const { kIsDestroyed, isRequest } = require('streams/destroy');
 
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsReadable = Symbol.for('nodejs.stream.readable');
-const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
+const kIsErrored = symbolFor('nodejs.stream.errored');
+const kIsReadable = symbolFor('nodejs.stream.readable');
+const kIsWritable = symbolFor('nodejs.stream.writable');
+const kIsDisturbed = symbolFor('nodejs.stream.disturbed');
 
 const isFunction = (value) => typeof value === 'function';
 
@@ -137,8 +138,7 @@ function isClosed(stream) {
 }
 
 function isOutgoingMessage(stream) {
-  return ['_closed', '_defaultKeepAlive', '_removedConnection', '_removedContLen']
-    .every((name) => typeof stream[name] === 'boolean');
+  return arrayEvery(['_closed', '_defaultKeepAlive', '_removedConnection', '_removedContLen'], (name) => typeof stream[name] === 'boolean');
 }
 
 const isServerResponse = (stream) => typeof stream._sent100 === 'boolean' && isOutgoingMessage(stream);

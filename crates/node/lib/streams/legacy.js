@@ -1,13 +1,15 @@
 'use strict';
 // Stream: what every stream inherits, and the streams of old that emit 'data' without asking who listens.
 
+const { arrayFilter, arrayIsArray, arrayUnshift, objectSetPrototypeOf, reflectOwnKeys } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
 const EventEmitter = require('events');
 
 function Stream(options) {
-  EventEmitter.call(this, options);
+  call1(EventEmitter, this, options);
 }
-Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Stream, EventEmitter);
+objectSetPrototypeOf(Stream.prototype, EventEmitter.prototype);
+objectSetPrototypeOf(Stream, EventEmitter);
 
 Stream.prototype.pipe = function(dest, options) {
   const source = this;
@@ -40,7 +42,7 @@ Stream.prototype.pipe = function(dest, options) {
 
   function onerror(err) {
     cleanup();
-    if (EventEmitter.prototype.listenerCount.call(this, 'error') === 0) this.emit('error', err);
+    if (call1(EventEmitter.prototype.listenerCount, this, 'error') === 0) this.emit('error', err);
   }
   prependListener(source, 'error', onerror);
   prependListener(dest, 'error', onerror);
@@ -67,7 +69,7 @@ Stream.prototype.pipe = function(dest, options) {
 // A stream's table has its usual names from the start, without listeners.
 Stream.prototype.eventNames = function eventNames() {
   const events = this._events ?? {};
-  return Reflect.ownKeys(events).filter((name) => typeof events[name] === 'function' || Array.isArray(events[name]));
+  return arrayFilter(reflectOwnKeys(events), (name) => typeof events[name] === 'function' || arrayIsArray(events[name]));
 };
 
 // Emitters of other makes may lack it; their table is then changed by hand.
@@ -75,7 +77,7 @@ function prependListener(emitter, name, listener) {
   if (typeof emitter.prependListener === 'function') return emitter.prependListener(name, listener);
   const existing = emitter._events?.[name];
   if (!existing) emitter.on(name, listener);
-  else if (Array.isArray(existing)) existing.unshift(listener);
+  else if (arrayIsArray(existing)) arrayUnshift(existing, listener);
   else emitter._events[name] = [listener, existing];
   return undefined;
 }

@@ -1,6 +1,12 @@
 'use strict';
 // readable.map(), .filter(), .reduce() and their like: iterator helpers that read a stream concurrently and keep its order.
 
+const {
+  arrayFilter, arrayPush, arrayShift, mathFloor, numberIsNaN, objectDefineProperty, objectEntries, reflectApply,
+} = require('core/intrinsics');
+const { call2 } = require('core/safe/calls');
+const { promiseReject, promiseResolve, promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes, AbortError, abortedBy } = require('core/errors');
 const { validateAbortSignal, validateInteger, validateObject } = require('core/validate');
 
@@ -19,8 +25,8 @@ function checkOptions(options) {
 function map(fn, options) {
   checkFunction(fn);
   checkOptions(options);
-  const concurrency = options?.concurrency != null ? Math.floor(options.concurrency) : 1;
-  const ahead = options?.highWaterMark != null ? Math.floor(options.highWaterMark) : concurrency - 1;
+  const concurrency = options?.concurrency != null ? mathFloor(options.concurrency) : 1;
+  const ahead = options?.highWaterMark != null ? mathFloor(options.highWaterMark) : concurrency - 1;
   validateInteger(concurrency, 'options.concurrency', 1);
   validateInteger(ahead, 'options.highWaterMark', 0);
   return mapped(this, fn, options, concurrency, ahead + concurrency);
@@ -28,7 +34,7 @@ function map(fn, options) {
 
 // A pump fills a queue of promises, as many as may run at once; they are taken off in the order they came.
 async function* mapped(stream, fn, options, concurrency, mostQueued) {
-  const signal = AbortSignal.any([options?.signal].filter(Boolean));
+  const signal = AbortSignal.any(arrayFilter([options?.signal], Boolean));
   const queue = [];
   const given = { signal };
   let next;
@@ -60,13 +66,13 @@ async function* mapped(stream, fn, options, concurrency, mostQueued) {
         try {
           value = fn(value, given);
           if (value === kEmpty) continue;
-          value = Promise.resolve(value);
+          value = promiseResolve(value);
         } catch (err) {
-          value = Promise.reject(err);
+          value = promiseReject(err);
         }
         running += 1;
-        value.then(afterItem, onCatch);
-        queue.push(value);
+        promiseThen(value, afterItem, onCatch);
+        arrayPush(queue, value);
         if (next) next = call(next);
         if (!done && (queue.length >= mostQueued || running >= concurrency)) {
           await new Promise((resolve) => {
@@ -74,11 +80,11 @@ async function* mapped(stream, fn, options, concurrency, mostQueued) {
           });
         }
       }
-      queue.push(kEof);
+      arrayPush(queue, kEof);
     } catch (err) {
-      const failed = Promise.reject(err);
-      failed.then(afterItem, onCatch);
-      queue.push(failed);
+      const failed = promiseReject(err);
+      promiseThen(failed, afterItem, onCatch);
+      arrayPush(queue, failed);
     } finally {
       done = true;
       if (next) next = call(next);
@@ -93,7 +99,7 @@ async function* mapped(stream, fn, options, concurrency, mostQueued) {
         if (value === kEof) return;
         if (signal.aborted) throw new AbortError();
         if (value !== kEmpty) yield value;
-        queue.shift();
+        arrayShift(queue);
         maybeResume();
       }
       await new Promise((resolve) => {
@@ -111,7 +117,7 @@ function filter(fn, options) {
   async function keep(value, given) {
     return (await fn(value, given)) ? value : kEmpty;
   }
-  return map.call(this, keep, options);
+  return call2(map, this, keep, options);
 }
 
 async function forEach(fn, options) {
@@ -120,7 +126,7 @@ async function forEach(fn, options) {
     await fn(value, given);
     return kEmpty;
   }
-  for await (const unused of map.call(this, visit, options)); // eslint-disable-line no-unused-vars
+  for await (const unused of call2(map, this, visit, options)); // eslint-disable-line no-unused-vars
 }
 
 async function toArray(options) {
@@ -128,23 +134,23 @@ async function toArray(options) {
   const all = [];
   for await (const value of this) {
     if (options?.signal?.aborted) throw abortedBy(options.signal);
-    all.push(value);
+    arrayPush(all, value);
   }
   return all;
 }
 
 async function some(fn, options = undefined) {
-  for await (const unused of filter.call(this, fn, options)) return true; // eslint-disable-line no-unused-vars
+  for await (const unused of call2(filter, this, fn, options)) return true; // eslint-disable-line no-unused-vars
   return false;
 }
 
 async function every(fn, options = undefined) {
   checkFunction(fn);
-  return !(await some.call(this, async (...args) => !(await fn(...args)), options));
+  return !(await call2(some, this, async (...args) => !(await fn(...each(args))), options));
 }
 
 async function find(fn, options) {
-  for await (const value of filter.call(this, fn, options)) return value;
+  for await (const value of call2(filter, this, fn, options)) return value;
   return undefined;
 }
 
@@ -186,7 +192,7 @@ function emptyReduce() {
 }
 
 function flatMap(fn, options) {
-  const values = map.call(this, fn, options);
+  const values = call2(map, this, fn, options);
   return flattened(values);
 }
 
@@ -197,7 +203,7 @@ async function* flattened(values) {
 // A count of chunks; infinity is one.
 function countOf(number) {
   number = Number(number);
-  if (Number.isNaN(number)) return 0;
+  if (numberIsNaN(number)) return 0;
   if (number < 0) throw new codes.ERR_OUT_OF_RANGE('number', '>= 0', number);
   return number;
 }
@@ -233,16 +239,16 @@ const toStreams = { drop, filter, flatMap, map, take };
 const toPromises = { every, forEach, reduce, toArray, some, find };
 
 function install(Readable) {
-  for (const [name, operator] of Object.entries(toStreams)) {
+  for (const { 0: name, 1: operator } of each(objectEntries(toStreams))) {
     define(Readable, name, operator, function(...args) {
       if (new.target) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
-      return Readable.from(Reflect.apply(operator, this, args));
+      return Readable.from(reflectApply(operator, this, args));
     });
   }
-  for (const [name, operator] of Object.entries(toPromises)) {
+  for (const { 0: name, 1: operator } of each(objectEntries(toPromises))) {
     define(Readable, name, operator, function(...args) {
       if (new.target) throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
-      return Reflect.apply(operator, this, args);
+      return reflectApply(operator, this, args);
     });
   }
   Readable.prototype.compose = function compose(stream, options) {
@@ -251,9 +257,9 @@ function install(Readable) {
 }
 
 function define(Readable, name, operator, method) {
-  Object.defineProperty(method, 'name', { __proto__: null, value: operator.name });
-  Object.defineProperty(method, 'length', { __proto__: null, value: operator.length });
-  Object.defineProperty(Readable.prototype, name, {
+  objectDefineProperty(method, 'name', { __proto__: null, value: operator.name });
+  objectDefineProperty(method, 'length', { __proto__: null, value: operator.length });
+  objectDefineProperty(Readable.prototype, name, {
     __proto__: null, value: method, enumerable: false, configurable: true, writable: true,
   });
 }

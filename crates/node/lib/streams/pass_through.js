@@ -1,15 +1,17 @@
 'use strict';
 // PassThrough: a Transform that changes nothing.
 
+const { objectSetPrototypeOf } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
 const Transform = require('streams/transform');
 
 function PassThrough(options) {
   if (!(this instanceof PassThrough)) return new PassThrough(options);
-  Transform.call(this, options);
+  call1(Transform, this, options);
 }
 
-Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
-Object.setPrototypeOf(PassThrough, Transform);
+objectSetPrototypeOf(PassThrough.prototype, Transform.prototype);
+objectSetPrototypeOf(PassThrough, Transform);
 module.exports = PassThrough;
 
 PassThrough.prototype._transform = function(chunk, encoding, callback) {

@@ -2,15 +2,19 @@
 // readable.pipe(writable): every chunk is written; a write that answers false pauses the source until 'drain'.
 // With several destinations the source waits for the slowest: it flows again when the last awaited one has drained.
 
+const { arrayPush, arraySplice } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { indexIn, isIn } = require('core/safe/lists');
+const { each: eachOf } = require('core/safe/walk');
 const { errorOrDestroy } = require('streams/destroy');
 
 function pipe(src, dest, options) {
   const state = src._readableState;
   if (state.pipes.length === 1 && !state.multiAwaitDrain) {
     state.multiAwaitDrain = true;
-    state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
+    state.awaitDrainWriters = new SafeSet(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
   }
-  state.pipes.push(dest);
+  arrayPush(state.pipes, dest);
 
   const ends = (!options || options.end !== false) && dest !== process.stdout && dest !== process.stderr;
   const atEnd = ends ? onend : unpipeDest;
@@ -50,7 +54,7 @@ function pipe(src, dest, options) {
       if (state.pipes.length === 1 && state.pipes[0] === dest) {
         state.awaitDrainWriters = dest;
         state.multiAwaitDrain = false;
-      } else if (state.pipes.length > 1 && state.pipes.includes(dest)) {
+      } else if (state.pipes.length > 1 && isIn(state.pipes, dest)) {
         state.awaitDrainWriters.add(dest);
       }
       src.pause();
@@ -119,12 +123,12 @@ function unpipe(src, dest) {
     const all = state.pipes;
     state.pipes = [];
     src.pause();
-    for (const each of all) each.emit('unpipe', src, { hasUnpiped: false });
+    for (const each of eachOf(all)) each.emit('unpipe', src, { hasUnpiped: false });
     return src;
   }
-  const index = state.pipes.indexOf(dest);
+  const index = indexIn(state.pipes, dest);
   if (index === -1) return src;
-  state.pipes.splice(index, 1);
+  arraySplice(state.pipes, index, 1);
   if (state.pipes.length === 0) src.pause();
   dest.emit('unpipe', src, { hasUnpiped: false });
   return src;

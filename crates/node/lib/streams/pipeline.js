@@ -3,6 +3,9 @@
 // (async) iterables at the head, and async generator functions anywhere; neighbours that are both streams are piped,
 // anything else is pumped by hand.
 
+const { arrayForEach, arrayIsArray, arrayPop, arrayPush, arrayShift } = require('core/intrinsics');
+const { call0, call2 } = require('core/safe/calls');
+const { promiseThen } = require('core/safe/promises');
 const { codes, AbortError, aggregateTwoErrors } = require('core/errors');
 const { validateAbortSignal, validateFunction } = require('core/validate');
 const { destroyer } = require('streams/destroy');
@@ -18,7 +21,7 @@ function pipeline(...streams) {
 
 function takeCallback(streams) {
   validateFunction(streams[streams.length - 1], 'streams[stream.length - 1]');
-  return streams.pop();
+  return arrayPop(streams);
 }
 
 // Destroys one stream of the line unless it has come to its end.
@@ -62,17 +65,17 @@ class Line {
     // Who closed early mostly did so because of an error that comes later.
     if (err && (!this.error || this.error.code === 'ERR_STREAM_PREMATURE_CLOSE')) this.error = err;
     if (!this.error && !final) return;
-    while (this.destroys.length > 0) this.destroys.shift()(this.error);
+    while (this.destroys.length > 0) arrayShift(this.destroys)(this.error);
     this.listening?.[Symbol.dispose]();
     this.controller.abort();
     if (!final) return;
-    if (!this.error) this.lastCleanups.forEach((cleanup) => cleanup());
+    if (!this.error) arrayForEach(this.lastCleanups, (cleanup) => cleanup());
     process.nextTick(this.callback, this.error, this.value);
   }
 }
 
 function connect(streams, callback, options) {
-  if (streams.length === 1 && Array.isArray(streams[0])) streams = streams[0];
+  if (streams.length === 1 && arrayIsArray(streams[0])) streams = streams[0];
   if (streams.length < 2) throw new codes.ERR_MISSING_ARGS('streams');
   const line = new Line(callback, options);
   let out;
@@ -95,15 +98,15 @@ function watch(line, stream, { reading, writing, end, isLast }) {
   const staysOpen = isReadable(stream) && isLast;
   if (end) {
     const { destroy, cleanup } = guard(stream, reading, writing);
-    line.destroys.push(destroy);
-    if (staysOpen) line.lastCleanups.push(cleanup);
+    arrayPush(line.destroys, destroy);
+    if (staysOpen) arrayPush(line.lastCleanups, cleanup);
   }
   // A pipe's destination whose listeners went before its error came.
   function onError(err) {
     if (err && err.name !== 'AbortError' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') line.fail(err);
   }
   stream.on('error', onError);
-  if (staysOpen) line.lastCleanups.push(() => stream.removeListener('error', onError));
+  if (staysOpen) arrayPush(line.lastCleanups, () => stream.removeListener('error', onError));
 }
 
 function firstOf(line, stream) {
@@ -128,7 +131,7 @@ function callStep(line, step, input, { index, end, isLast }) {
   const then = made?.then;
   if (typeof then === 'function') {
     line.working++;
-    then.call(made, (value) => {
+    call2(then, made, (value) => {
       line.value = value;
       if (value != null) tail.write(value);
       if (end) tail.end();
@@ -144,8 +147,8 @@ function callStep(line, step, input, { index, end, isLast }) {
     throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', made);
   }
   const { destroy, cleanup } = guard(tail, false, true);
-  line.destroys.push(destroy);
-  line.lastCleanups.push(cleanup);
+  arrayPush(line.destroys, destroy);
+  arrayPush(line.lastCleanups, cleanup);
   return tail;
 }
 
@@ -153,7 +156,7 @@ function joinStream(line, stream, input, { end, isLast }) {
   if (isReadableNodeStream(input)) {
     line.working += 2;
     const cleanup = pipe(input, stream, line, end);
-    if (isReadable(stream) && isLast) line.lastCleanups.push(cleanup);
+    if (isReadable(stream) && isLast) arrayPush(line.lastCleanups, cleanup);
   } else if (isTransformStream(input) || isReadableStream(input)) {
     line.working++;
     pump(input.readable || input, stream, line.finish, end);
@@ -185,7 +188,7 @@ function toAsyncIterable(value) {
 }
 
 async function* chunksOf(stream) {
-  yield* require('streams/readable').prototype[Symbol.asyncIterator].call(stream);
+  yield* call0(require('streams/readable').prototype[Symbol.asyncIterator], stream);
 }
 
 async function pump(iterable, writable, finish, end) {
@@ -234,7 +237,7 @@ async function pumpToWeb(iterable, writable, finish, end) {
     for await (const chunk of iterable) {
       await writer.ready;
       // What becomes of it, `ready` and close() tell.
-      writer.write(chunk).catch(() => {});
+      promiseThen(writer.write(chunk), undefined, () => {});
     }
     await writer.ready;
     if (end) await writer.close();

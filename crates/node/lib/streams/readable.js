@@ -1,6 +1,9 @@
 'use strict';
 // Readable: the class. What it does is told in reading.js, flow.js, pipe.js and async_iterator.js.
 
+const { functionBind, objectDefineProperties, objectKeys, objectSetPrototypeOf, symbolFor } = require('core/intrinsics');
+const { call1 } = require('core/safe/calls');
+const { each } = require('core/safe/walk');
 const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
@@ -18,12 +21,12 @@ function Readable(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) require('streams/abort_signal').follow(options.signal, this);
   }
-  Stream.call(this, options);
+  call1(Stream, this, options);
   if (this._construct != null) construct(this, () => this._readableState[kOnConstructed](this));
 }
 
-Object.setPrototypeOf(Readable.prototype, Stream.prototype);
-Object.setPrototypeOf(Readable, Stream);
+objectSetPrototypeOf(Readable.prototype, Stream.prototype);
+objectSetPrototypeOf(Readable, Stream);
 module.exports = Readable;
 Readable.ReadableState = ReadableState;
 
@@ -33,7 +36,7 @@ proto._undestroy = undestroy;
 proto._destroy = function(err, callback) {
   callback(err);
 };
-proto[Symbol.for('nodejs.rejection')] = function(err) {
+proto[symbolFor('nodejs.rejection')] = function(err) {
   this.destroy(err);
 };
 proto[Symbol.asyncDispose] = async function() {
@@ -89,8 +92,8 @@ proto.wrap = function(stream) {
       stream.resume();
     }
   };
-  for (const name of Object.keys(stream)) {
-    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = stream[name].bind(stream);
+  for (const name of each(objectKeys(stream))) {
+    if (this[name] === undefined && typeof stream[name] === 'function') this[name] = functionBind(stream[name], stream);
   }
   return this;
 };
@@ -105,7 +108,7 @@ proto.iterator = function(options) {
 
 const didEnd = (state) => (state[kState] & bits.END_EMITTED) !== 0;
 
-Object.defineProperties(proto, {
+objectDefineProperties(proto, {
   readable: {
     __proto__: null,
     get() {

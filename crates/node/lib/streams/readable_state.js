@@ -1,6 +1,8 @@
 'use strict';
 // What a Readable knows of itself, and the list of chunks it holds.
 
+const { arraySplice, objectDefineProperties } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const {
   kState, shared, sharedNames, defineBits, defineRare, defineThreeWay, defineErrored, defineDefaultEncoding,
   setDefaultEncoding,
@@ -86,7 +88,7 @@ defineRare(ReadableState.prototype, 'decoder', bits.DECODER, kDecoder, () => nul
 defineRare(ReadableState.prototype, 'encoding', bits.ENCODING, kEncoding, () => null);
 defineThreeWay(ReadableState.prototype, 'flowing', bits.HAS_FLOWING, bits.FLOWING, null);
 
-Object.defineProperties(ReadableState.prototype, {
+objectDefineProperties(ReadableState.prototype, {
   pipesCount: { __proto__: null, get() { return this.pipes.length; } },
   paused: {
     __proto__: null,
@@ -119,7 +121,7 @@ function dropTaken(state) {
   if (state.bufferIndex === state.buffer.length) {
     forgetAll(state);
   } else if (state.bufferIndex > 1024) {
-    state.buffer.splice(0, state.bufferIndex);
+    arraySplice(state.buffer, 0, state.bufferIndex);
     state.bufferIndex = 0;
   }
 }
@@ -132,8 +134,8 @@ function fromList(n, state) {
   const first = state.buffer[state.bufferIndex];
   if (n === first.length) return takeFirst(state);
   if (n < first.length) {
-    state.buffer[state.bufferIndex] = first.slice(n);
-    return first.slice(0, n);
+    state.buffer[state.bufferIndex] = sliceOf(first, n);
+    return sliceOf(first, 0, n);
   }
   return (state[kState] & bits.DECODER) !== 0 ? takeText(n, state) : takeBytes(n, state);
 }
@@ -149,7 +151,7 @@ function takeAll(state) {
   } else if (buffer.length - bufferIndex === 1) {
     all = buffer[bufferIndex];
   } else {
-    all = Buffer.concat(bufferIndex === 0 ? buffer : buffer.slice(bufferIndex), state.length);
+    all = Buffer.concat(bufferIndex === 0 ? buffer : sliceOf(buffer, bufferIndex), state.length);
   }
   forgetAll(state);
   return all;
@@ -160,8 +162,8 @@ function takeText(n, state) {
   while (n > 0) {
     const chunk = state.buffer[state.bufferIndex];
     if (n < chunk.length) {
-      state.buffer[state.bufferIndex] = chunk.slice(n);
-      return text + chunk.slice(0, n);
+      state.buffer[state.bufferIndex] = sliceOf(chunk, n);
+      return text + sliceOf(chunk, 0, n);
     }
     text += chunk;
     n -= chunk.length;

@@ -8,6 +8,9 @@
 // fill it. push() takes what _read() found, now or later. After a push a tick (maybeReadMore) goes on reading until the
 // buffer is full. Flowing is flow.js, pipes are pipe.js; both only call read(), pause() and resume().
 
+const {
+  arrayBufferStaticIsView, arrayPush, arrayUnshift, numberIsInteger, numberIsNaN, numberParseInt,
+} = require('core/intrinsics');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('streams/destroy');
 const { asBuffer } = require('streams/legacy');
@@ -41,7 +44,7 @@ const unshift = function(chunk, encoding) {
         chunk = Buffer.from(chunk, encoding);
         if (own) chunk = chunk.toString(own);
       }
-    } else if (ArrayBuffer.isView(chunk)) {
+    } else if (arrayBufferStaticIsView(chunk)) {
       chunk = asBuffer(chunk);
     } else if (chunk !== undefined && !(chunk instanceof Buffer)) {
       errorOrDestroy(this, wrongChunk(chunk));
@@ -75,7 +78,7 @@ function pushBytes(stream, state, chunk, encoding) {
     }
   } else if (chunk instanceof Buffer) {
     encoding = '';
-  } else if (ArrayBuffer.isView(chunk)) {
+  } else if (arrayBufferStaticIsView(chunk)) {
     chunk = asBuffer(chunk);
     encoding = '';
   } else if (chunk !== undefined) {
@@ -129,9 +132,9 @@ function addChunk(stream, state, chunk, atFront) {
     stream.emit('data', chunk);
   } else {
     state.length += (state[kState] & OBJECT_MODE) !== 0 ? 1 : chunk.length;
-    if (!atFront) state.buffer.push(chunk);
+    if (!atFront) arrayPush(state.buffer, chunk);
     else if (state.bufferIndex > 0) state.buffer[--state.bufferIndex] = chunk;
-    else state.buffer.unshift(chunk);
+    else arrayUnshift(state.buffer, chunk);
     if ((state[kState] & NEED_READABLE) !== 0) emitReadable(stream);
   }
   maybeReadMore(stream, state);
@@ -147,7 +150,7 @@ function onEndOfInput(stream, state) {
   if ((state[kState] & DECODER) !== 0) {
     const rest = state.decoder.end();
     if (rest?.length) {
-      state.buffer.push(rest);
+      arrayPush(state.buffer, rest);
       state.length += (state[kState] & OBJECT_MODE) !== 0 ? 1 : rest.length;
     }
   }
@@ -169,7 +172,7 @@ const setEncoding = function(encoding) {
   let text = '';
   for (let i = state.bufferIndex; i < state.buffer.length; i++) text += decoder.write(state.buffer[i]);
   forgetAll(state);
-  if (text !== '') state.buffer.push(text);
+  if (text !== '') arrayPush(state.buffer, text);
   state.length = text.length;
   return this;
 };
@@ -189,7 +192,7 @@ function raisedHighWaterMark(n) {
 function howMuchToRead(n, state) {
   if (n <= 0 || (state.length === 0 && (state[kState] & ENDED) !== 0)) return 0;
   if ((state[kState] & OBJECT_MODE) !== 0) return 1;
-  if (Number.isNaN(n)) {
+  if (numberIsNaN(n)) {
     // Chunk by chunk, as they came; only text that does not flow is given whole.
     const whole = (state[kState] & (FLOWING | DECODER)) === DECODER;
     return whole || !state.length ? state.length : state.buffer[state.bufferIndex].length;
@@ -200,7 +203,7 @@ function howMuchToRead(n, state) {
 
 const read = function(n) {
   if (n === undefined) n = NaN;
-  else if (!Number.isInteger(n)) n = Number.parseInt(n, 10);
+  else if (!numberIsInteger(n)) n = numberParseInt(n, 10);
   const state = this._readableState;
   const wanted = n;
   if (n > state.highWaterMark) state.highWaterMark = raisedHighWaterMark(n);

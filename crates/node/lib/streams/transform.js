@@ -2,6 +2,8 @@
 // Transform: what is written comes out changed. A write is answered when its result fits the readable side's buffer; else
 // the answer is kept (kCallback) until someone reads, so that a slow reader slows the writer.
 
+const { objectSetPrototypeOf } = require('core/intrinsics');
+const { call0, call1 } = require('core/safe/calls');
 const Duplex = require('streams/duplex');
 const { codes } = require('core/errors');
 const { highWaterMarkOf } = require('streams/high_water_mark');
@@ -21,7 +23,7 @@ function Transform(options) {
       writableHighWaterMark: options.writableHighWaterMark || 0,
     };
   }
-  Duplex.call(this, options);
+  call1(Duplex, this, options);
   // A chunk that is pushed outside _read() must be told at once.
   this._readableState.sync = false;
   this[kCallback] = null;
@@ -32,8 +34,8 @@ function Transform(options) {
   this.on('prefinish', prefinish);
 }
 
-Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
-Object.setPrototypeOf(Transform, Duplex);
+objectSetPrototypeOf(Transform.prototype, Duplex.prototype);
+objectSetPrototypeOf(Transform, Duplex);
 module.exports = Transform;
 
 function final(callback) {
@@ -56,7 +58,7 @@ function final(callback) {
 
 // A subclass with a _final of its own still gets its _flush.
 function prefinish() {
-  if (this._final !== final) final.call(this);
+  if (this._final !== final) call0(final, this);
 }
 
 Transform.prototype._final = final;

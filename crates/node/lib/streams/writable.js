@@ -1,6 +1,10 @@
 'use strict';
 // Writable: the class. The way of a chunk is writing.js, the way to 'finish' finishing.js.
 
+const {
+  objectDefineProperties, objectDefineProperty, objectSetPrototypeOf, stringToLowerCase, symbolFor,
+} = require('core/intrinsics');
+const { call1, call2 } = require('core/safe/calls');
 const { Stream } = require('streams/legacy');
 const { codes, AbortError } = require('core/errors');
 const { construct, destroy, errorOrDestroy, kOnConstructed, undestroy } = require('streams/destroy');
@@ -24,21 +28,21 @@ function Writable(options) {
     if (typeof options.construct === 'function') this._construct = options.construct;
     if (options.signal) require('streams/abort_signal').follow(options.signal, this);
   }
-  Stream.call(this, options);
+  call1(Stream, this, options);
   if (this._construct != null) construct(this, () => this._writableState[kOnConstructed](this));
 }
 
-Object.setPrototypeOf(Writable.prototype, Stream.prototype);
-Object.setPrototypeOf(Writable, Stream);
+objectSetPrototypeOf(Writable.prototype, Stream.prototype);
+objectSetPrototypeOf(Writable, Stream);
 module.exports = Writable;
 Writable.WritableState = WritableState;
 
 // A Duplex inherits from Readable, and is a Writable all the same.
-Object.defineProperty(Writable, Symbol.hasInstance, {
+objectDefineProperty(Writable, Symbol.hasInstance, {
   __proto__: null,
   value: {
     [Symbol.hasInstance](object) {
-      if (Function.prototype[Symbol.hasInstance].call(this, object)) return true;
+      if (call1(Function.prototype[Symbol.hasInstance], this, object)) return true;
       return this === Writable && Boolean(object) && object._writableState instanceof WritableState;
     },
   }[Symbol.hasInstance],
@@ -73,7 +77,7 @@ proto.uncork = function() {
 };
 
 proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
-  if (typeof encoding === 'string') encoding = encoding.toLowerCase();
+  if (typeof encoding === 'string') encoding = stringToLowerCase(encoding);
   if (!Buffer.isEncoding(encoding)) throw new codes.ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
@@ -132,7 +136,7 @@ const stateBit = (bit) => ({
 });
 const stateField = (name) => ({ __proto__: null, get() { return this._writableState?.[name]; } });
 
-Object.defineProperties(proto, {
+objectDefineProperties(proto, {
   closed: { __proto__: null, get() { return this._writableState ? this._writableState.closed : false; } },
   destroyed: {
     __proto__: null,
@@ -182,14 +186,14 @@ proto.destroy = function(err, callback) {
   if ((state[kState] & (BUFFERED | ONFINISH)) !== 0 && (state[kState] & DESTROYED) === 0) {
     process.nextTick(failBuffered, state);
   }
-  destroy.call(this, err, callback);
+  call2(destroy, this, err, callback);
   return this;
 };
 proto._undestroy = undestroy;
 proto._destroy = function(err, callback) {
   callback(err);
 };
-proto[Symbol.for('nodejs.rejection')] = function(err) {
+proto[symbolFor('nodejs.rejection')] = function(err) {
   this.destroy(err);
 };
 proto[Symbol.asyncDispose] = async function() {

@@ -1,6 +1,8 @@
 'use strict';
 // What a Writable knows of itself, and the writes that wait their turn.
 
+const { objectDefineProperty } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const {
   kState, shared, sharedNames, defineBits, defineRare, defineThreeWay, defineErrored, defineDefaultEncoding,
   setDefaultEncoding,
@@ -69,10 +71,10 @@ function forgetBuffered(state) {
 }
 
 WritableState.prototype.getBuffer = function getBuffer() {
-  return (this[kState] & bits.BUFFERED) === 0 ? [] : this[kBuffered].slice(this.bufferedIndex);
+  return (this[kState] & bits.BUFFERED) === 0 ? [] : sliceOf(this[kBuffered], this.bufferedIndex);
 };
 
-Object.defineProperty(WritableState.prototype, 'bufferedRequestCount', {
+objectDefineProperty(WritableState.prototype, 'bufferedRequestCount', {
   __proto__: null,
   get() { return (this[kState] & bits.BUFFERED) === 0 ? 0 : this[kBuffered].length - this.bufferedIndex; },
 });

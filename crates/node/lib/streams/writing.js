@@ -7,6 +7,8 @@
 // A sink that answers at once (onWritten within _write) would call back before write() has returned; callback and
 // 'drain' then wait for a tick, and equal callbacks share one. A later answer is passed on at once.
 
+const { arrayBufferStaticIsView, arrayPush, arraySplice } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
 const { codes } = require('core/errors');
 const { errorOrDestroy } = require('streams/destroy');
 const { asBuffer } = require('streams/legacy');
@@ -19,7 +21,7 @@ const {
   EXPECTS_CALLBACK, NEED_DRAIN, OBJECT_MODE, SYNC, TICK_INFO, TICK_PENDING, UTF8, WRITE_CALLBACK, WRITING,
 } = bits;
 
-const finishMaybe = (...args) => require('streams/finishing').finishMaybe(...args);
+const finishMaybe = (stream, state, sync) => require('streams/finishing').finishMaybe(stream, state, sync);
 
 // True or false as write() answers; an Error where the stream takes no more.
 function write(stream, chunk, encoding, callback) {
@@ -39,7 +41,7 @@ function write(stream, chunk, encoding, callback) {
       }
     } else if (chunk instanceof Buffer) {
       encoding = 'buffer';
-    } else if (ArrayBuffer.isView(chunk)) {
+    } else if (arrayBufferStaticIsView(chunk)) {
       chunk = asBuffer(chunk);
       encoding = 'buffer';
     } else {
@@ -70,7 +72,7 @@ function writeOrBuffer(stream, state, chunk, encoding, callback) {
       state[kState] |= BUFFERED;
       state[kBuffered] = [];
     }
-    state[kBuffered].push({ chunk, encoding, callback });
+    arrayPush(state[kBuffered], { chunk, encoding, callback });
     if (encoding !== 'buffer') state[kState] &= ~ALL_BUFFERS;
     if (callback !== nop) state[kState] &= ~ALL_NOOP;
   } else {
@@ -208,7 +210,7 @@ function writeBuffered(stream, state) {
       for (let i = at; i < waiting.length; i++) waiting[i].callback(err);
     };
     // The callback above walks the array, which a sink may change.
-    const chunks = (state[kState] & ALL_NOOP) !== 0 && at === 0 ? waiting : waiting.slice(at);
+    const chunks = (state[kState] & ALL_NOOP) !== 0 && at === 0 ? waiting : sliceOf(waiting, at);
     chunks.allBuffers = (state[kState] & ALL_BUFFERS) !== 0;
     writeWaiting(stream, state, true, state.length, chunks, '', callback);
     forgetBuffered(state);
@@ -222,7 +224,7 @@ function writeBuffered(stream, state) {
     if (at === waiting.length) {
       forgetBuffered(state);
     } else if (at > 256) {
-      waiting.splice(0, at);
+      arraySplice(waiting, 0, at);
       state.bufferedIndex = 0;
     } else {
       state.bufferedIndex = at;

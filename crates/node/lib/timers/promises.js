@@ -1,11 +1,13 @@
 'use strict';
 // node:timers/promises: timers to await, with an AbortSignal and without keeping the loop alive if so asked.
 
+const { objectCreate, objectFreeze } = require('core/intrinsics');
+const { promiseFinally, promiseReject, promiseWithResolvers } = require('core/safe/promises');
 const timers = require('loop/timers');
 const immediates = require('loop/immediates');
 const { validateAbortSignal, validateBoolean, validateNumber, validateObject } = require('core/validate');
 
-const NO_OPTIONS = Object.freeze({ __proto__: null });
+const NO_OPTIONS = objectFreeze({ __proto__: null });
 
 const aborted = (signal) => require('core/errors').abortedBy(signal);
 
@@ -21,11 +23,11 @@ function once(delay, options, start, clear) {
   try {
     check(delay, options);
   } catch (error) {
-    return Promise.reject(error);
+    return promiseReject(error);
   }
   const { signal, ref = true } = options;
-  if (signal?.aborted) return Promise.reject(aborted(signal));
-  const { promise, resolve, reject } = Promise.withResolvers();
+  if (signal?.aborted) return promiseReject(aborted(signal));
+  const { promise, resolve, reject } = promiseWithResolvers();
   const handle = start(resolve);
   if (!ref) handle.unref();
   if (!signal) return promise;
@@ -35,7 +37,7 @@ function once(delay, options, start, clear) {
     reject(aborted(signal));
   };
   signal.addEventListener('abort', cancel);
-  return promise.finally(() => signal.removeEventListener('abort', cancel));
+  return promiseFinally(promise, () => signal.removeEventListener('abort', cancel));
 }
 
 function setTimeout(delay, value, options = NO_OPTIONS) {
@@ -64,7 +66,7 @@ async function* setInterval(delay, value, options = NO_OPTIONS) {
   if (!ref) interval.unref();
   const cancel = () => {
     timers.clearInterval(interval);
-    wake?.(Promise.reject(aborted(signal)));
+    wake?.(promiseReject(aborted(signal)));
     wake = undefined;
   };
   try {
@@ -105,4 +107,4 @@ class Scheduler {
   }
 }
 
-module.exports = { setTimeout, setImmediate, setInterval, scheduler: Object.create(Scheduler.prototype, { [kScheduler]: { value: true } }) };
+module.exports = { setTimeout, setImmediate, setInterval, scheduler: objectCreate(Scheduler.prototype, { [kScheduler]: { value: true } }) };

@@ -1,6 +1,9 @@
 'use strict';
 // Between paths and file: URLs.
 
+const { regexpTest, stringEndsWith, stringRepeat, stringReplaceAll, stringStartsWith } = require('core/intrinsics');
+const { indexIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 const { URL } = require('url/whatwg');
 const { percent } = require('url/percent');
 const codes = require('core/errors').codes;
@@ -8,34 +11,34 @@ const codes = require('core/errors').codes;
 // A path's letters that mean something in a URL, and those Node encodes besides. (The parser itself encodes blanks, quotes
 // and what is not ASCII.) On Windows a backslash is a slash.
 const SPECIAL = /[%\\\n\r\t?#[\]^|~]/g;
-const encodeWindows = (path) => path.replace(SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
+const encodeWindows = (path) => replaceIn(path, SPECIAL, (letter) => (letter === '\\' ? '/' : percent(letter)));
 
 function pathToFileURL(filepath, options) {
   require('core/validate').validateString(filepath, 'path');
   if (options?.windows) return fromWindowsPath(filepath);
   const path = require('path').posix;
   let resolved = path.resolve(filepath);
-  if (filepath.endsWith('/') && !resolved.endsWith('/')) resolved += '/';
+  if (stringEndsWith(filepath, '/') && !stringEndsWith(resolved, '/')) resolved += '/';
   // Blanks at the end would be taken for none of the URL's.
-  return new URL(`file://${resolved.replace(SPECIAL, percent).replace(/ +$/, (blanks) => '%20'.repeat(blanks.length))}`);
+  return new URL(`file://${replaceIn(replaceIn(resolved, SPECIAL, percent), / +$/, (blanks) => stringRepeat('%20', blanks.length))}`);
 }
 
 function fromWindowsPath(filepath) {
   const path = require('path').win32;
   const { ERR_INVALID_ARG_VALUE } = codes;
-  if (filepath.startsWith('\\\\')) {
-    const extended = filepath.startsWith('\\\\?\\UNC\\');
+  if (stringStartsWith(filepath, '\\\\')) {
+    const extended = stringStartsWith(filepath, '\\\\?\\UNC\\');
     const prefix = extended ? 8 : 2;
-    const end = filepath.indexOf('\\', prefix);
+    const end = indexIn(filepath, '\\', prefix);
     if (end === -1) throw new ERR_INVALID_ARG_VALUE('path', filepath, 'Missing UNC resource path');
     if (end === 2) throw new ERR_INVALID_ARG_VALUE('path', filepath, 'Empty UNC servername');
     const url = new URL('file://');
-    url.hostname = binding('url').domainToASCII(filepath.slice(prefix, end));
-    url.pathname = encodeWindows(filepath.slice(end));
+    url.hostname = binding('url').domainToASCII(sliceOf(filepath, prefix, end));
+    url.pathname = encodeWindows(sliceOf(filepath, end));
     return url;
   }
   let resolved = path.resolve(filepath);
-  if (/[\\/]$/.test(filepath) && !resolved.endsWith('\\')) resolved += '\\';
+  if (regexpTest(/[\\/]$/, filepath) && !stringEndsWith(resolved, '\\')) resolved += '\\';
   return new URL(`file:///${encodeWindows(resolved)}`);
 }
 
@@ -55,7 +58,7 @@ function isUrl(value) {
 const PLAIN = /^file:\/\/\/(?:[\w-][\w.-]*(?:\/|$))*$/;
 
 function fileURLToPath(path, options) {
-  if (typeof path === 'string' && PLAIN.test(path) && !options?.windows) return path.slice(7);
+  if (typeof path === 'string' && regexpTest(PLAIN, path) && !options?.windows) return sliceOf(path, 7);
   const url = asFileUrl(path);
   if (options?.windows) return windowsPath(url);
   checkPosix(url);
@@ -71,17 +74,17 @@ function fileURLToPathBuffer(path, options) {
 
 function checkPosix(url) {
   if (url.hostname !== '') throw new codes.ERR_INVALID_FILE_URL_HOST(process.platform);
-  if (/%2f/i.test(url.pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
+  if (regexpTest(/%2f/i, url.pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded / characters', url);
 }
 
 function windowsPath(url) {
   const { hostname } = url;
   let { pathname } = url;
-  if (/%2f|%5c/i.test(pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
-  pathname = decodeURIComponent(pathname.replaceAll('/', '\\'));
+  if (regexpTest(/%2f|%5c/i, pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must not include encoded \\ or / characters', url);
+  pathname = decodeURIComponent(stringReplaceAll(pathname, '/', '\\'));
   if (hostname !== '') return `\\\\${binding('url').domainToUnicode(hostname)}${pathname}`;
-  if (!/^\\[a-z]:/i.test(pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must be absolute', url);
-  return pathname.slice(1);
+  if (!regexpTest(/^\\[a-z]:/i, pathname)) throw new codes.ERR_INVALID_FILE_URL_PATH('must be absolute', url);
+  return sliceOf(pathname, 1);
 }
 
 // What takes a path takes a file: URL too.

@@ -2,13 +2,20 @@
 // url.parse, url.format, url.resolve: Node's first parser, which programs still use. It is not the WHATWG's: it takes
 // nearly anything, and its results are what they have always been.
 
+const {
+  arrayFlatMap, arrayJoin, arrayPop, arrayPush, arrayShift, arraySome, arrayUnshift, objectAssign, objectDefineProperty,
+  regexpExec, regexpTest, stringEndsWith, stringIncludes, stringReplaceAll, stringSplit, stringStartsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { concatOf, indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
 const { validateString } = require('core/validate');
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } = require('core/errors').codes;
 
 // A protocol without a host, whose text is taken as it is.
 const isScript = (protocol) => protocol === 'javascript:' || protocol === 'javascript';
 // Protocols that have // before their host, written or not.
-const SLASHED = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'].flatMap((name) => [name, `${name}:`]));
+const SLASHED = new SafeSet(arrayFlatMap(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss'], (name) => [name, `${name}:`]));
 
 const BLANK = /^[\0-\x20\s\uFEFF\u00A0]+|[\0-\x20\s\uFEFF\u00A0]+$/g;
 const PATH_ONLY = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
@@ -47,7 +54,7 @@ function parse(url, parseQueryString, slashesDenoteHost) {
 // Node warns of what the program's own files do, not of what its packages do.
 function calledFromPackage() {
   const frames = require('util').getCallSites(4);
-  return frames.slice(2, 3).some(({ scriptName }) => scriptName.includes('/node_modules/'));
+  return arraySome(sliceOf(frames, 2, 3), ({ scriptName }) => isIn(scriptName, '/node_modules/'));
 }
 
 function parsed(url, parseQueryString, slashesDenoteHost) {
@@ -59,22 +66,22 @@ function parsed(url, parseQueryString, slashesDenoteHost) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = slashesForward(url.replace(BLANK, ''));
-  if (!slashesDenoteHost && !rest.includes('#') && !rest.includes('@')) {
-    const simple = PATH_ONLY.exec(rest);
+  let rest = slashesForward(replaceIn(url, BLANK, ''));
+  if (!slashesDenoteHost && !isIn(rest, '#') && !isIn(rest, '@')) {
+    const simple = regexpExec(PATH_ONLY, rest);
     if (simple !== null) return takePathOnly(this, rest, simple, parseQueryString);
   }
-  const written = PROTOCOL.exec(rest)?.[0];
+  const written = regexpExec(PROTOCOL, rest)?.[0];
   const protocol = written?.toLowerCase();
   if (protocol !== undefined) {
     this.protocol = protocol;
-    rest = rest.slice(protocol.length);
+    rest = sliceOf(rest, protocol.length);
   }
   let slashes = false;
-  if (slashesDenoteHost || protocol || USER_AT_HOST.test(rest)) {
-    slashes = rest.startsWith('//');
+  if (slashesDenoteHost || protocol || regexpTest(USER_AT_HOST, rest)) {
+    slashes = stringStartsWith(rest, '//');
     if (slashes && !isScript(protocol)) {
-      rest = rest.slice(2);
+      rest = sliceOf(rest, 2);
       this.slashes = true;
     }
   }
@@ -90,20 +97,20 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
 // A backslash is a slash, up to the query or the hash.
 function slashesForward(text) {
   const end = text.search(/[?#]/);
-  return end === -1 ? text.replaceAll('\\', '/') : text.slice(0, end).replaceAll('\\', '/') + text.slice(end);
+  return end === -1 ? stringReplaceAll(text, '\\', '/') : stringReplaceAll(sliceOf(text, 0, end), '\\', '/') + sliceOf(text, end);
 }
 
 function queryOf(text, parseQueryString) {
   return parseQueryString ? require('querystring').parse(text) : text;
 }
 
-function takePathOnly(url, rest, [, pathname, search], parseQueryString) {
+function takePathOnly(url, rest, { 1: pathname, 2: search }, parseQueryString) {
   url.path = rest;
   url.href = rest;
   url.pathname = pathname;
   if (search) {
     url.search = search;
-    url.query = queryOf(search.slice(1), parseQueryString);
+    url.query = queryOf(sliceOf(search, 1), parseQueryString);
   } else if (parseQueryString) {
     url.query = { __proto__: null };
   }
@@ -113,23 +120,23 @@ function takePathOnly(url, rest, [, pathname, search], parseQueryString) {
 // auth@host:port from the start of the text; answers what follows.
 function takeHost(url, rest, whole) {
   const { at, end } = hostEnd(rest);
-  if (at !== -1) url.auth = decodeURIComponent(rest.slice(0, at));
-  let host = rest.slice(at + 1, end).replace(/[\t\n\r]/g, '');
-  rest = rest.slice(end);
+  if (at !== -1) url.auth = decodeURIComponent(sliceOf(rest, 0, at));
+  let host = replaceIn(sliceOf(rest, at + 1, end), /[\t\n\r]/g, '');
+  rest = sliceOf(rest, end);
 
-  const port = /:[0-9]*$/.exec(host)?.[0];
+  const port = regexpExec(/:[0-9]*$/, host)?.[0];
   if (port !== undefined) {
-    if (port !== ':') url.port = port.slice(1);
-    host = host.slice(0, -port.length);
+    if (port !== ':') url.port = sliceOf(port, 1);
+    host = sliceOf(host, 0, -port.length);
   }
   let hostname = host;
-  const ipv6 = hostname.startsWith('[') && hostname.endsWith(']');
-  if (!ipv6 && hostname.includes(':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
-  hostname = hostname.length > HOST_LENGTH ? '' : hostname.toLowerCase();
+  const ipv6 = stringStartsWith(hostname, '[') && stringEndsWith(hostname, ']');
+  if (!ipv6 && isIn(hostname, ':')) throw new ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', whole);
+  hostname = hostname.length > HOST_LENGTH ? '' : stringToLowerCase(hostname);
   if (hostname !== '') hostname = checkedHost(hostname, ipv6, whole);
   url.host = hostname + (url.port ? `:${url.port}` : '');
   if (ipv6) {
-    hostname = hostname.slice(1, -1);
+    hostname = sliceOf(hostname, 1, -1);
     if (rest[0] !== '/') rest = `/${rest}`;
   }
   url.hostname = hostname;
@@ -147,7 +154,7 @@ function hostEnd(rest) {
       unusual = -1;
     } else if (letter === '#' || letter === '/' || letter === '?') {
       return { at, end: unusual === -1 ? i : unusual };
-    } else if (unusual === -1 && ' "%\';<>\\^`{|}'.includes(letter)) {
+    } else if (unusual === -1 && stringIncludes(' "%\';<>\\^`{|}', letter)) {
       unusual = i;
     }
   }
@@ -156,32 +163,32 @@ function hostEnd(rest) {
 
 function checkedHost(hostname, ipv6, whole) {
   if (ipv6) {
-    if (FORBIDDEN_IN_IPV6.test(hostname)) throw new ERR_INVALID_URL(whole);
+    if (regexpTest(FORBIDDEN_IN_IPV6, hostname)) throw new ERR_INVALID_URL(whole);
     return hostname;
   }
   const ascii = binding('url').hostToASCII(hostname);
-  if (ascii === '' || FORBIDDEN_IN_HOST.test(ascii)) throw new ERR_INVALID_URL(whole);
+  if (ascii === '' || regexpTest(FORBIDDEN_IN_HOST, ascii)) throw new ERR_INVALID_URL(whole);
   return ascii;
 }
 
 const UNWISE = /[\t\n\r "'<>\\^`{|}]/g;
 
 function escapeUnwise(text) {
-  return text.replace(UNWISE, require('url/percent').percent);
+  return replaceIn(text, UNWISE, require('url/percent').percent);
 }
 
 function takePath(url, rest, parseQueryString) {
-  const hash = rest.indexOf('#');
-  if (hash !== -1) url.hash = rest.slice(hash);
-  const before = hash === -1 ? rest : rest.slice(0, hash);
-  const question = before.indexOf('?');
+  const hash = indexIn(rest, '#');
+  if (hash !== -1) url.hash = sliceOf(rest, hash);
+  const before = hash === -1 ? rest : sliceOf(rest, 0, hash);
+  const question = indexIn(before, '?');
   if (question !== -1) {
-    url.search = before.slice(question);
-    url.query = queryOf(before.slice(question + 1), parseQueryString);
+    url.search = sliceOf(before, question);
+    url.query = queryOf(sliceOf(before, question + 1), parseQueryString);
   } else if (parseQueryString) {
     url.query = { __proto__: null };
   }
-  const pathname = question === -1 ? before : before.slice(0, question);
+  const pathname = question === -1 ? before : sliceOf(before, 0, question);
   if (pathname.length > 0) url.pathname = pathname;
 }
 
@@ -189,43 +196,43 @@ function takePath(url, rest, parseQueryString) {
 
 function formatLegacy() {
   let auth = this.auth || '';
-  if (auth) auth = `${encodeURIComponent(auth).replace(/%3A/gi, ':')}@`;
+  if (auth) auth = `${replaceIn(encodeURIComponent(auth), /%3A/gi, ':')}@`;
   let protocol = this.protocol || '';
-  if (protocol && !protocol.endsWith(':')) protocol += ':';
+  if (protocol && !stringEndsWith(protocol, ':')) protocol += ':';
   let host = '';
   if (this.host) host = auth + this.host;
   else if (this.hostname) {
-    const bare = this.hostname.includes(':') && !this.hostname.startsWith('[');
+    const bare = isIn(this.hostname, ':') && !stringStartsWith(this.hostname, '[');
     host = auth + (bare ? `[${this.hostname}]` : this.hostname) + (this.port ? `:${this.port}` : '');
   }
   const query = this.query !== null && typeof this.query === 'object' ? require('querystring').stringify(this.query) : '';
   let search = this.search || (query && `?${query}`) || '';
-  let pathname = (this.pathname || '').replace(/[#?]/g, require('url/percent').percent);
+  let pathname = replaceIn((this.pathname || ''), /[#?]/g, require('url/percent').percent);
   if (this.slashes || SLASHED.has(protocol)) {
     if (this.slashes || host) {
       if (pathname && pathname[0] !== '/') pathname = `/${pathname}`;
       host = `//${host}`;
-    } else if (protocol.startsWith('file')) {
+    } else if (stringStartsWith(protocol, 'file')) {
       host = '//';
     }
   }
   let hash = this.hash || '';
-  search = search.replaceAll('#', '%23');
+  search = stringReplaceAll(search, '#', '%23');
   if (hash && hash[0] !== '#') hash = `#${hash}`;
   if (search && search[0] !== '?') search = `?${search}`;
   return protocol + host + pathname + search + hash;
 }
 
-Object.defineProperty(formatLegacy, 'name', { __proto__: null, value: 'format', configurable: true });
+objectDefineProperty(formatLegacy, 'name', { __proto__: null, value: 'format', configurable: true });
 Url.prototype.format = formatLegacy;
 
 // Takes `host` apart; a colon without digits is neither.
 Url.prototype.parseHost = function parseHost() {
   let { host } = this;
-  const port = /:[0-9]*$/.exec(host)?.[0];
+  const port = regexpExec(/:[0-9]*$/, host)?.[0];
   if (port !== undefined) {
-    if (port !== ':') this.port = port.slice(1);
-    host = host.slice(0, -port.length);
+    if (port !== ':') this.port = sliceOf(port, 1);
+    host = sliceOf(host, 0, -port.length);
   }
   if (host) this.hostname = host;
 };
@@ -246,7 +253,7 @@ Url.prototype.resolve = function resolve(relative) {
 
 Url.prototype.resolveObject = function resolveObject(relative) {
   if (typeof relative === 'string') relative = parsed(relative, false, true);
-  const result = Object.assign(new Url(), this);
+  const result = objectAssign(new Url(), this);
   result.hash = relative.hash;
   if (relative.href === '') return finished(result);
   if (relative.slashes && !relative.protocol) return toOtherHost(result, relative);
@@ -266,25 +273,25 @@ function setPath(result) {
 // //host/path
 function toOtherHost(result, relative) {
   const { protocol } = result;
-  Object.assign(result, relative);
+  objectAssign(result, relative);
   result.protocol = protocol;
   if (SLASHED.has(protocol) && result.hostname && !result.pathname) result.path = result.pathname = '/';
   return finished(result);
 }
 
 function toOtherProtocol(result, relative) {
-  if (!SLASHED.has(relative.protocol)) return finished(Object.assign(result, relative));
+  if (!SLASHED.has(relative.protocol)) return finished(objectAssign(result, relative));
   result.protocol = relative.protocol;
   result.pathname = relative.pathname;
-  if (!relative.host && !/^file:?$/.test(relative.protocol) && !isScript(relative.protocol)) {
+  if (!relative.host && !regexpTest(/^file:?$/, relative.protocol) && !isScript(relative.protocol)) {
     // The first part of the path was meant as the host.
-    const parts = (relative.pathname || '').split('/');
-    while (parts.length > 0 && !(relative.host = parts.shift()));
+    const parts = stringSplit((relative.pathname || ''), '/');
+    while (parts.length > 0 && !(relative.host = arrayShift(parts)));
     relative.host ||= '';
     relative.hostname ||= '';
-    if (parts[0] !== '') parts.unshift('');
-    if (parts.length < 2) parts.unshift('');
-    result.pathname = parts.join('/');
+    if (parts[0] !== '') arrayUnshift(parts, '');
+    if (parts.length < 2) arrayUnshift(parts, '');
+    result.pathname = arrayJoin(parts, '/');
   }
   result.search = relative.search;
   result.query = relative.query;
@@ -301,14 +308,14 @@ function toOtherProtocol(result, relative) {
 function hostIntoPath(url, parts) {
   if (url.host) {
     if (parts[0] === '') parts[0] = url.host;
-    else parts.unshift(url.host);
+    else arrayUnshift(parts, url.host);
   }
 }
 
 function hostOutOfPath(result, host) {
   result.hostname = result.host = host;
-  if (host && host.indexOf('@') > 0) {
-    const [auth, rest] = host.split('@');
+  if (host && indexIn(host, '@') > 0) {
+    const { 0: auth, 1: rest } = stringSplit(host, '@');
     result.auth = auth;
     result.host = result.hostname = rest;
   }
@@ -320,8 +327,8 @@ function alongPath(result, relative) {
   let mustEndAbsolute = relativeIsAbsolute || sourceIsAbsolute || Boolean(result.host && relative.pathname);
   const removeAllDots = mustEndAbsolute;
   const bare = Boolean(result.protocol) && !SLASHED.has(result.protocol);
-  let parts = result.pathname ? result.pathname.split('/') : [];
-  const more = relative.pathname ? relative.pathname.split('/') : [];
+  let parts = result.pathname ? stringSplit(result.pathname, '/') : [];
+  const more = relative.pathname ? stringSplit(relative.pathname, '/') : [];
   if (bare) {
     result.hostname = '';
     result.port = null;
@@ -341,12 +348,12 @@ function alongPath(result, relative) {
     takeHostOf(result, relative);
     parts = more;
   } else if (more.length > 0) {
-    parts.pop();
-    parts = parts.concat(more);
+    arrayPop(parts);
+    parts = concatOf(parts, more);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
-    if (bare) hostOutOfPath(result, parts.shift());
+    if (bare) hostOutOfPath(result, arrayShift(parts));
     result.search = relative.search;
     result.query = relative.query;
     setPath(result);
@@ -359,14 +366,14 @@ function alongPath(result, relative) {
   }
   parts = withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots });
   const absolute = parts[0] === '' || parts[0]?.[0] === '/';
-  if (bare) hostOutOfPath(result, absolute ? '' : parts.length > 0 ? parts.shift() : '');
+  if (bare) hostOutOfPath(result, absolute ? '' : parts.length > 0 ? arrayShift(parts) : '');
   mustEndAbsolute = mustEndAbsolute || Boolean(result.host && parts.length > 0);
-  if (mustEndAbsolute && !absolute) parts.unshift('');
+  if (mustEndAbsolute && !absolute) arrayUnshift(parts, '');
   if (parts.length === 0) {
     result.pathname = null;
     result.path = null;
   } else {
-    result.pathname = parts.join('/');
+    result.pathname = arrayJoin(parts, '/');
   }
   setPath(result);
   result.auth = relative.auth || result.auth;
@@ -398,11 +405,11 @@ function withoutDots(parts, { result, relative, mustEndAbsolute, removeAllDots }
     if (parts[i] === '.') continue;
     if (parts[i] === '..') up++;
     else if (up > 0) up--;
-    else kept.unshift(parts[i]);
+    else arrayUnshift(kept, parts[i]);
   }
-  if (!mustEndAbsolute && !removeAllDots) while (up-- > 0) kept.unshift('..');
-  if (mustEndAbsolute && kept[0] !== '' && kept[0]?.[0] !== '/') kept.unshift('');
-  if (trailingSlash && !kept.join('/').endsWith('/')) kept.push('');
+  if (!mustEndAbsolute && !removeAllDots) while (up-- > 0) arrayUnshift(kept, '..');
+  if (mustEndAbsolute && kept[0] !== '' && kept[0]?.[0] !== '/') arrayUnshift(kept, '');
+  if (trailingSlash && !stringEndsWith(arrayJoin(kept, '/'), '/')) arrayPush(kept, '');
   return kept;
 }
 

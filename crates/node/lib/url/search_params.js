@@ -1,20 +1,30 @@
 'use strict';
 // URLSearchParams: a flat list [name, value, name, value, …].
 
+const {
+  arrayFlat, arrayJoin, arrayPush, arrayReduce, arraySort, objectCreate, objectDefineProperties, objectDefineProperty,
+  objectGetOwnPropertyNames, objectGetPrototypeOf, reflectGetOwnPropertyDescriptor, reflectOwnKeys, regexpTest, stringReplaceAll,
+  stringSplit, stringStartsWith, stringToWellFormed, symbolFor,
+} = require('core/intrinsics');
+const { call3 } = require('core/safe/calls');
+const { SafeMap, SafeWeakMap } = require('core/safe/collections');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const codes = require('core/errors').codes;
 const { ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_INVALID_TUPLE, ERR_ARG_NOT_ITERABLE } = codes;
 const { validateFunction } = require('core/validate');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 
-const text = (value) => `${value}`.toWellFormed();
+const text = (value) => stringToWellFormed(`${value}`);
 
 // One that is whole; without any the text is left alone.
 const ESCAPE = /%[\da-f]{2}/i;
 
 function decode(part) {
-  if (part.includes('+')) part = part.replaceAll('+', ' ');
-  if (!ESCAPE.test(part)) return part;
+  if (isIn(part, '+')) part = stringReplaceAll(part, '+', ' ');
+  if (!regexpTest(ESCAPE, part)) return part;
   try {
     return decodeURIComponent(part);
   } catch {
@@ -24,11 +34,11 @@ function decode(part) {
 
 function parseQuery(query) {
   const list = [];
-  for (const pair of query.split('&')) {
+  for (const pair of each(stringSplit(query, '&'))) {
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
+    const equals = indexIn(pair, '=');
     if (equals === -1) list.push(decode(pair), '');
-    else list.push(decode(pair.slice(0, equals)), decode(pair.slice(equals + 1)));
+    else list.push(decode(sliceOf(pair, 0, equals)), decode(sliceOf(pair, equals + 1)));
   }
   return list;
 }
@@ -37,7 +47,7 @@ const UNUSUAL = /[!'()~]|%20/g;
 const AS_FORM = { __proto__: null, '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E', '%20': '+' };
 
 function encode(part) {
-  return encodeURIComponent(part).replace(UNUSUAL, (found) => AS_FORM[found]);
+  return replaceIn(encodeURIComponent(part), UNUSUAL, (found) => AS_FORM[found]);
 }
 
 function serialize(list) {
@@ -62,7 +72,7 @@ class URLSearchParams {
       params.#changed = changed;
       return params;
     };
-    reload = (params, query) => { params.#list = parseQuery(query.startsWith('?') ? query.slice(1) : query); };
+    reload = (params, query) => { params.#list = parseQuery(stringStartsWith(query, '?') ? sliceOf(query, 1) : query); };
     listOf = (params) => params.#list;
     isParams = (value) => typeof value === 'object' && value !== null && #list in value;
   }
@@ -73,7 +83,7 @@ class URLSearchParams {
       this.#list = fromObject(init, typeof init === 'object' && #list in init ? init.#list : undefined);
     } else {
       const query = text(init);
-      this.#list = parseQuery(query[0] === '?' ? query.slice(1) : query);
+      this.#list = parseQuery(query[0] === '?' ? sliceOf(query, 1) : query);
     }
   }
 
@@ -118,7 +128,7 @@ class URLSearchParams {
     name = text(name);
     const list = this.#list;
     const values = [];
-    for (let i = 0; i < list.length; i += 2) if (list[i] === name) values.push(list[i + 1]);
+    for (let i = 0; i < list.length; i += 2) if (list[i] === name) arrayPush(values, list[i + 1]);
     return values;
   }
 
@@ -157,9 +167,9 @@ class URLSearchParams {
   sort() {
     own(this);
     const pairs = [];
-    for (let i = 0; i < this.#list.length; i += 2) pairs.push([this.#list[i], this.#list[i + 1]]);
-    pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    this.#list = pairs.flat();
+    for (let i = 0; i < this.#list.length; i += 2) arrayPush(pairs, [this.#list[i], this.#list[i + 1]]);
+    arraySort(pairs, ({ 0: a }, { 0: b }) => (a < b ? -1 : a > b ? 1 : 0));
+    this.#list = arrayFlat(pairs);
     this.#changed?.(serialize(this.#list));
   }
 
@@ -171,7 +181,7 @@ class URLSearchParams {
   forEach(callback, thisArg = undefined) {
     own(this);
     validateFunction(callback, 'callback');
-    for (let i = 0; i < this.#list.length; i += 2) callback.call(thisArg, this.#list[i + 1], this.#list[i], this);
+    for (let i = 0; i < this.#list.length; i += 2) call3(callback, thisArg, this.#list[i + 1], this.#list[i], this);
   }
 
   keys() {
@@ -196,7 +206,7 @@ class URLSearchParams {
     const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
     const shown = [];
     for (let i = 0; i < this.#list.length; i += 2) {
-      shown.push(`${inspect(this.#list[i], inner)} => ${inspect(this.#list[i + 1], inner)}`);
+      arrayPush(shown, `${inspect(this.#list[i], inner)} => ${inspect(this.#list[i + 1], inner)}`);
     }
     return shown.length === 0 ? 'URLSearchParams {}' : bracketed('URLSearchParams', shown, options.breakLength);
   }
@@ -209,33 +219,33 @@ function own(value) {
 // Node's layout: on one line if it fits.
 function bracketed(name, shown, breakLength) {
   const { stripVTControlCharacters } = require('util');
-  const length = shown.reduce((sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
-  return length <= breakLength ? `${name} { ${shown.join(', ')} }` : `${name} {\n  ${shown.join(',\n  ')} }`;
+  const length = arrayReduce(shown, (sum, part) => sum + stripVTControlCharacters(part).length + 2, -2);
+  return length <= breakLength ? `${name} { ${arrayJoin(shown, ', ')} }` : `${name} {\n  ${arrayJoin(shown, ',\n  ')} }`;
 }
 
 function fromObject(init, ownList) {
   const method = init[Symbol.iterator];
-  if (ownList !== undefined && method === URLSearchParams.prototype[Symbol.iterator]) return ownList.slice();
+  if (ownList !== undefined && method === URLSearchParams.prototype[Symbol.iterator]) return sliceOf(ownList);
   if (method !== null && method !== undefined) {
     if (typeof method !== 'function') throw new ERR_ARG_NOT_ITERABLE('Query pairs');
     return fromPairs(init);
   }
   // A record: the last of two names that become the same wins.
-  const record = new Map();
-  for (const key of Reflect.ownKeys(init)) {
-    const descriptor = Reflect.getOwnPropertyDescriptor(init, key);
+  const record = new SafeMap();
+  for (const key of each(reflectOwnKeys(init))) {
+    const descriptor = reflectGetOwnPropertyDescriptor(init, key);
     if (descriptor !== undefined && descriptor.enumerable) record.set(text(key), text(init[key]));
   }
-  return [...record].flat();
+  return arrayFlat([...each(record)]);
 }
 
 function fromPairs(init) {
   const list = [];
-  for (const pair of init) {
+  for (const pair of each(init)) {
     if ((typeof pair !== 'object' && typeof pair !== 'function') || pair === null || typeof pair[Symbol.iterator] !== 'function') {
       throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
     }
-    const parts = [...pair];
+    const parts = [...each(pair)];
     if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
     list.push(text(parts[0]), text(parts[1]));
   }
@@ -244,16 +254,16 @@ function fromPairs(init) {
 
 // ---- iteration, which follows changes made meanwhile
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
-const kState = new WeakMap();
+const IteratorPrototype = objectGetPrototypeOf(objectGetPrototypeOf([][Symbol.iterator]()));
+const kState = new SafeWeakMap();
 
 function iterate(params, kind) {
-  const iterator = Object.create(SearchParamsIterator);
+  const iterator = objectCreate(SearchParamsIterator);
   kState.set(iterator, { params, kind, index: 0 });
   return iterator;
 }
 
-const SearchParamsIterator = Object.create(IteratorPrototype, {
+const SearchParamsIterator = objectCreate(IteratorPrototype, {
   next: {
     __proto__: null,
     writable: true,
@@ -281,7 +291,7 @@ const SearchParamsIterator = Object.create(IteratorPrototype, {
       const inner = { ...options, depth: options.depth === null ? null : options.depth - 1 };
       const list = listOf(state.params);
       const shown = [];
-      for (let i = state.index; i < list.length; i += 2) shown.push(inspect(pick(list, i, state.kind), inner));
+      for (let i = state.index; i < list.length; i += 2) arrayPush(shown, inspect(pick(list, i, state.kind), inner));
       return bracketed('URLSearchParams Iterator', shown, options.breakLength);
     },
   },
@@ -293,10 +303,10 @@ function pick(list, index, kind) {
   return kind === 'values' ? list[index + 1] : [list[index], list[index + 1]];
 }
 
-for (const name of Object.getOwnPropertyNames(URLSearchParams.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(objectGetOwnPropertyNames(URLSearchParams.prototype))) {
+  if (name !== 'constructor') objectDefineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperties(URLSearchParams.prototype, {
+objectDefineProperties(URLSearchParams.prototype, {
   [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'URLSearchParams' },
   [Symbol.iterator]: {
     __proto__: null, configurable: true, writable: true, value: URLSearchParams.prototype.entries,

@@ -6,6 +6,9 @@
 //        │      │    hostStart  │   port       │   hash
 //        scheme username        hostEnd path   query          (-1 where there is no query or hash; port -1 too)
 
+const { objectDefineProperty, objectGetOwnPropertyNames, symbolFor } = require('core/intrinsics');
+const { sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { ERR_INVALID_URL, ERR_MISSING_ARGS } = require('core/errors').codes;
 const { parse, canParse, set, places } = binding('url');
 
@@ -20,7 +23,7 @@ const PATHNAME = 7;
 const SEARCH = 8;
 const HASH = 9;
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = symbolFor('nodejs.util.inspect.custom');
 
 const notAUrl = () => new TypeError('Receiver must be an instance of class URL');
 
@@ -109,7 +112,7 @@ class URL {
   }
 
   get origin() {
-    const protocol = this.#href.slice(0, this.#scheme + 1);
+    const protocol = sliceOf(this.#href, 0, this.#scheme + 1);
     switch (protocol) {
       case 'http:':
       case 'https:':
@@ -127,7 +130,7 @@ class URL {
   }
 
   get protocol() {
-    return this.#href.slice(0, this.#scheme + 1);
+    return sliceOf(this.#href, 0, this.#scheme + 1);
   }
 
   set protocol(value) {
@@ -136,7 +139,7 @@ class URL {
 
   get username() {
     const start = this.#scheme + 3;
-    return this.#username > start ? this.#href.slice(start, this.#username) : '';
+    return this.#username > start ? sliceOf(this.#href, start, this.#username) : '';
   }
 
   set username(value) {
@@ -146,7 +149,7 @@ class URL {
   get password() {
     const end = this.#hostStart - 1;
     return this.#href[this.#username] === ':' && end > this.#username && this.#href[end] === '@' ?
-      this.#href.slice(this.#username + 1, end) : '';
+      sliceOf(this.#href, this.#username + 1, end) : '';
   }
 
   set password(value) {
@@ -154,7 +157,7 @@ class URL {
   }
 
   get host() {
-    const name = this.#href.slice(this.#hostStart, this.#hostEnd);
+    const name = sliceOf(this.#href, this.#hostStart, this.#hostEnd);
     return this.#port === -1 ? name : `${name}:${this.#port}`;
   }
 
@@ -163,7 +166,7 @@ class URL {
   }
 
   get hostname() {
-    return this.#href.slice(this.#hostStart, this.#hostEnd);
+    return sliceOf(this.#href, this.#hostStart, this.#hostEnd);
   }
 
   set hostname(value) {
@@ -180,7 +183,7 @@ class URL {
 
   get pathname() {
     const end = this.#query !== -1 ? this.#query : this.#hash;
-    return end === -1 ? this.#href.slice(this.#path) : this.#href.slice(this.#path, end);
+    return end === -1 ? sliceOf(this.#href, this.#path) : sliceOf(this.#href, this.#path, end);
   }
 
   set pathname(value) {
@@ -195,7 +198,7 @@ class URL {
   // A subclass may answer otherwise for `search`; the parameters do not follow it.
   #queryText() {
     if (this.#query === -1) return '';
-    const text = this.#hash === -1 ? this.#href.slice(this.#query) : this.#href.slice(this.#query, this.#hash);
+    const text = this.#hash === -1 ? sliceOf(this.#href, this.#query) : sliceOf(this.#href, this.#query, this.#hash);
     return text === '?' ? '' : text;
   }
 
@@ -209,7 +212,7 @@ class URL {
 
   get hash() {
     if (this.#hash === -1) return '';
-    const text = this.#href.slice(this.#hash);
+    const text = sliceOf(this.#href, this.#hash);
     return text === '#' ? '' : text;
   }
 
@@ -228,18 +231,18 @@ class URL {
     const parts = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search',
       'searchParams', 'hash'];
     const plain = {};
-    for (const part of parts) plain[part] = this[part];
+    for (const part of each(parts)) plain[part] = this[part];
     return `${this.constructor.name} ${require('util').inspect(plain, options)}`;
   }
 }
 
-for (const name of Object.getOwnPropertyNames(URL.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
+for (const name of each(objectGetOwnPropertyNames(URL.prototype))) {
+  if (name !== 'constructor') objectDefineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
 }
-for (const name of ['canParse', 'parse', 'createObjectURL', 'revokeObjectURL']) {
-  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
+for (const name of each(['canParse', 'parse', 'createObjectURL', 'revokeObjectURL'])) {
+  objectDefineProperty(URL, name, { __proto__: null, enumerable: true });
 }
-Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URL' });
+objectDefineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'URL' });
 
 require('core/cloneable').markInstancesAsUncloneable(URL);
 

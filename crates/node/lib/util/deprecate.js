@@ -2,9 +2,12 @@
 
 // util.deprecate: the function, and one warning at its first call (one per code, where there is a code).
 
+const { objectDefineProperty, objectGetOwnPropertyDescriptor, objectSetPrototypeOf, reflectConstruct } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { SafeSet } = require('core/safe/collections');
 const { validateBoolean, validateString } = require('core/validate');
 
-const warnedCodes = new Set();
+const warnedCodes = new SafeSet();
 
 function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
   if (code !== undefined) validateString(code, 'code');
@@ -22,15 +25,15 @@ function deprecate(fn, message, code, { modifyPrototype = true } = {}) {
         process.emitWarning(message, 'DeprecationWarning', code, deprecated);
       }
     }
-    return new.target ? Reflect.construct(fn, values, new.target) : fn.apply(this, values);
+    return new.target ? reflectConstruct(fn, values, new.target) : applyOn(fn, this, values);
   }
 
   if (modifyPrototype) {
     // `instanceof` and statics keep working through the wrapper.
-    Object.setPrototypeOf(deprecated, fn);
+    objectSetPrototypeOf(deprecated, fn);
     if (fn.prototype) deprecated.prototype = fn.prototype;
   }
-  Object.defineProperty(deprecated, 'length', { ...Object.getOwnPropertyDescriptor(fn, 'length') });
+  objectDefineProperty(deprecated, 'length', { ...objectGetOwnPropertyDescriptor(fn, 'length') });
   return deprecated;
 }
 

@@ -2,16 +2,23 @@
 
 // util.promisify and util.callbackify: between callbacks and promises.
 
+const {
+  arrayForEach, arrayPop, functionBind, objectDefineProperty, objectGetOwnPropertyDescriptors, objectGetPrototypeOf, objectHasOwn,
+  objectSetPrototypeOf, reflectApply, reflectOwnKeys, symbolFor,
+} = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
-const kCustom = Symbol.for('nodejs.util.promisify.custom');
+const kCustom = symbolFor('nodejs.util.promisify.custom');
 
 // A core function whose callback takes several values names them here: fs.read gives { bytesRead, buffer }.
 const kCustomArguments = Symbol('customPromisifyArgs');
 
 function markCustom(fn) {
-  return Object.defineProperty(fn, kCustom, { __proto__: null, value: fn, enumerable: false, writable: false, configurable: true });
+  return objectDefineProperty(fn, kCustom, { __proto__: null, value: fn, enumerable: false, writable: false, configurable: true });
 }
 
 function promisify(original) {
@@ -25,19 +32,19 @@ function promisify(original) {
 
   function fn(...values) {
     return new Promise((resolve, reject) => {
-      const returned = original.call(this, ...values, (error, ...results) => {
+      const returned = reflectApply(original, this, [...each(values), (error, ...results) => {
         if (error) {
           reject(error);
         } else if (names !== undefined && results.length > 1) {
           const named = {};
-          names.forEach((name, index) => {
+          arrayForEach(names, (name, index) => {
             named[name] = results[index];
           });
           resolve(named);
         } else {
           resolve(results[0]);
         }
-      });
+      }]);
       if (returned instanceof Promise) {
         process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
           'DeprecationWarning', 'DEP0174');
@@ -45,15 +52,15 @@ function promisify(original) {
     });
   }
 
-  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  objectSetPrototypeOf(fn, objectGetPrototypeOf(original));
   markCustom(fn);
-  const descriptors = Object.getOwnPropertyDescriptors(original);
-  for (const key of Reflect.ownKeys(descriptors)) {
+  const descriptors = objectGetOwnPropertyDescriptors(original);
+  for (const key of each(reflectOwnKeys(descriptors))) {
     // Properties of a strict function are all configurable but its prototype: that one stays fn's own.
-    if (key === 'prototype' && Object.hasOwn(fn, 'prototype')) {
+    if (key === 'prototype' && objectHasOwn(fn, 'prototype')) {
       fn.prototype = descriptors[key].value;
     } else if (key !== 'arguments' && key !== 'caller') {
-      Object.defineProperty(fn, key, descriptors[key]);
+      objectDefineProperty(fn, key, descriptors[key]);
     }
   }
   return fn;
@@ -69,21 +76,21 @@ function callbackify(original) {
   validateFunction(original, 'original');
 
   function callbackified(...values) {
-    const given = values.pop();
+    const given = arrayPop(values);
     validateFunction(given, 'last argument');
-    const callback = given.bind(this);
+    const callback = functionBind(given, this);
     // On the next tick, so that what the callback throws is not swallowed by the promise.
-    original.apply(this, values).then(
+    promiseThen(applyOn(original, this, values), 
       (result) => process.nextTick(callback, null, result),
       (reason) => process.nextTick(rejected, reason, callback));
   }
 
-  const descriptors = Object.getOwnPropertyDescriptors(original);
+  const descriptors = objectGetOwnPropertyDescriptors(original);
   if (typeof descriptors.length.value === 'number') descriptors.length.value++;
   if (typeof descriptors.name.value === 'string') descriptors.name.value += 'Callbackified';
-  for (const key of Reflect.ownKeys(descriptors)) {
+  for (const key of each(reflectOwnKeys(descriptors))) {
     if (key === 'prototype' || key === 'arguments' || key === 'caller') continue;
-    Object.defineProperty(callbackified, key, descriptors[key]);
+    objectDefineProperty(callbackified, key, descriptors[key]);
   }
   return callbackified;
 }

@@ -5,6 +5,8 @@
 // Brands that only the engine knows come from core/kind; where a built-in
 // method refuses a foreign receiver, that refusal is the test and no call leaves JavaScript.
 
+const { arrayBufferStaticIsView, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, take } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
 const { kindOf } = require('core/kind');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -13,10 +15,10 @@ function kindTest(name, kind) {
   return { [name]: (value) => isObject(value) && kindOf(value) === kind }[name];
 }
 
-const typedArrayTag = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const typedArrayTag = objectGetOwnPropertyDescriptor(
+  objectGetPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
 
-const tagOfTypedArray = (value) => typedArrayTag.call(value);
+const tagOfTypedArray = (value) => call0(typedArrayTag, value);
 
 function typedArrayTest(tag) {
   const name = `is${tag}`;
@@ -43,7 +45,7 @@ function boxedTest(name, valueOf) {
     [name](value) {
       if (typeof value !== 'object' || value === null) return false;
       try {
-        valueOf.call(value);
+        call0(valueOf, value);
         return true;
       } catch {
         return false;
@@ -52,9 +54,9 @@ function boxedTest(name, valueOf) {
   }[name];
 }
 
-const AsyncFunctionPrototype = Object.getPrototypeOf(async function () {});
-const GeneratorFunctionPrototype = Object.getPrototypeOf(function* () {});
-const AsyncGeneratorFunctionPrototype = Object.getPrototypeOf(async function* () {});
+const AsyncFunctionPrototype = objectGetPrototypeOf(async function () {});
+const GeneratorFunctionPrototype = objectGetPrototypeOf(function* () {});
+const AsyncGeneratorFunctionPrototype = objectGetPrototypeOf(async function* () {});
 
 function isAsyncFunction(value) {
   return typeof value === 'function' &&
@@ -74,12 +76,12 @@ function isGeneratorObject(value) {
 
 // The engine's API has one kind for both; their getters know.
 const isAnyArrayBuffer = kindTest('isAnyArrayBuffer', 'ArrayBuffer');
-const lengthOfUnshared = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+const lengthOfUnshared = take('arrayBuffer', 'byteLength', 'get');
 
 function isArrayBuffer(value) {
   if (!isAnyArrayBuffer(value)) return false;
   try {
-    lengthOfUnshared.call(value);
+    call0(lengthOfUnshared, value);
     return true;
   } catch {
     return false;
@@ -131,7 +133,7 @@ module.exports = {
   },
   isArrayBufferView: ArrayBuffer.isView,
   isDataView: function isDataView(value) {
-    return ArrayBuffer.isView(value) && tagOfTypedArray(value) === undefined;
+    return arrayBufferStaticIsView(value) && tagOfTypedArray(value) === undefined;
   },
   isTypedArray: function isTypedArray(value) {
     return tagOfTypedArray(value) !== undefined;

@@ -4,6 +4,13 @@
 // Each entry is [base class, sentence]; a sentence is text with $1, $2… or a function
 // (error, ...arguments) => text, which may also hang properties on the error.
 
+const {
+  arrayIsArray, arrayJoin, arrayMap, arrayPush, arraySplice, jsonStringify, mathAbs, numberIsInteger, objectIs, regexpTest,
+  stringEndsWith, stringToLowerCase,
+} = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const inspect = (value, options) => require('inspect/inspect').inspect(value, options);
 
 // 'a', 'a or b', 'a, b, or c'
@@ -16,7 +23,7 @@ function listOf(words, conjunction = 'and') {
     case 2:
       return `${words[0]} ${conjunction} ${words[1]}`;
     default:
-      return `${words.slice(0, -1).join(', ')}, ${conjunction} ${words[words.length - 1]}`;
+      return `${arrayJoin(sliceOf(words, 0, -1), ', ')}, ${conjunction} ${words[words.length - 1]}`;
   }
 }
 
@@ -33,19 +40,19 @@ function describe(value) {
     case 'bigint':
       return `type bigint (${value}n)`;
     case 'number':
-      return Object.is(value, -0) ? 'type number (-0)' : `type number (${value})`;
+      return objectIs(value, -0) ? 'type number (-0)' : `type number (${value})`;
     case 'boolean':
       return `type boolean (${value})`;
     case 'symbol':
       return `type symbol (${String(value)})`;
     default: {
-      const text = value.length > 28 ? `${value.slice(0, 25)}...` : value;
-      return text.includes("'") ? `type string (${JSON.stringify(text)})` : `type string ('${text}')`;
+      const text = value.length > 28 ? `${sliceOf(value, 0, 25)}...` : value;
+      return isIn(text, "'") ? `type string (${jsonStringify(text)})` : `type string ('${text}')`;
     }
   }
 }
 
-const typeNames = new Set([
+const typeNames = new SafeSet([
   'string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol',
 ]);
 
@@ -56,30 +63,30 @@ function expectation(expected) {
   const types = [];
   const classes = [];
   const others = [];
-  for (const word of Array.isArray(expected) ? expected : [expected]) {
-    if (typeNames.has(word)) types.push(word.toLowerCase());
-    else if (startsLikeAClass.test(word)) classes.push(word);
-    else others.push(word);
+  for (const word of each(arrayIsArray(expected) ? expected : [expected])) {
+    if (typeNames.has(word)) arrayPush(types, stringToLowerCase(word));
+    else if (regexpTest(startsLikeAClass, word)) arrayPush(classes, word);
+    else arrayPush(others, word);
   }
   // Next to classes, "object" reads as one of them.
-  if (classes.length > 0 && types.includes('object')) {
-    types.splice(types.indexOf('object'), 1);
-    classes.push('Object');
+  if (classes.length > 0 && isIn(types, 'object')) {
+    arraySplice(types, indexIn(types, 'object'), 1);
+    arrayPush(classes, 'Object');
   }
   const parts = [];
-  if (types.length > 0) parts.push(`${types.length > 1 ? 'one of type' : 'of type'} ${listOf(types, 'or')}`);
-  if (classes.length > 0) parts.push(`an instance of ${listOf(classes, 'or')}`);
+  if (types.length > 0) arrayPush(parts, `${types.length > 1 ? 'one of type' : 'of type'} ${listOf(types, 'or')}`);
+  if (classes.length > 0) arrayPush(parts, `an instance of ${listOf(classes, 'or')}`);
   if (others.length > 1) {
-    parts.push(`one of ${listOf(others, 'or')}`);
+    arrayPush(parts, `one of ${listOf(others, 'or')}`);
   } else if (others.length === 1) {
-    parts.push(others[0].toLowerCase() !== others[0] ? `an ${others[0]}` : others[0]);
+    arrayPush(parts, stringToLowerCase(others[0]) !== others[0] ? `an ${others[0]}` : others[0]);
   }
-  return parts.join(' or ');
+  return arrayJoin(parts, ' or ');
 }
 
 function argumentOrProperty(name) {
-  if (name.endsWith(' argument')) return name;
-  return `"${name}" ${name.includes('.') ? 'property' : 'argument'}`;
+  if (stringEndsWith(name, ' argument')) return name;
+  return `"${name}" ${isIn(name, '.') ? 'property' : 'argument'}`;
 }
 
 // Three by three from the right, whatever the characters are: 1e21 reads 1e_+21, in Node as well.
@@ -87,13 +94,13 @@ function withSeparators(text) {
   const start = text[0] === '-' ? 1 : 0;
   let end = text.length;
   let grouped = '';
-  for (; end >= start + 4; end -= 3) grouped = `_${text.slice(end - 3, end)}${grouped}`;
-  return `${text.slice(0, end)}${grouped}`;
+  for (; end >= start + 4; end -= 3) grouped = `_${sliceOf(text, end - 3, end)}${grouped}`;
+  return `${sliceOf(text, 0, end)}${grouped}`;
 }
 
 // Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not: so does Node.)
 function outOfRangeValue(value) {
-  if (Number.isInteger(value) && Math.abs(value) > 2 ** 32) return withSeparators(String(value));
+  if (numberIsInteger(value) && mathAbs(value) > 2 ** 32) return withSeparators(String(value));
   if (typeof value === 'bigint') {
     const text = String(value);
     const big = value > 2n ** 32n || value < -(2n ** 32n);
@@ -104,7 +111,7 @@ function outOfRangeValue(value) {
 
 function missingArguments(names) {
   const quote = (name) => `"${name}"`;
-  const words = names.map((name) => (Array.isArray(name) ? name.map(quote).join(' or ') : quote(name)));
+  const words = arrayMap(names, (name) => (arrayIsArray(name) ? arrayJoin(arrayMap(name, quote), ' or ') : quote(name)));
   return `The ${listOf(words)} argument${words.length > 1 ? 's' : ''} must be specified`;
 }
 
@@ -116,8 +123,8 @@ const sentences = {
 
   ERR_INVALID_ARG_VALUE: [TypeError, (_, name, value, reason = 'is invalid') => {
     let shown = inspect(value);
-    if (shown.length > 128) shown = `${shown.slice(0, 128)}...`;
-    return `The ${name.includes('.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
+    if (shown.length > 128) shown = `${sliceOf(shown, 0, 128)}...`;
+    return `The ${isIn(name, '.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
   }],
 
   ERR_OUT_OF_RANGE: [RangeError, (_, name, range, value, replaceDefaultSentence = false) => {

@@ -3,6 +3,8 @@
 // The sentences of the rooms most programs enter: streams, buffers, files, options, events.
 // Same form as core/messages/arguments.
 
+const { arrayIsArray, arrayJoin, jsonStringify } = require('core/intrinsics');
+
 const sentences = {
   __proto__: null,
 
@@ -84,15 +86,15 @@ const sentences = {
   }],
 
   ERR_INVALID_URL_SCHEME: [TypeError, (_, expected) => {
-    const schemes = Array.isArray(expected) ? expected : [expected];
+    const schemes = arrayIsArray(expected) ? expected : [expected];
     const several = schemes.length > 1;
-    return `The URL must be ${several ? 'one of' : 'of'} scheme ${schemes.join(' or ')}`;
+    return `The URL must be ${several ? 'one of' : 'of'} scheme ${arrayJoin(schemes, ' or ')}`;
   }],
 
   ERR_PARSE_ARGS_UNKNOWN_OPTION: [TypeError, (_, option, allowPositionals) => {
     const suggestion = allowPositionals
       ? ". To specify a positional argument starting with a '-', place it at the end of the command after '--', as in '-- " +
-        JSON.stringify(option)
+        jsonStringify(option)
       : '';
     return `Unknown option '${option}'${suggestion}`;
   }],

@@ -3,9 +3,11 @@
 // The sentences of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one
 // of their codes is first named. Same form as core/messages/arguments.
 
+const { arrayFind, arrayJoin, jsonStringify, stringStartsWith } = require('core/intrinsics');
+const { lastIndexIn, sliceOf } = require('core/safe/lists');
 const { describe, listOf } = require('core/messages/arguments');
 
-const lastPart = (path) => path.slice(path.lastIndexOf('/') + 1);
+const lastPart = (path) => sliceOf(path, lastIndexIn(path, '/') + 1);
 
 const sentences = {
   __proto__: null,
@@ -146,13 +148,13 @@ const sentences = {
     `Invalid package config ${path}${from ? ` while importing ${from}` : ''}${message ? `. ${message}` : ''}`],
 
   ERR_INVALID_PACKAGE_TARGET: [Error, (_, packagePath, key, target, isImport = false, from = undefined) => {
-    const hint = typeof target === 'string' && !isImport && target.length > 0 && !target.startsWith('./')
+    const hint = typeof target === 'string' && !isImport && target.length > 0 && !stringStartsWith(target, './')
       ? '; targets must start with "./"'
       : '';
     const where = `the package config ${packagePath}package.json${from ? ` imported from ${from}` : ''}${hint}`;
-    if (key === '.') return `Invalid "exports" main target ${JSON.stringify(target)} defined in ${where}`;
+    if (key === '.') return `Invalid "exports" main target ${jsonStringify(target)} defined in ${where}`;
     const field = isImport ? 'imports' : 'exports';
-    return `Invalid "${field}" target ${JSON.stringify(target)} defined for '${key}' in ${where}`;
+    return `Invalid "${field}" target ${jsonStringify(target)} defined for '${key}' in ${where}`;
   }],
 
   ERR_INVALID_RETURN_PROPERTY: [TypeError, (_, expected, hook, property, value) =>
@@ -232,10 +234,10 @@ const sentences = {
   }],
 
   ERR_WORKER_INVALID_EXEC_ARGV: [Error, (_, flags, what = 'invalid execArgv flags') =>
-    `Initiated Worker with ${what}: ${flags.join(', ')}`],
+    `Initiated Worker with ${what}: ${arrayJoin(flags, ', ')}`],
 
   ERR_WORKER_PATH: [TypeError, (_, filename) => {
-    const scheme = ['file://', 'data:'].find((start) => String(filename).startsWith(start));
+    const scheme = arrayFind(['file://', 'data:'], (start) => stringStartsWith(String(filename), start));
     const hint = scheme === undefined ? '' : ` Wrap ${scheme} URLs with \`new URL\`.`;
     return "The worker script or module filename must be an absolute path or a relative path starting with './' or " +
       `'../'.${hint} Received "${filename}"`;

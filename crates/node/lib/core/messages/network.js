@@ -3,6 +3,7 @@
 // The sentences of sockets, HTTP, TLS and child processes; parsed when one of their codes is first named.
 // Same form as core/messages/arguments.
 
+const { arrayJoin } = require('core/intrinsics');
 const { describe } = require('core/messages/arguments');
 
 const sentences = {
@@ -138,7 +139,7 @@ const sentences = {
 
   ERR_TLS_ALPN_CALLBACK_INVALID_RESULT: [TypeError, (_, value, protocols) =>
     `ALPN callback returned a value (${value}) that did not match any of the client's offered protocols (${
-      protocols.join(', ')})`],
+      arrayJoin(protocols, ', ')})`],
 
   ERR_TLS_CERT_ALTNAME_INVALID: [Error, (error, reason, host, cert) => {
     error.reason = reason;

@@ -1,6 +1,9 @@
 'use strict';
 // Import attributes: `with { type: 'json' }`.
 
+const { objectKeys } = require('core/intrinsics');
+const { each } = require('core/safe/walk');
+
 const TYPE_OF_FORMAT = {
   __proto__: null,
   'builtin': 'javascript',
@@ -18,7 +21,7 @@ function validateAttributes(url, format, attributes) {
   if (attributes === undefined && expected !== 'json') return;
   const { codes } = require('core/errors');
   if (attributes === undefined) throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', 'json');
-  for (const key of Object.keys(attributes)) {
+  for (const key of each(objectKeys(attributes))) {
     if (key !== 'type') throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
   const { type } = attributes;

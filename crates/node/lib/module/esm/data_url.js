@@ -1,23 +1,26 @@
 'use strict';
 // The body of a data: URL, as text.
 
+const { regexpTest } = require('core/intrinsics');
+const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+
 // Node's parser of URLs has been over it: what is percent-encoded is bytes, and base64 may hold blanks.
 function bodyOf(url) {
-  const comma = url.indexOf(',');
+  const comma = indexIn(url, ',');
   const { Buffer } = require('buffer');
-  const hash = url.indexOf('#', comma);
-  const bytes = percentDecoded(url.slice(comma + 1, hash === -1 ? undefined : hash), Buffer);
-  const isBase64 = /;\s*base64\s*$/i.test(url.slice(0, comma));
+  const hash = indexIn(url, '#', comma);
+  const bytes = percentDecoded(sliceOf(url, comma + 1, hash === -1 ? undefined : hash), Buffer);
+  const isBase64 = regexpTest(/;\s*base64\s*$/i, sliceOf(url, 0, comma));
   return isBase64 ? Buffer.from(bytes.toString('latin1'), 'base64').toString() : bytes.toString();
 }
 
 function percentDecoded(text, Buffer) {
   const bytes = Buffer.from(text);
-  if (!text.includes('%')) return bytes;
+  if (!isIn(text, '%')) return bytes;
   let end = 0;
   for (let at = 0; at < bytes.length; at++) {
     const pair = bytes[at] === 0x25 /* % */ ? bytes.toString('latin1', at + 1, at + 3) : '';
-    if (/^[0-9a-f]{2}$/i.test(pair)) {
+    if (regexpTest(/^[0-9a-f]{2}$/i, pair)) {
       bytes[end++] = parseInt(pair, 16);
       at += 2;
     } else {

@@ -11,12 +11,16 @@
 //   1   the namespace is there
 //   3   on the way to the caller's promise, 1 to its reaction
 
+const { arrayPop, arrayPush, mathMax, objectKeys } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { promiseReject, promiseResolve } = require('core/safe/promises');
+const { each, keysOf } = require('core/safe/walk');
 const { loadGraph } = require('module/esm/load');
 const { link } = require('module/esm/link');
 const { evaluate } = require('module/esm/evaluate');
 const { namespaceOf } = require('module/esm/namespace');
 
-const linked = Promise.resolve();
+const linked = promiseResolve();
 
 // The function that a text's `import(…)` calls.
 function importerFor(parentUrl) {
@@ -29,7 +33,7 @@ function importDynamically(specifier, options, parentUrl) {
     specifier = `${specifier}`;
     attributes = attributesFrom(options);
   } catch (error) {
-    return Promise.reject(error);
+    return promiseReject(error);
   }
   const start = () => relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
   return require.has('diagnostics_channel') ? require('module/traced').imported(start, specifier, parentUrl) : start();
@@ -45,7 +49,7 @@ function attributesFrom(options) {
   if (given === undefined) return undefined;
   if (!isObject(given)) throw new TypeError("The 'with' option must be an object");
   const attributes = { __proto__: null };
-  for (const key of Object.keys(given)) {
+  for (const key of each(objectKeys(given))) {
     const value = given[key];
     if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
     attributes[key] = value;
@@ -87,10 +91,10 @@ async function runRequired(record) {
 }
 
 async function linkInJobs(root) {
-  const records = new Map();
+  const records = new SafeMap();
   for (let jobs = 2 * height(root, records) + 1; jobs > 0; jobs--) await undefined;
   link(root);
-  for (const record of records.keys()) record.linking = linked;
+  for (const record of each(keysOf(records))) record.linking = linked;
 }
 
 // How deep a depth-first walk goes; `heights` gets every record it meets. A record counts where it is met first.
@@ -104,13 +108,13 @@ function height(root, heights) {
       const requested = record.requested[step.next++];
       if (heights.has(requested)) continue;
       heights.set(requested, 1);
-      path.push({ record: requested, next: 0 });
+      arrayPush(path, { record: requested, next: 0 });
       continue;
     }
-    path.pop();
+    arrayPop(path);
     if (path.length === 0) return heights.get(root);
     const parent = path[path.length - 1].record;
-    heights.set(parent, Math.max(heights.get(parent), heights.get(record) + 1));
+    heights.set(parent, mathMax(heights.get(parent), heights.get(record) + 1));
   }
 }
 

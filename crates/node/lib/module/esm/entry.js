@@ -4,6 +4,11 @@
 // Everything runs in promise jobs, so at the top level of a module promise callbacks come before ticks. If the loop runs out of
 // work while the program still waits, the exit code is 13 and stderr says where it waits.
 
+const { arrayPush, stringEndsWith } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { loadTextGraph } = require('module/esm/load');
 const { importNamespace, run, relay } = require('module/esm/dynamic_import');
 const { EVALUATING_ASYNC } = require('module/esm/record');
@@ -20,7 +25,7 @@ async function runEntry(start) {
   require('process/exit');
   try {
     const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/`;
-    for (const specifier of binding('modules').preloads()) await relay(importNamespace(specifier, parentUrl, undefined));
+    for (const specifier of each(binding('modules').preloads())) await relay(importNamespace(specifier, parentUrl, undefined));
     await start();
     isPending = false;
   } catch (error) {
@@ -40,7 +45,7 @@ function runText(source, url) {
 
 // Node takes a text on the command line for the main module only if it was said to be a module.
 async function runTextGraph(source, url) {
-  const isMain = !url.endsWith(']') || binding('module').inputType?.() === 'module';
+  const isMain = !stringEndsWith(url, ']') || binding('module').inputType?.() === 'module';
   entry = loadTextGraph(source, url, isMain, false);
   await run(entry);
 }
@@ -48,7 +53,7 @@ async function runTextGraph(source, url) {
 // Asked when the loop has run out of work: 13 and a word on stderr if the program still waits.
 function codeIfUnsettled() {
   if (!isPending) return undefined;
-  for (const record of stalledModules()) {
+  for (const record of each(stalledModules())) {
     binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${placeOf(record)}\n\n\n\n`);
   }
   return UNSETTLED;
@@ -57,10 +62,10 @@ function codeIfUnsettled() {
 // The modules at or below the entry that have begun and wait.
 function stalledModules() {
   const stalled = [];
-  const seen = new Set(entry === null ? [] : [entry]);
-  for (const record of seen) {
-    if (record.status === EVALUATING_ASYNC && record.hasTopLevelAwait && record.pendingDependencies === 0) stalled.push(record);
-    for (const requested of record.requested) seen.add(requested);
+  const seen = new SafeSet(entry === null ? [] : [entry]);
+  for (const record of each(seen)) {
+    if (record.status === EVALUATING_ASYNC && record.hasTopLevelAwait && record.pendingDependencies === 0) arrayPush(stalled, record);
+    for (const requested of each(record.requested)) seen.add(requested);
   }
   return stalled;
 }
@@ -69,7 +74,7 @@ function stalledModules() {
 function placeOf({ url, waitsAt: { line, column } }) {
   const text = binding('stack').sourceLine(url, line);
   if (text === undefined) return `${url}:${line}`;
-  return `${url}:${line}\n${text}\n${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^`;
+  return `${url}:${line}\n${text}\n${replaceIn(sliceOf(text, 0, column - 1), /[^\t]/g, ' ')}^`;
 }
 
 module.exports = { runFile, runText, codeIfUnsettled };

@@ -11,6 +11,9 @@
 // module is begun in two: the first step declares everything. Which modules those are shows when a body is to run and one
 // of its imports has no environment yet: that import, and whatever it in turn needs that has none, is begun in two.
 
+const { arrayPop, arrayPush, generatorNext, objectDefineProperty, objectGetOwnPropertyDescriptor } = require('core/intrinsics');
+const { applyOn } = require('core/safe/calls');
+const { each, keysOf } = require('core/safe/walk');
 const { compile } = binding('modules');
 const { exportedNames, resolveExport, NAMESPACE } = require('module/esm/exports');
 const { namespaceOf } = require('module/esm/namespace');
@@ -23,7 +26,7 @@ function start(record) {
   }
   if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
   if (record.generator === null) {
-    record.env = compile(record.handle, false).apply(undefined, argumentsFor(record, undefined));
+    record.env = applyOn(compile(record.handle, false), undefined, argumentsFor(record, undefined));
     if (passesOn(record)) settleOthers(record);
     return null;
   }
@@ -31,7 +34,7 @@ function start(record) {
 }
 
 function waitsForOthers(record) {
-  for (const requested of record.requested) {
+  for (const requested of each(record.requested)) {
     if (requested.env === null) return true;
   }
   return false;
@@ -42,16 +45,16 @@ function begin(first) {
   const waiting = [first];
   first.env ??= { __proto__: null };
   while (waiting.length > 0) {
-    const record = waiting.pop();
+    const record = arrayPop(waiting);
     if (record.generator !== null) continue;
-    for (const requested of record.requested) {
+    for (const requested of each(record.requested)) {
       if (requested.env !== null) continue;
       requested.env = { __proto__: null };
-      waiting.push(requested);
+      arrayPush(waiting, requested);
     }
     const body = compile(record.handle, true);
-    record.generator = body.apply(undefined, argumentsFor(record, installerFor(record)));
-    record.generator.next();
+    record.generator = applyOn(body, undefined, argumentsFor(record, installerFor(record)));
+    generatorNext(record.generator);
   }
 }
 
@@ -71,15 +74,15 @@ function argumentsFor(record, install) {
     record.usesImport ? require('module/esm/dynamic_import').importerFor(record.url) : undefined,
     install,
   ];
-  for (const requested of record.requested) list.push(requested.env);
-  for (const request of record.namespaces) list.push(namespaceOf(record.requested[request]));
+  for (const requested of each(record.requested)) arrayPush(list, requested.env);
+  for (const request of each(record.namespaces)) arrayPush(list, namespaceOf(record.requested[request]));
   return list;
 }
 
 // In the dead zone V8 names the import, or the namespace's member, whatever the variable is called.
 function declare(record, getters) {
-  for (const name of record.localExports.keys()) {
-    const read = Object.getOwnPropertyDescriptor(getters, name).get;
+  for (const name of each(keysOf(record.localExports))) {
+    const read = objectGetOwnPropertyDescriptor(getters, name).get;
     define(record.env, name, () => {
       try {
         return read();
@@ -95,12 +98,12 @@ function declare(record, getters) {
 const passesOn = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
 
 function define(env, name, get) {
-  Object.defineProperty(env, name, { __proto__: null, get, enumerable: true, configurable: true });
+  objectDefineProperty(env, name, { __proto__: null, get, enumerable: true, configurable: true });
 }
 
 // Exports that are another module's.
 function declareOthers(record) {
-  for (const name of exportedNames(record)) {
+  for (const name of each(exportedNames(record))) {
     if (!record.localExports.has(name)) define(record.env, name, reader(resolveExport(record, name)));
   }
 }
@@ -112,19 +115,19 @@ function reader({ record, name }) {
 // The body of a module in two has run to its end: what will never change becomes a plain value.
 function settle(record) {
   const { env, getters, localExports } = record;
-  for (const [name, constant] of localExports) {
+  for (const { 0: name, 1: constant } of each(localExports)) {
     if (constant) setValue(env, name, getters[name]);
-    else define(env, name, Object.getOwnPropertyDescriptor(getters, name).get);
+    else define(env, name, objectGetOwnPropertyDescriptor(getters, name).get);
   }
   if (passesOn(record)) settleOthers(record);
 }
 
 function setValue(env, name, value) {
-  Object.defineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 function settleOthers(record) {
-  for (const name of exportedNames(record)) {
+  for (const name of each(exportedNames(record))) {
     if (record.localExports.has(name)) continue;
     const resolution = resolveExport(record, name);
     if (isSettled(resolution)) setValue(record.env, name, reader(resolution)());
@@ -136,7 +139,7 @@ function settleOthers(record) {
 function isSettled({ record, name }) {
   if (name === NAMESPACE) return true;
   const constant = record.localExports?.get(name);
-  return constant === true && Object.getOwnPropertyDescriptor(record.env, name).get === undefined;
+  return constant === true && objectGetOwnPropertyDescriptor(record.env, name).get === undefined;
 }
 
 module.exports = { start, settle };

@@ -7,6 +7,10 @@
 //
 // The walk keeps its own stack, so a chain of any length can be imported.
 
+const { arrayPop, arrayPush, arraySort, generatorNext, generatorThrow, mathMin } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { promiseThen } = require('core/safe/promises');
+const { appendAll, each: eachOf } = require('core/safe/walk');
 const {
   LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord,
 } = require('module/esm/record');
@@ -36,7 +40,7 @@ function evaluate(record) {
     walk(record, open);
     if (record.asyncOrder <= 0) evaluation.resolve();
   } catch (error) {
-    for (const unfinished of open) fail(unfinished, error);
+    for (const unfinished of eachOf(open)) fail(unfinished, error);
     if (record.failure === null) fail(record, error);
     evaluation.reject(record.failure.value);
   }
@@ -73,8 +77,8 @@ function walk(root, open) {
     record.dfsIndex = record.dfsAncestor = index++;
     record.pendingDependencies = 0;
     record.asyncParents = [];
-    open.push(record);
-    path.push(new Step(record));
+    arrayPush(open, record);
+    arrayPush(path, new Step(record));
     return true;
   };
   enter(root);
@@ -87,7 +91,7 @@ function walk(root, open) {
       continue;
     }
     leave(record, open);
-    path.pop();
+    arrayPop(path);
     if (path.length > 0) note(path[path.length - 1].record, record);
   }
 }
@@ -96,14 +100,14 @@ function walk(root, open) {
 function note(record, requested) {
   if (requested instanceof SyntheticRecord) return;
   if (requested.status === EVALUATING) {
-    record.dfsAncestor = Math.min(record.dfsAncestor, requested.dfsAncestor);
+    record.dfsAncestor = mathMin(record.dfsAncestor, requested.dfsAncestor);
   } else {
     requested = requested.cycleRoot;
     if (requested.failure !== null) throw requested.failure.value;
   }
   if (requested.asyncOrder > 0) {
     record.pendingDependencies++;
-    requested.asyncParents.push(record);
+    arrayPush(requested.asyncParents, record);
   }
 }
 
@@ -117,7 +121,7 @@ function leave(record, open) {
   if (record.dfsAncestor !== record.dfsIndex) return;
   let member;
   do {
-    member = open.pop();
+    member = arrayPop(open);
     member.status = member.asyncOrder > 0 ? EVALUATING_ASYNC : EVALUATED;
     member.cycleRoot = record;
   } while (member !== record);
@@ -137,20 +141,20 @@ function runSynthetic(record) {
 function run(record) {
   const generator = start(record);
   if (generator === null) return;
-  generator.next();
+  generatorNext(generator);
   record.generator = null;
   settle(record);
 }
 
 function runAsync(record) {
-  drive(record).then(() => fulfilled(record), (error) => rejected(record, error));
+  promiseThen(drive(record), () => fulfilled(record), (error) => rejected(record, error));
 }
 
 // One await for each that the body has: as many promise jobs as V8 takes. The body goes on in the async context that it
 // had (async_context/frame.js).
 async function drive(record) {
   const generator = start(record);
-  let step = generator.next();
+  let step = generatorNext(generator);
   while (!step.done) {
     const context = __hexloop_context__;
     let value;
@@ -158,11 +162,11 @@ async function drive(record) {
       value = await step.value;
     } catch (error) {
       __hexloop_caught__(context);
-      step = generator.throw(error);
+      step = generatorThrow(generator, error);
       continue;
     }
     __hexloop_caught__(context);
-    step = generator.next(value);
+    step = generatorNext(generator, value);
   }
   record.generator = null;
   settle(record);
@@ -173,8 +177,8 @@ function fulfilled(record) {
   __hexloop_caught__(null);
   if (record.status === EVALUATED) return;
   finish(record);
-  const ready = readyAncestors(record).sort((a, b) => a.asyncOrder - b.asyncOrder);
-  for (const ancestor of ready) {
+  const ready = arraySort(readyAncestors(record), (a, b) => a.asyncOrder - b.asyncOrder);
+  for (const ancestor of eachOf(ready)) {
     if (ancestor.status === EVALUATED) continue;
     if (ancestor.hasTopLevelAwait) {
       runAsync(ancestor);
@@ -198,37 +202,37 @@ function finish(record) {
 
 // The modules that waited for nothing but `record`, and those that wait for nothing but them.
 function readyAncestors(record) {
-  const ready = new Set();
+  const ready = new SafeSet();
   const waiting = [record];
   while (waiting.length > 0) {
-    for (const parent of waiting.pop().asyncParents) {
+    for (const parent of eachOf(arrayPop(waiting).asyncParents)) {
       if (ready.has(parent) || parent.cycleRoot.failure !== null) continue;
       if (--parent.pendingDependencies > 0) continue;
       ready.add(parent);
-      if (!parent.hasTopLevelAwait) waiting.push(parent);
+      if (!parent.hasTopLevelAwait) arrayPush(waiting, parent);
     }
   }
-  return [...ready];
+  return [...eachOf(ready)];
 }
 
 // A module's error is that of every module that waits for it.
 function rejected(first, error) {
   const failed = [first];
-  for (const record of failed) {
+  for (const record of eachOf(failed)) {
     if (record.status === EVALUATED) continue;
     record.asyncOrder = DONE;
     fail(record, error);
-    failed.push(...record.asyncParents);
+    appendAll(failed, eachOf(record.asyncParents));
     record.evaluation?.reject(error);
   }
 }
 
 // Whether anything at or below `record` awaits at its top level. The graph must be linked.
 function isAsyncGraph(record) {
-  const seen = new Set([record]);
-  for (const each of seen) {
+  const seen = new SafeSet([record]);
+  for (const each of eachOf(seen)) {
     if (each.hasTopLevelAwait) return true;
-    for (const requested of each.requested) seen.add(requested);
+    for (const requested of eachOf(each.requested)) seen.add(requested);
   }
   return false;
 }

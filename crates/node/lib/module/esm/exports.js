@@ -5,6 +5,9 @@
 // for `export * as ns`. Instead of one there is MISSING, AMBIGUOUS or CIRCULAR. Star exports make it a search through the
 // graph; it is done with a stack of our own, since `export *` may chain through thousands of modules.
 
+const { arrayPop, arrayPush, arraySort } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { each, keysOf } = require('core/safe/walk');
 const { SyntheticRecord } = require('module/esm/record');
 
 const NAMESPACE = Symbol('namespace');
@@ -24,7 +27,7 @@ function resolveExport(record, name) {
   if (known !== undefined) return known;
   const own = ownBinding(record, name);
   const answer = own === undefined ? search(record, name) : own;
-  (record.resolved ??= new Map()).set(name, answer);
+  (record.resolved ??= new SafeMap()).set(name, answer);
   return answer;
 }
 
@@ -41,7 +44,7 @@ function hasOnlyItsOwn(record) {
 }
 
 function indirectOf(record, name) {
-  for (const entry of record.indirectExports) {
+  for (const entry of each(record.indirectExports)) {
     if (entry.exported === name) return entry;
   }
   return undefined;
@@ -63,7 +66,7 @@ class Search {
 
 // A depth-first search; `asked` is the specification's resolveSet.
 function search(root, rootName) {
-  const asked = new Map();
+  const asked = new SafeMap();
   const path = [];
   let answer = ask(root, rootName, asked, path);
   while (path.length > 0) {
@@ -72,7 +75,7 @@ function search(root, rootName) {
       const settled = take(top, answer);
       answer = undefined;
       if (settled !== undefined) {
-        path.pop();
+        arrayPop(path);
         answer = settled;
         continue;
       }
@@ -83,7 +86,7 @@ function search(root, rootName) {
     } else if (top.next < top.stars.length) {
       answer = ask(top.record.requested[top.stars[top.next++]], top.name, asked, path);
     } else {
-      path.pop();
+      arrayPop(path);
       answer = top.found;
     }
   }
@@ -95,7 +98,7 @@ function ask(record, name, asked, path) {
   const known = record.resolved?.get(name) ?? ownBinding(record, name);
   if (known !== undefined) return known;
   let names = asked.get(record);
-  if (names === undefined) asked.set(record, names = new Set());
+  if (names === undefined) asked.set(record, names = new SafeSet());
   if (names.has(name)) return CIRCULAR;
   names.add(name);
   const indirect = indirectOf(record, name);
@@ -103,12 +106,12 @@ function ask(record, name, asked, path) {
     if (indirect.imported === null) return { record: record.requested[indirect.request], name: NAMESPACE };
     const step = new Search(record, name, null);
     step.next = indirect;
-    path.push(step);
+    arrayPush(path, step);
     return undefined;
   }
   // A default export is never found through a star.
   if (name === 'default') return MISSING;
-  path.push(new Search(record, name, record.starExports));
+  arrayPush(path, new Search(record, name, record.starExports));
   return undefined;
 }
 
@@ -127,39 +130,39 @@ function take(step, answer) {
 // Every name that a namespace of `record` has, sorted as V8 has them.
 function exportedNames(record) {
   if (record.names !== null) return record.names;
-  if (hasOnlyItsOwn(record)) return record.names = [...record.localExports.keys()].sort();
+  if (hasOnlyItsOwn(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
   const names = [];
-  for (const name of candidateNames(record)) {
-    if (isFound(resolveExport(record, name))) names.push(name);
+  for (const name of each(candidateNames(record))) {
+    if (isFound(resolveExport(record, name))) arrayPush(names, name);
   }
-  record.names = names.sort();
+  record.names = arraySort(names);
   return names;
 }
 
 // GetExportedNames: the names of the record and, through stars, of others; a `default` does not pass a star.
 function candidateNames(root) {
   if (root instanceof SyntheticRecord) return root.exportNames;
-  const names = new Set();
-  const seen = new Set([root]);
+  const names = new SafeSet();
+  const seen = new SafeSet([root]);
   const waiting = [root];
   while (waiting.length > 0) {
-    const record = waiting.pop();
+    const record = arrayPop(waiting);
     const isRoot = record === root;
     const add = (name) => {
       if (isRoot || name !== 'default') names.add(name);
     };
     const all = record.names ?? record.exportNames;
     if (all !== undefined && !isRoot) {
-      for (const name of all) add(name);
+      for (const name of each(all)) add(name);
       continue;
     }
-    for (const name of record.localExports.keys()) add(name);
-    for (const { exported } of record.indirectExports) add(exported);
-    for (const request of record.starExports) {
+    for (const name of each(keysOf(record.localExports))) add(name);
+    for (const { exported } of each(record.indirectExports)) add(exported);
+    for (const request of each(record.starExports)) {
       const target = record.requested[request];
       if (!seen.has(target)) {
         seen.add(target);
-        waiting.push(target);
+        arrayPush(waiting, target);
       }
     }
   }

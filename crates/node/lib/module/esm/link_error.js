@@ -2,6 +2,11 @@
 // What is said about a name that a module does not export: V8's words and code frame, Node's advice for CommonJS, and a last
 // line of ours that names both files and the export that was probably meant.
 
+const { arrayFind, arrayFindIndex, arrayJoin, objectDefineProperty, regexpExec, stringSplit } = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
 const { frame, nearest } = binding('modules');
 const { resolveExport, exportedNames, AMBIGUOUS } = require('module/esm/exports');
 
@@ -25,18 +30,18 @@ function linkError(root, importer, fault) {
   }
   const error = new SyntaxError(message);
   const stack = `${place}\nSyntaxError: ${message}${hint}`;
-  Object.defineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
+  objectDefineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
   // The engine's own, of the line above.
-  for (const name of ['line', 'column', 'sourceURL']) delete error[name];
+  for (const name of each(['line', 'column', 'sourceURL'])) delete error[name];
   return error;
 }
 
 // A name that is only passed on is missing where it was passed on last.
 function deepest(importer, fault) {
   let at = { record: importer, entry: fault, isCircle: false };
-  const seen = new Map();
+  const seen = new SafeMap();
   const visit = (record, name) => {
-    const names = seen.get(record) ?? new Set();
+    const names = seen.get(record) ?? new SafeSet();
     seen.set(record, names);
     if (names.has(name)) return false;
     names.add(name);
@@ -46,7 +51,7 @@ function deepest(importer, fault) {
   for (;;) {
     const target = at.record.requested[at.entry.request];
     const { imported } = at.entry;
-    const next = target.indirectExports?.find(({ exported }) => exported === imported);
+    const next = target.indirectExports && arrayFind(target.indirectExports, ({ exported }) => exported === imported);
     if (next === undefined || next.imported === null) return at;
     if (!visit(target, imported)) return { ...at, isCircle: true };
     at = { record: target, entry: next, isCircle: false };
@@ -55,13 +60,13 @@ function deepest(importer, fault) {
 
 // Node looks among the requests of the module that the import began with, whichever module has the fault.
 function isCommonJs(root, specifier) {
-  const index = root.requests.findIndex((request) => request.specifier === specifier);
+  const index = arrayFindIndex(root.requests, (request) => request.specifier === specifier);
   return index !== -1 && root.requested[index].isCommonJs;
 }
 
 function commonJsMessage(place, specifier, name) {
-  const names = /{.*}/.exec(place.split('\n', 2)[1]);
-  const destructured = names === null ? '' : `const ${names[0].replace(/\s+as\s+/g, ': ')} = pkg;\n`;
+  const names = regexpExec(/{.*}/, stringSplit(place, '\n', 2)[1]);
+  const destructured = names === null ? '' : `const ${replaceIn(names[0], /\s+as\s+/g, ': ')} = pkg;\n`;
   return `Named export '${name}' not found. The requested module '${specifier}' is a CommonJS module, which may not ` +
     'support all module.exports as named exports.\nCommonJS modules can always be imported via the default export, ' +
     `for example using:\n\nimport pkg from '${specifier}';\n${destructured}`;
@@ -69,7 +74,7 @@ function commonJsMessage(place, specifier, name) {
 
 function hintFor(importer, target, name) {
   const names = exportedNames(target);
-  const near = nearest(name, names.join('\n'));
+  const near = nearest(name, arrayJoin(names, '\n'));
   const advice = near !== undefined ? `did you mean '${near}'?` :
     names.length === 0 ? 'it exports nothing.' : `it exports ${listOf(names)}.`;
   return `(${importer.url} imports '${name}' from ${target.url}: ${advice})`;
@@ -78,7 +83,7 @@ function hintFor(importer, target, name) {
 const SHOWN = 8;
 
 function listOf(names) {
-  const shown = names.slice(0, SHOWN).join(', ');
+  const shown = arrayJoin(sliceOf(names, 0, SHOWN), ', ');
   return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown;
 }
 

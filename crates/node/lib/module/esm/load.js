@@ -6,18 +6,21 @@
 // finds it, and taken out again, with everything that was new, if anything below it cannot be had: what failed to load is
 // looked for anew by the next import, and nothing half-loaded is ever found.
 
+const { arrayPop, arrayPush, jsonParse, stringStartsWith } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const native = binding('modules');
 const cjs = require('module/cjs');
 const { resolveImport } = require('module/resolver');
 const { EVALUATING, SourceRecord } = require('module/esm/record');
 
-const records = new Map();
+const records = new SafeMap();
 
 const keyOf = (url, attributes) => (attributes?.type === undefined ? url : `${url} ${attributes.type}`);
 
 // ---- specifier → URL
 
-const resolutions = new Map();
+const resolutions = new SafeMap();
 
 // What a successful search found is found again, even if the file is gone.
 function resolve(specifier, parentUrl, attributes) {
@@ -27,7 +30,7 @@ function resolve(specifier, parentUrl, attributes) {
       resolveImport(passed, context.parentURL, context.conditions));
   }
   let known = resolutions.get(parentUrl);
-  if (known === undefined) resolutions.set(parentUrl, known = new Map());
+  if (known === undefined) resolutions.set(parentUrl, known = new SafeMap());
   let found = known.get(specifier);
   if (found === undefined) known.set(specifier, found = resolveImport(specifier, parentUrl));
   return found;
@@ -53,7 +56,7 @@ function obtainUrl(url, format, attributes, isMain, fresh) {
 
 function enter(key, record, fresh) {
   records.set(key, record);
-  fresh.push(key);
+  arrayPush(fresh, key);
 }
 
 // ---- the graph
@@ -72,29 +75,29 @@ function loadBelow(root, fresh, isRequired) {
     const { record, requested } = path[path.length - 1];
     if (requested.length === record.requests.length) {
       record.requested = requested;
-      path.pop();
+      arrayPop(path);
       continue;
     }
     const { specifier, attributes } = record.requests[requested.length];
     const before = fresh.length;
     const next = obtain(specifier, record.url, attributesOf(attributes), false, fresh);
     if (isRequired && next.status === EVALUATING) throw cycleError(specifier, record.url);
-    requested.push(next);
-    if (fresh.length > before && next.requested === null) path.push(new Step(next));
+    arrayPush(requested, next);
+    if (fresh.length > before && next.requested === null) arrayPush(path, new Step(next));
   }
 }
 
 // What require() brings in runs at once, so it may not need a module that is still running.
 function cycleError(specifier, parentUrl) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
-  const parent = parentUrl.startsWith('file:') ? native.fileUrlToPath(parentUrl) : parentUrl;
+  const parent = stringStartsWith(parentUrl, 'file:') ? native.fileUrlToPath(parentUrl) : parentUrl;
   return new ERR_REQUIRE_CYCLE_MODULE(`Cannot import Module ${specifier} in a cycle. (from ${parent})`);
 }
 
 function attributesOf(pairs) {
   if (pairs.length === 0) return undefined;
   const attributes = { __proto__: null };
-  for (const [key, value] of pairs) attributes[key] = value;
+  for (const { 0: key, 1: value } of each(pairs)) attributes[key] = value;
   return attributes;
 }
 
@@ -106,7 +109,7 @@ function orForget(load, isRequired) {
     loadBelow(root, fresh, isRequired);
     return root;
   } catch (error) {
-    for (const key of fresh) records.delete(key);
+    for (const key of each(fresh)) records.delete(key);
     throw error;
   } finally {
     // What was read ahead and not asked for is read again by whoever asks next.
@@ -121,7 +124,7 @@ function loadGraph(specifier, parentUrl, attributes, isMain) {
 // The graph below a text that is already there: -e, standard input, a file that require() has read.
 function loadTextGraph(source, url, isMain, isRequired) {
   return orForget((fresh) => {
-    const record = new SourceRecord(url, undefined, JSON.parse(native.link(source, url)));
+    const record = new SourceRecord(url, undefined, jsonParse(native.link(source, url)));
     record.isMain = isMain;
     enter(keyOf(url, undefined), record, fresh);
     return record;

@@ -1,13 +1,14 @@
 'use strict';
 // import.meta
 
+const { stringStartsWith } = require('core/intrinsics');
 const { fileUrlToPath } = binding('modules');
 
 // Made when the module begins, if it mentions import.meta at all.
 function metaOf(record) {
   const { url } = record;
   const meta = { __proto__: null };
-  if (url.startsWith('file:')) {
+  if (stringStartsWith(url, 'file:')) {
     const filename = fileUrlToPath(url);
     meta.dirname = require('module/cjs').dirname(filename);
     meta.filename = filename;

@@ -8,10 +8,13 @@
 //
 // The linker turns `ns.name` with a constant name into a read of the environment; what comes here is the rest.
 
+const { objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescriptor } = require('core/intrinsics');
+const { SafeSet, SafeWeakSet } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
 const { exportedNames } = require('module/esm/exports');
 const { noteRefusal } = require('module/esm/words');
 
-const namespaces = new WeakSet();
+const namespaces = new SafeWeakSet();
 binding('modules').recognizeNamespaces((value) => namespaces.has(value));
 
 const TAG = Symbol.toStringTag;
@@ -32,7 +35,7 @@ class NamespaceTraps {
   }
 
   getOwnPropertyDescriptor(target, key) {
-    if (!this.names.has(key)) return Reflect.getOwnPropertyDescriptor(target, key);
+    if (!this.names.has(key)) return reflectGetOwnPropertyDescriptor(target, key);
     return { value: this.valueToDescribe(key), writable: true, enumerable: true, configurable: false };
   }
 
@@ -68,18 +71,18 @@ class NamespaceTraps {
 // Whether a descriptor already has all that is asked for.
 function isAsWished(now, wish) {
   if ('get' in wish || 'set' in wish) return false;
-  for (const flag of ['writable', 'enumerable', 'configurable']) {
+  for (const flag of each(['writable', 'enumerable', 'configurable'])) {
     if (flag in wish && wish[flag] !== now[flag]) return false;
   }
-  return !('value' in wish) || Object.is(wish.value, now.value);
+  return !('value' in wish) || objectIs(wish.value, now.value);
 }
 
 function makeNamespace(record) {
   const names = exportedNames(record);
   const target = { __proto__: null };
-  for (const name of names) target[name] = undefined;
-  Object.defineProperty(target, TAG, { __proto__: null, value: 'Module' });
-  const namespace = new Proxy(Object.seal(target), new NamespaceTraps(record, new Set(names)));
+  for (const name of each(names)) target[name] = undefined;
+  objectDefineProperty(target, TAG, { __proto__: null, value: 'Module' });
+  const namespace = new Proxy(objectSeal(target), new NamespaceTraps(record, new SafeSet(names)));
   namespaces.add(namespace);
   return namespace;
 }

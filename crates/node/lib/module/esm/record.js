@@ -10,6 +10,10 @@
 //   before its body has run     getters over the module's own variables, which throw in the dead zone
 //   afterwards                  plain values for what is never assigned again, getters for what is (see environment.js)
 
+const { objectSetPrototypeOf } = require('core/intrinsics');
+const { SafeMap } = require('core/safe/collections');
+const { each } = require('core/safe/walk');
+
 const UNLINKED = 0;
 const LINKED = 1;
 const EVALUATING = 2;
@@ -44,7 +48,7 @@ class ModuleRecord {
 }
 
 // A program may have put setters for `type`, `imports` and their like on Object.prototype.
-Object.setPrototypeOf(ModuleRecord.prototype, null);
+objectSetPrototypeOf(ModuleRecord.prototype, null);
 
 const NO_REQUESTS = [];
 
@@ -56,9 +60,9 @@ class SourceRecord extends ModuleRecord {
     this.requests = linked.requests;
     this.imports = linked.imports;
     // By their names, whether the value is final once the body has run.
-    this.localExports = new Map();
-    for (const name of linked.constants) this.localExports.set(name, true);
-    for (const name of linked.variables) this.localExports.set(name, false);
+    this.localExports = new SafeMap();
+    for (const name of each(linked.constants)) this.localExports.set(name, true);
+    for (const name of each(linked.variables)) this.localExports.set(name, false);
     this.indirectExports = linked.indirectExports;
     this.starExports = linked.starExports;
     this.namespaces = linked.namespaces;
@@ -83,7 +87,7 @@ class SyntheticRecord extends ModuleRecord {
     this.evaluateSteps = evaluate;
     this.hasTopLevelAwait = false;
     const env = { __proto__: null };
-    for (const name of names) env[name] = undefined;
+    for (const name of each(names)) env[name] = undefined;
     this.env = env;
   }
 }

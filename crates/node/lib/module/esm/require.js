@@ -5,6 +5,10 @@
 // namespace, except that a module may name the whole (`export { x as 'module.exports' }`), and that one with a default export
 // is given `__esModule: true`, which is what its importers compiled to CommonJS look for.
 
+const { objectDefineProperty } = require('core/intrinsics');
+const { SafeWeakMap } = require('core/safe/collections');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const { UNLINKED, LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord } = require('module/esm/record');
 const { loadTextGraph, knownRecord } = require('module/esm/load');
 const { link } = require('module/esm/link');
@@ -48,13 +52,13 @@ function run(record, module) {
     throw new ERR_REQUIRE_ASYNC_MODULE(module.filename ?? module.id, module.parent);
   }
   // Its promise is settled; what it says is in the record, so nobody needs to hear of a rejection.
-  evaluate(record).catch(() => {});
+  promiseThen(evaluate(record), undefined, () => {});
   if (record.failure === null) return;
   require('module/esm/scope_error').explain(record.failure.value, record);
   throw record.failure.value;
 }
 
-const faces = new WeakMap();
+const faces = new SafeWeakMap();
 
 function exportsOf(record) {
   const { env } = record;
@@ -67,12 +71,12 @@ function exportsOf(record) {
 
 // The namespace of a module like `export * from it; export { default } from it; export const __esModule = true`.
 function withFlag(record) {
-  const names = [...require('module/esm/exports').exportedNames(record), '__esModule'];
+  const names = [...each(require('module/esm/exports').exportedNames(record)), '__esModule'];
   const face = new SyntheticRecord(record.url, undefined, names, () => {});
-  for (const name of names) {
-    Object.defineProperty(face.env, name, { __proto__: null, get: () => record.env[name], enumerable: true });
+  for (const name of each(names)) {
+    objectDefineProperty(face.env, name, { __proto__: null, get: () => record.env[name], enumerable: true });
   }
-  Object.defineProperty(face.env, '__esModule', { __proto__: null, get: () => true, enumerable: true });
+  objectDefineProperty(face.env, '__esModule', { __proto__: null, get: () => true, enumerable: true });
   face.status = EVALUATED;
   return namespaceOf(face);
 }

@@ -1,6 +1,8 @@
 'use strict';
 // `require is not defined`, said by an ES module: Node adds what to do about it.
 
+const { arrayFind, jsonParse, regexpTest } = require('core/intrinsics');
+
 const NAMES = ['require', 'module', 'exports', '__filename', '__dirname'];
 
 const INSTEAD = {
@@ -16,7 +18,7 @@ const INSTEAD = {
 function explain(error, root) {
   if (!(error instanceof ReferenceError)) return;
   const message = require('core/stack').messageOf(error);
-  const name = NAMES.find((each) => message === `${each} is not defined`);
+  const name = arrayFind(NAMES, (each) => message === `${each} is not defined`);
   if (name === undefined) return;
   if (root.hasTopLevelAwait) {
     error.message = `Cannot determine intended module format because both '${name}' and top-level await are present. ` +
@@ -37,9 +39,9 @@ function explain(error, root) {
 }
 
 function packageThatSaysModule(url) {
-  if (!/^file:\/\/.*\.js(?:\?[^#]*)?(?:#.*)?$/.test(url)) return undefined;
+  if (!regexpTest(/^file:\/\/.*\.js(?:\?[^#]*)?(?:#.*)?$/, url)) return undefined;
   const scope = require('module/resolver').packageScope(binding('modules').fileUrlToPath(url));
-  const { type, pjsonPath } = scope === undefined ? {} : JSON.parse(scope);
+  const { type, pjsonPath } = scope === undefined ? {} : jsonParse(scope);
   return type === 'module' ? pjsonPath : undefined;
 }
 

@@ -1,20 +1,26 @@
 'use strict';
 // Modules without module text: built-ins, CommonJS, JSON.
 
+const {
+  jsonParse, objectDefineProperty, objectGetOwnPropertyDescriptor, objectHasOwn, objectKeys, regexpTest, stringStartsWith,
+} = require('core/intrinsics');
+const { SafeMap, SafeSet } = require('core/safe/collections');
+const { lastIndexIn, sliceOf } = require('core/safe/lists');
+const { each } = require('core/safe/walk');
 const { SyntheticRecord } = require('module/esm/record');
 const { cjsExports, fileUrlToPath, readText } = binding('modules');
 
-const hasOwn = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
+const hasOwn = (object, key) => objectHasOwn(object, key);
 
 // ---- built-ins
 
-const builtins = new Map();
+const builtins = new SafeMap();
 
 function builtinRecord(url, type) {
-  const id = url.slice('node:'.length);
+  const id = sliceOf(url, 'node:'.length);
   const exports = require(id);
-  const names = new Set(['default', ...Object.keys(exports)]);
-  const record = new SyntheticRecord(url, type, [...names], (env) => fillFromBuiltin(env, exports));
+  const names = new SafeSet(['default', ...each(objectKeys(exports))]);
+  const record = new SyntheticRecord(url, type, [...each(names)], (env) => fillFromBuiltin(env, exports));
   builtins.set(record, exports);
   return record;
 }
@@ -22,20 +28,20 @@ function builtinRecord(url, type) {
 // A getter among the exports (`fs.promises`) stays one until it is first read: it would load what nobody wants.
 function fillFromBuiltin(env, exports) {
   env.default = exports;
-  for (const name of Object.keys(exports)) {
+  for (const name of each(objectKeys(exports))) {
     if (name === 'default' || !(name in env)) continue;
-    const { get, value } = Object.getOwnPropertyDescriptor(exports, name);
+    const { get, value } = objectGetOwnPropertyDescriptor(exports, name);
     if (get === undefined) setValue(env, name, value);
     else setOnFirstRead(env, name, exports);
   }
 }
 
 function setValue(env, name, value) {
-  Object.defineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  objectDefineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
 function setOnFirstRead(env, name, exports) {
-  Object.defineProperty(env, name, {
+  objectDefineProperty(env, name, {
     __proto__: null,
     enumerable: true,
     configurable: true,
@@ -54,8 +60,8 @@ function setOnFirstRead(env, name, exports) {
 
 // module.syncBuiltinESMExports(): what programs changed in `fs` and the like reaches their imports.
 function syncBuiltinExports() {
-  for (const [record, exports] of builtins) {
-    for (const name of record.exportNames) {
+  for (const { 0: record, 1: exports } of each(builtins)) {
+    for (const name of each(record.exportNames)) {
       if (name === 'default') continue;
       setValue(record.env, name, hasOwn(exports, name) ? exports[name] : undefined);
     }
@@ -67,12 +73,12 @@ function syncBuiltinExports() {
 // `source`: undefined where the file has to be read.
 function commonJsRecord(url, type, source, isMain) {
   const { Module, loadImported } = require('module/cjs');
-  const filename = url.startsWith('file:') ? fileUrlToPath(url) : url;
+  const filename = stringStartsWith(url, 'file:') ? fileUrlToPath(url) : url;
   const found = exportNamesOf(Module, filename, source);
-  const names = new Set([...found, 'default', 'module.exports']);
-  const record = new SyntheticRecord(url, type, [...names], (env) => {
+  const names = new SafeSet([...each(found), 'default', 'module.exports']);
+  const record = new SyntheticRecord(url, type, [...each(names)], (env) => {
     const exports = loadImported(filename, isMain, url, source);
-    for (const name of found) {
+    for (const name of each(found)) {
       if (name !== 'default' && name !== 'module.exports') env[name] = ownValue(exports, name);
     }
     env.default = env['module.exports'] = exports;
@@ -89,20 +95,20 @@ function ownValue(exports, name) {
   }
 }
 
-const namesByFile = new Map();
+const namesByFile = new SafeMap();
 
 // The names that a CommonJS file exports, found without running it, and those of the files it passes on whole.
 function exportNamesOf(Module, filename, source) {
   const known = namesByFile.get(filename);
   if (known !== undefined) return known;
-  const names = new Set();
+  const names = new SafeSet();
   // Set first: files may pass on each other.
   namesByFile.set(filename, names);
-  const { exports, reexports } = JSON.parse(cjsExports(source ?? readText(filename)));
-  for (const name of exports) names.add(name);
-  for (const request of reexports) {
+  const { exports, reexports } = jsonParse(cjsExports(source ?? readText(filename)));
+  for (const name of each(exports)) names.add(name);
+  for (const request of each(reexports)) {
     const target = resolveReexport(Module, filename, request);
-    if (target !== undefined) for (const name of exportNamesOf(Module, target, undefined)) names.add(name);
+    if (target !== undefined) for (const name of each(exportNamesOf(Module, target, undefined))) names.add(name);
   }
   return names;
 }
@@ -113,7 +119,7 @@ function resolveReexport(Module, filename, request) {
   parent.paths = Module._nodeModulePaths(parent.path);
   try {
     const target = Module._resolveFilename(request, parent, false);
-    return target.startsWith('/') && isJavaScript(Module, target) ? target : undefined;
+    return stringStartsWith(target, '/') && isJavaScript(Module, target) ? target : undefined;
   } catch {
     return undefined;
   }
@@ -121,8 +127,8 @@ function resolveReexport(Module, filename, request) {
 
 // Whether require() would take the file for CommonJS text.
 function isJavaScript(Module, filename) {
-  const dot = filename.lastIndexOf('.');
-  const extension = dot > filename.lastIndexOf('/') + 1 ? filename.slice(dot) : '';
+  const dot = lastIndexIn(filename, '.');
+  const extension = dot > lastIndexIn(filename, '/') + 1 ? sliceOf(filename, dot) : '';
   return extension === '.js' || extension === '.cjs' || Module._extensions[extension] === undefined;
 }
 
@@ -139,11 +145,11 @@ function jsonRecord(url, type, source) {
 
 // require() of the same file gives the same object; a URL with a query is another module.
 function jsonCacheKey(url) {
-  return url.startsWith('file:') && !/[?#]/.test(url) ? fileUrlToPath(url) : undefined;
+  return stringStartsWith(url, 'file:') && !regexpTest(/[?#]/, url) ? fileUrlToPath(url) : undefined;
 }
 
 function parseJson(url, source) {
-  return require('core/json_errors').parseFile(source, url.startsWith('file:') ? fileUrlToPath(url) : url);
+  return require('core/json_errors').parseFile(source, stringStartsWith(url, 'file:') ? fileUrlToPath(url) : url);
 }
 
 function defaultRecord(url, type, value) {

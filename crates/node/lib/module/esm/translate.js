@@ -1,6 +1,9 @@
 'use strict';
 // From a URL to a record, by what its format says it is.
 
+const { jsonParse, stringEndsWith, stringStartsWith } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { isIn } = require('core/safe/lists');
 const native = binding('modules');
 const cjs = require('module/cjs');
 const { SourceRecord } = require('module/esm/record');
@@ -12,13 +15,13 @@ const synthetic = () => require('module/esm/synthetic');
 function read(url, format, attributes, isMain) {
   const { hooks } = cjs;
   if (hooks !== null && hooks !== undefined) return readWithHooks(hooks, url, format, attributes, isMain);
-  if (url.startsWith('data:')) return readData(url, attributes, isMain);
+  if (stringStartsWith(url, 'data:')) return readData(url, attributes, isMain);
   if (format === undefined) format = formatOf(url) ?? null;
   switch (format) {
     case 'module':
     case 'module-typescript':
       validateAttributes(url, format, attributes);
-      return new SourceRecord(url, attributes?.type, JSON.parse(native.load(native.fileUrlToPath(url), url)));
+      return new SourceRecord(url, attributes?.type, jsonParse(native.load(native.fileUrlToPath(url), url)));
     case 'builtin':
       validateAttributes(url, format, attributes);
       return synthetic().builtinRecord(url, attributes?.type);
@@ -40,16 +43,16 @@ function readDetected(url, attributes, isMain) {
   if (linked !== null) warnOfMissingType(url, path);
   validateAttributes(url, format, attributes);
   if (linked === null) return fromSource(url, format, attributes, undefined, isMain);
-  return new SourceRecord(url, attributes?.type, JSON.parse(linked));
+  return new SourceRecord(url, attributes?.type, jsonParse(linked));
 }
 
-const warned = new Set();
+const warned = new SafeSet();
 
 // A package.json that says nothing about the type makes Node parse such a file twice, so it asks for one line more.
 function warnOfMissingType(url, path) {
-  if (!path.endsWith('.js') && !path.endsWith('.ts')) return;
+  if (!stringEndsWith(path, '.js') && !stringEndsWith(path, '.ts')) return;
   const packageJson = packageWithoutType(path);
-  if (packageJson === undefined || path.includes('/node_modules/') || warned.has(packageJson)) return;
+  if (packageJson === undefined || isIn(path, '/node_modules/') || warned.has(packageJson)) return;
   warned.add(packageJson);
   process.emitWarning(
     `Module type of ${url} is not specified and it doesn't parse as CommonJS.\n` +
@@ -59,7 +62,7 @@ function warnOfMissingType(url, path) {
 
 function packageWithoutType(path) {
   const scope = packageScope(path);
-  const { type, pjsonPath } = scope === undefined ? {} : JSON.parse(scope);
+  const { type, pjsonPath } = scope === undefined ? {} : jsonParse(scope);
   return type === 'none' ? pjsonPath : undefined;
 }
 
@@ -78,8 +81,8 @@ function readWithHooks(hooks, url, format, attributes, isMain) {
 // The last step of the hooks' chain.
 function ownLoad(url, context, attributes) {
   let { format } = context;
-  if (url.startsWith('node:')) return { format: format ?? 'builtin', source: null };
-  const source = url.startsWith('data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));
+  if (stringStartsWith(url, 'node:')) return { format: format ?? 'builtin', source: null };
+  const source = stringStartsWith(url, 'data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));
   format ??= formatOf(url) ?? null;
   if (format === null) format = binding('module').needsModuleGoal(source) ? 'module' : 'commonjs';
   validateAttributes(url, format, attributes);
@@ -91,7 +94,7 @@ function fromSource(url, format, attributes, source, isMain) {
   switch (format) {
     case 'module':
     case 'module-typescript':
-      return new SourceRecord(url, type, JSON.parse(native.link(source, url)));
+      return new SourceRecord(url, type, jsonParse(native.link(source, url)));
     case 'commonjs':
     case 'commonjs-typescript':
       validateAttributes(url, format, attributes);

@@ -2,13 +2,20 @@
 // Engine messages about modules, in V8's words: imports under the names that the program gave them, and the refusals of
 // namespace objects, which the engine takes for any proxy's.
 
+const {
+  arrayFind, arrayFindIndex, arrayJoin, arraySome, objectDefineProperty, regexpExec, stringSplit, stringStartsWith,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
+const { replaceIn } = require('core/safe/patterns');
+const { each } = require('core/safe/walk');
+
 const IMPORT = /\(0,__hexloop_(\d+)(\.[\w$]+|\["[^"]*"\])\)|__hexloop_(ns_)?(\d+)(\.[\w$]+|\["[^"]*"\])?/g;
 
 // `stack` is the engine's, whose first line names the module that the message speaks of.
 function withPlainNames(message, stack) {
-  const url = /^[^\n]*?@((?:file|data):[^\n]*?):\d+:\d+(?:\n|$)/.exec(stack)?.[1];
+  const url = regexpExec(/^[^\n]*?@((?:file|data):[^\n]*?):\d+:\d+(?:\n|$)/, stack)?.[1];
   const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
-  return message.replace(IMPORT, (_, called, calledName, namespace, request, member = '') => {
+  return replaceIn(message, IMPORT, (_, called, calledName, namespace, request, member = '') => {
     if (called !== undefined) return localName(imports, called, calledName);
     if (namespace !== undefined) return `${namespaceName(imports, request)}${member}`;
     return localName(imports, request, member);
@@ -16,13 +23,13 @@ function withPlainNames(message, stack) {
 }
 
 function namespaceName(imports, request) {
-  return imports.find((entry) => entry.request === Number(request) && entry.imported === null)?.local ?? 'module';
+  return arrayFind(imports, (entry) => entry.request === Number(request) && entry.imported === null)?.local ?? 'module';
 }
 
 // What a member of an environment is called: an import's local name, or a namespace's member.
 function localName(imports, request, member) {
-  const name = member.startsWith('.') ? member.slice(1) : member.slice(2, -2);
-  const entry = imports.find((each) => each.request === Number(request) && each.imported === name);
+  const name = stringStartsWith(member, '.') ? sliceOf(member, 1) : sliceOf(member, 2, -2);
+  const entry = arrayFind(imports, (each) => each.request === Number(request) && each.imported === name);
   return entry === undefined ? `${namespaceName(imports, request)}${member}` : entry.local;
 }
 
@@ -31,26 +38,26 @@ function readTooEarly(exported) {
   const error = new ReferenceError();
   let name = exported;
   if (typeof error.stack === 'string') {
-    const lines = error.stack.split('\n');
-    const stack = lines.slice(lines.findIndex((line) => !line.includes('@node:module/esm/'))).join('\n');
+    const lines = stringSplit(error.stack, '\n');
+    const stack = arrayJoin(sliceOf(lines, arrayFindIndex(lines, (line) => !isIn(line, '@node:module/esm/'))), '\n');
     name = importedName(stack, exported) ?? exported;
     define(error, 'stack', stack);
-    for (const note of ['line', 'column', 'sourceURL']) delete error[note];
+    for (const note of each(['line', 'column', 'sourceURL'])) delete error[note];
   }
   return define(error, 'message', `Cannot access '${name}' before initialization`);
 }
 
 function define(error, name, value) {
-  return Object.defineProperty(error, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  return objectDefineProperty(error, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
 // The name that stands where a module reads one of its imports.
 function importedName(stack, exported) {
   const { frames, sourceLine } = binding('stack');
-  const [, url, line, column] = frames(stack);
+  const { 1: url, 2: line, 3: column } = frames(stack);
   const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
-  const name = /^[\p{ID_Continue}$]+/u.exec(sourceLine(url ?? '', line ?? 0)?.slice(column - 1) ?? '')?.[0];
-  return imports.some((entry) => entry.local === name && entry.imported === exported) ? name : undefined;
+  const name = regexpExec(/^[\p{ID_Continue}$]+/u, sliceOf(sourceLine(url ?? '', line ?? 0) ?? '', column - 1))?.[0];
+  return arraySome(imports, (entry) => entry.local === name && entry.imported === exported) ? name : undefined;
 }
 
 // The last thing that a namespace refused, and the words for it where the engine had to throw.
@@ -62,7 +69,7 @@ function noteRefusal(engineMessage, message) {
 }
 
 function refusalWords(message) {
-  return refusal !== null && message.startsWith(refusal.engineMessage) ? refusal.message : undefined;
+  return refusal !== null && stringStartsWith(message, refusal.engineMessage) ? refusal.message : undefined;
 }
 
 module.exports = { withPlainNames, readTooEarly, noteRefusal, refusalWords };

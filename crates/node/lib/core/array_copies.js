@@ -1,0 +1,66 @@
+'use strict';
+// The methods of arrays that make an array, for built-in files: the engine's ask `constructor[Symbol.species]` what to make.
+
+const { arrayIsArray } = require('core/intrinsics');
+
+function slice(list, from = 0, to = list.length) {
+  const { length } = list;
+  if (from < 0) from = from + length < 0 ? 0 : from + length;
+  if (to < 0) to += length;
+  if (to > length) to = length;
+  const copy = [];
+  for (let i = from; i < to; i++) copy[i - from] = list[i];
+  return copy;
+}
+
+// Removes `count` values at a place, puts up to one in, and answers those that were removed.
+function splice(list, from, count, value) {
+  const { length } = list;
+  if (from < 0) from = from + length < 0 ? 0 : from + length;
+  if (from > length) from = length;
+  if (count > length - from) count = length - from;
+  if (count < 0) count = 0;
+  const removed = slice(list, from, from + count);
+  const added = arguments.length > 3 ? 1 : 0;
+  if (added > count) for (let i = length; i > from; i--) list[i] = list[i - 1];
+  else if (added < count) for (let i = from + count; i < length; i++) list[i - count + added] = list[i];
+  if (added === 1) list[from] = value;
+  if (added < count) list.length = length - count + added;
+  return removed;
+}
+
+function map(list, callback) {
+  const made = [];
+  for (let i = 0; i < list.length; i++) made[i] = callback(list[i], i, list);
+  return made;
+}
+
+function filter(list, callback) {
+  const kept = [];
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i];
+    if (callback(value, i, list)) kept[kept.length] = value;
+  }
+  return kept;
+}
+
+function append(list, value) {
+  if (!arrayIsArray(value)) list[list.length] = value;
+  else for (let i = 0; i < value.length; i++) list[list.length] = value[i];
+}
+
+function concat(list, more) {
+  const joined = slice(list);
+  append(joined, more);
+  return joined;
+}
+
+function flatMap(list, callback) {
+  const made = [];
+  for (let i = 0; i < list.length; i++) append(made, callback(list[i], i, list));
+  return made;
+}
+
+const flat = (list) => flatMap(list, (value) => value);
+
+module.exports = { concat, filter, flat, flatMap, map, slice, splice };

@@ -1,0 +1,160 @@
+'use strict';
+// The engine's own functions, whatever the program has done to them: what Node's primordials are for.
+//
+//   const { arrayPush, objectKeys, stringSlice } = require('core/intrinsics');
+//   arrayPush(list, x)                list.push(x), also where a program has replaced Array.prototype.push
+//
+// A name is a holder (HOLDERS) and a property of it. Methods of a prototype take their receiver first.
+//
+// WHEN they are taken. Reading 150 functions before the program starts would cost a fifteenth of its start, so a function is
+// taken when a built-in file first asks for it, and that can be after the program has replaced it. A function of the engine
+// is known by its text: `function push() { [native code] }` is no JavaScript, so no function of a program can have it. Where
+// something else is found, a realm is made, once, whose intrinsics nobody has touched, and the function is taken
+// from there; what it makes and throws is given this realm's prototypes. Not told apart: a function of the engine that was
+// put in the place of another of the same name (Map.prototype.get = WeakMap.prototype.get).
+//
+// HOW they are called. `method.call(receiver)` is the fastest way the engine knows, and a program can replace `call`, too.
+// So each call looks whether `call` is the engine's; compiled code has that folded away. To pass undefined is to pass
+// nothing here, except to push and unshift, which take exactly one value.
+
+const { call, textOf } = require('engine');
+
+// The global that a name begins with, and whether its prototype is meant.
+const HOLDERS = {
+  __proto__: null,
+  array: ['Array', true], string: ['String', true], regexp: ['RegExp', true], number: ['Number', false], numberProto: ['Number', true],
+  object: ['Object', false], objectProto: ['Object', true], reflect: ['Reflect', false], math: ['Math', false],
+  function: ['Function', true], map: ['Map', true], set: ['Set', true], weakMap: ['WeakMap', true], weakSet: ['WeakSet', true],
+  weakRef: ['WeakRef', true], symbol: ['Symbol', false], date: ['Date', true], dateStatic: ['Date', false], error: ['Error', true],
+  arrayStatic: ['Array', false], stringStatic: ['String', false], arrayBuffer: ['ArrayBuffer', true], bigintProto: ['BigInt', true],
+  arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
+};
+const WITHOUT_GLOBAL = { __proto__: null, typedArray: true, mapIterator: true, setIterator: true, generator: true };
+// `arrayPush`: holder, first letter, rest.
+const NAME = /^((?:array(?:Buffer)?|string|date)(?:Static)?|(?:number|object|symbol|bigint)(?:Proto)?|(?:map|set)(?:Iterator)?|weak(?:Map|Set|Ref)|typedArray|[a-z]+)([A-Z])(\w*)$/;
+
+let pristine;
+
+// A realm that no program has seen.
+const pristineRealm = () => pristine ??= binding('vm').newRealm(false).global;
+
+function iteratorOf(realm, collection) {
+  const isMap = collection instanceof realm.Map;
+  const method = realm === pristine ? collection.values : take(isMap ? 'map' : 'set', 'values');
+  return reflectApply(method, collection, []);
+}
+
+function holderIn(realm, prefix) {
+  if (prefix === 'typedArray') return getPrototypeOf(realm.Uint8Array.prototype);
+  if (prefix === 'generator') return getPrototypeOf(realm === pristine ? realm.eval('(function* () {}).prototype') : function* () {}.prototype);
+  if (prefix === 'mapIterator') return getPrototypeOf(iteratorOf(realm, new realm.Map()));
+  if (prefix === 'setIterator') return getPrototypeOf(iteratorOf(realm, new realm.Set()));
+  const { 0: name, 1: isPrototype } = HOLDERS[prefix];
+  return isPrototype ? realm[name].prototype : realm[name];
+}
+
+const isEngines = (value, name) => typeof value === 'function' && textOf(value) === `function ${name}() {\n    [native code]\n}`;
+
+// What the rest of this file goes by.
+const first = (holder, name) => (isEngines(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
+const reflectApply = first('Reflect', 'apply');
+const getOwnPropertyDescriptor = first('Object', 'getOwnPropertyDescriptor');
+const getPrototypeOf = first('Object', 'getPrototypeOf');
+const setPrototypeOf = first('Object', 'setPrototypeOf');
+
+// The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'.
+function take(prefix, name, part = 'value') {
+  let found;
+  try {
+    found = getOwnPropertyDescriptor(holderIn(globalThis, prefix), name)?.[part];
+  } catch {
+    // A global is not what it was.
+  }
+  if (isEngines(found, part === 'get' ? `get ${name}` : name)) return found;
+  const descriptor = getOwnPropertyDescriptor(holderIn(pristineRealm(), prefix), name);
+  return descriptor === undefined ? undefined : naturalized(descriptor[part]);
+}
+
+const exec = take('regexp', 'exec');
+const toLowerCase = take('string', 'toLowerCase');
+
+// A function of the pristine realm whose results and errors are this realm's.
+function naturalized(foreign) {
+  return function () {
+    try {
+      return naturalize(reflectApply(foreign, this, arguments));
+    } catch (error) {
+      throw naturalize(error);
+    }
+  };
+}
+
+const KINDS = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
+
+function naturalize(value) {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
+  const prototype = getPrototypeOf(value);
+  for (let i = 0; i < KINDS.length; i++) {
+    if (prototype === pristine[KINDS[i]].prototype) {
+      setPrototypeOf(value, globalThis[KINDS[i]].prototype);
+      break;
+    }
+  }
+  return value;
+}
+
+// A method as a function of its receiver.
+function uncurried(method) {
+  return (self, a, b, c) => {
+    if (method.call !== call) return reflectApply(method, self, c !== undefined ? [a, b, c] : b !== undefined ? [a, b] : a !== undefined ? [a] : []);
+    if (c !== undefined) return method.call(self, a, b, c);
+    if (b !== undefined) return method.call(self, a, b);
+    return a !== undefined ? method.call(self, a) : method.call(self);
+  };
+}
+
+const ofOneValue = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
+
+const MADE_BY_HAND = {
+  __proto__: null,
+  arrayPush: () => ofOneValue(take('array', 'push')),
+  arrayUnshift: () => ofOneValue(take('array', 'unshift')),
+  arrayIsArray: () => take('arrayStatic', 'isArray'),
+  // These would ask an array's constructor what to make.
+  arrayConcat: () => require('core/array_copies').concat,
+  arrayFilter: () => require('core/array_copies').filter,
+  arrayFlat: () => require('core/array_copies').flat,
+  arrayFlatMap: () => require('core/array_copies').flatMap,
+  arrayMap: () => require('core/array_copies').map,
+  arraySlice: () => require('core/array_copies').slice,
+  arraySplice: () => require('core/array_copies').splice,
+  // RegExp.prototype.test, which makes no match, asks for `exec`.
+  regexpTest() {
+    const test = take('regexp', 'test');
+    const matches = uncurried(exec);
+    return (regexp, text) => (regexp.exec === exec && test.call === call ? test.call(regexp, text) : matches(regexp, text) !== null);
+  },
+  jsonParse: () => require('core/json').parse,
+  jsonStringify: () => require('core/json').stringify,
+  reflectApply: () => reflectApply,
+  // Accessors: memory.byteLength, view.buffer and view.byteOffset.
+  arrayBufferByteLength: () => uncurried(take('arrayBuffer', 'byteLength', 'get')),
+  typedArrayBuffer: () => uncurried(take('typedArray', 'buffer', 'get')),
+  typedArrayByteOffset: () => uncurried(take('typedArray', 'byteOffset', 'get')),
+  symbolFor: () => take('symbol', 'for'),
+};
+
+function make(name) {
+  if (MADE_BY_HAND[name] !== undefined) return MADE_BY_HAND[name]();
+  const { 1: prefix, 2: letter, 3: rest } = reflectApply(exec, NAME, [name]);
+  const property = reflectApply(toLowerCase, letter, []) + rest;
+  const isMethod = WITHOUT_GLOBAL[prefix] || HOLDERS[prefix][1];
+  const taken = take(prefix, property);
+  if (taken === undefined) throw new Error(`core/intrinsics knows no ${name}`);
+  return isMethod ? uncurried(taken) : taken;
+}
+
+// What was made is a property of it; what was not is asked for from the prototype.
+const made = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => made[name] = make(name) }), take };
+
+module.exports = made;

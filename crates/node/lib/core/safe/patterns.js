@@ -1,0 +1,85 @@
+'use strict';
+// Regular expressions in built-in files.
+//
+// String.prototype.replace and its like ask a RegExp for Symbol.replace, that for `exec` and `flags`. Here only the
+// engine's `exec` is called.
+const { arraySlice, reflectApply, regexpExec, stringReplace, stringSlice, stringSplit, take } = require('core/intrinsics');
+const { call0 } = require('core/safe/calls');
+const isGlobal = (regexp) => call0(readGlobal, regexp);
+const readGlobal = take('regexp', 'global', 'get');
+
+function matchesOf(text, regexp) {
+  const found = [];
+  regexp.lastIndex = 0;
+  for (let match = regexpExec(regexp, text); match !== null; match = regexpExec(regexp, text)) {
+    found[found.length] = match;
+    if (match[0] === '') regexp.lastIndex++;
+    if (!isGlobal(regexp)) break;
+  }
+  regexp.lastIndex = 0;
+  return found;
+}
+
+// text.replace(pattern, by). In a string `by` only $& and $1 to $9 are special.
+function replaceIn(text, pattern, by) {
+  if (typeof pattern === 'string') return stringReplace(text, pattern, by);
+  const found = matchesOf(text, pattern);
+  let result = '';
+  let end = 0;
+  for (let i = 0; i < found.length; i++) {
+    const match = found[i];
+    result += stringSlice(text, end, match.index) + substitute(match, by, text);
+    end = match.index + match[0].length;
+  }
+  return result + (end === 0 ? text : stringSlice(text, end));
+}
+
+function substitute(match, by, text) {
+  if (typeof by === 'function') {
+    const args = arraySlice(match);
+    args[args.length] = match.index;
+    args[args.length] = text;
+    return `${reflectApply(by, undefined, args)}`;
+  }
+  let result = '';
+  for (let i = 0; i < by.length; i++) {
+    if (by[i] !== '$' || i + 1 === by.length) result += by[i];
+    else if (by[i + 1] === '&') { result += match[0]; i++; }
+    else if (by[i + 1] === '$') { result += '$'; i++; }
+    else if (by[i + 1] >= '1' && by[i + 1] <= '9') result += match[by[++i]] ?? '';
+    else result += '$';
+  }
+  return result;
+}
+
+// text.split(separator). A RegExp must be global: nothing else can be asked for its flags.
+function splitAt(text, separator, limit) {
+  if (typeof separator === 'string' || separator === undefined) return stringSplit(text, separator, limit);
+  const parts = [];
+  let from = 0;
+  let at = 0;
+  while (at < text.length) {
+    separator.lastIndex = at;
+    const match = regexpExec(separator, text);
+    if (match === null || match.index >= text.length) break;
+    const end = match.index + match[0].length;
+    if (end === from) { at++; continue; }
+    if (match[0] === '' && match.index === from) { at++; continue; }
+    parts[parts.length] = stringSlice(text, from, match.index);
+    for (let i = 1; i < match.length; i++) parts[parts.length] = match[i];
+    from = end;
+    at = end > at ? end : at + 1;
+  }
+  parts[parts.length] = stringSlice(text, from);
+  return limit === undefined ? parts : arraySlice(parts, 0, limit);
+}
+
+// text.match(regexp).
+function matchOf(text, regexp) {
+  if (!isGlobal(regexp)) return regexpExec(regexp, text);
+  const found = matchesOf(text, regexp);
+  for (let i = 0; i < found.length; i++) found[i] = found[i][0];
+  return found.length === 0 ? null : found;
+}
+
+module.exports = { matchOf, matchesOf, replaceIn, splitAt };

@@ -1,0 +1,271 @@
+//! What keeps built-in files from calling what a program can replace (part of `./x lint`).
+//!
+//! `Array.prototype.push`, `Map.prototype.get`, the iterator behind `for (… of …)`: a program may have replaced any of them,
+//! and scheduling, errors, the module loader, streams, net and http must go on working (`crates/node/lib/core/intrinsics.js`
+//! tells how). This reads the files on those paths and names every place that asks a prototype of the language. What is no
+//! method of the language, or runs before any program does, is in `replaceable.allowed` with the reason.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    Argument, ArrayExpressionElement, ArrayPattern, CallExpression, Expression, ForOfStatement, NewExpression,
+    SpreadElement,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_parser::{ParseOptions, Parser};
+use oxc_span::{GetSpan, SourceType, Span};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Folders and files of `crates/node/lib` that are on the paths.
+const ON_THE_PATHS: &[&str] = &[
+    "boot.js",
+    "loop",
+    "process",
+    "core",
+    "module",
+    "module.js",
+    "events",
+    "events.js",
+    "stream",
+    "stream.js",
+    "streams",
+    "net",
+    "net.js",
+    "http",
+    "http.js",
+    "https.js",
+    "console",
+    "console.js",
+    "inspect",
+    "buffer",
+    "buffer.js",
+    "timers",
+    "timers.js",
+    "string_decoder.js",
+];
+
+const METHODS: &[(&str, &[&str])] = &[
+    (
+        "array…(list, …) of core/intrinsics",
+        &[
+            "push",
+            "pop",
+            "shift",
+            "unshift",
+            "splice",
+            "map",
+            "filter",
+            "forEach",
+            "some",
+            "every",
+            "find",
+            "findIndex",
+            "findLast",
+            "join",
+            "sort",
+            "reduce",
+            "fill",
+            "flat",
+            "flatMap",
+            "reverse",
+        ],
+    ),
+    (
+        "string…(text, …) of core/intrinsics",
+        &[
+            "startsWith",
+            "endsWith",
+            "charCodeAt",
+            "codePointAt",
+            "charAt",
+            "toLowerCase",
+            "toUpperCase",
+            "trim",
+            "trimStart",
+            "trimEnd",
+            "repeat",
+            "padStart",
+            "padEnd",
+            "substring",
+            "normalize",
+            "localeCompare",
+            "toWellFormed",
+            "replaceAll",
+        ],
+    ),
+    (
+        "sliceOf, indexIn, isIn, lastIndexIn or concatOf of core/safe/lists",
+        &["slice", "indexOf", "includes", "lastIndexOf", "concat"],
+    ),
+    ("replaceIn, splitAt, matchOf or matchesOf of core/safe/patterns", &["replace", "split", "match", "matchAll"]),
+    ("regexpTest or regexpExec of core/intrinsics", &["test", "exec"]),
+    ("call0 to call4, applyOn of core/safe/calls, functionBind of core/intrinsics", &["call", "apply", "bind"]),
+    ("promiseThen or promiseFinally of core/safe/promises", &["then", "catch", "finally"]),
+];
+
+const HOLDERS: &[&str] =
+    &["Object", "Reflect", "Math", "Number", "JSON", "Array", "String", "ArrayBuffer", "Date", "Promise"];
+const COLLECTIONS: &[&str] = &["Map", "Set", "WeakMap", "WeakSet", "WeakRef"];
+
+/// A line of `replaceable.allowed`: where, what, why.
+struct Allowed {
+    file: String,
+    what: String,
+    used: bool,
+}
+
+struct Finder<'t> {
+    text: &'t str,
+    found: Vec<(Span, String, String)>,
+}
+
+impl Finder<'_> {
+    fn text_of(&self, span: Span) -> String {
+        span.source_text(self.text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn report(&mut self, span: Span, what: String, instead: &str) {
+        self.found.push((span, what, instead.to_owned()));
+    }
+
+    /// `each(…)` of core/safe, or what is made of it.
+    fn is_walked_safely(&self, expression: &Expression) -> bool {
+        let Expression::CallExpression(call) = expression else { return false };
+        matches!(&call.callee, Expression::Identifier(name) if name.name == "each" || name.name == "eachOf")
+    }
+
+    fn spread(&mut self, spread: &SpreadElement) {
+        if !self.is_walked_safely(&spread.argument) {
+            let what = self.text_of(spread.span);
+            self.report(spread.span, what, "...each(…) of core/safe/walk, or reflectApply");
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Finder<'_> {
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        if let Expression::StaticMemberExpression(member) = &call.callee {
+            let name = member.property.name.as_str();
+            let receiver = self.text_of(member.object.span());
+            let what = format!("{receiver}.{name}");
+            if HOLDERS.contains(&receiver.as_str()) || what == "Symbol.for" || what == "Symbol.keyFor" {
+                self.report(call.span, what, "the function of that name of core/intrinsics or core/safe");
+            } else if !matches!(member.object, Expression::Super(_))
+                && let Some((instead, _)) = METHODS.iter().find(|(_, names)| names.contains(&name))
+            {
+                self.report(call.span, what, instead);
+            }
+        }
+        for argument in &call.arguments {
+            if let Argument::SpreadElement(spread) = argument {
+                self.spread(spread);
+            }
+        }
+        walk::walk_call_expression(self, call);
+    }
+
+    fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
+        if let Expression::Identifier(name) = &new.callee
+            && COLLECTIONS.contains(&name.name.as_str())
+        {
+            self.report(new.span, format!("new {}", name.name), "new Safe… of core/safe/collections");
+        }
+        for argument in &new.arguments {
+            if let Argument::SpreadElement(spread) = argument {
+                self.spread(spread);
+            }
+        }
+        walk::walk_new_expression(self, new);
+    }
+
+    fn visit_array_expression_element(&mut self, element: &ArrayExpressionElement<'a>) {
+        if let ArrayExpressionElement::SpreadElement(spread) = element {
+            self.spread(spread);
+        }
+        walk::walk_array_expression_element(self, element);
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        if !statement.r#await && !self.is_walked_safely(&statement.right) {
+            let what = format!("of {}", self.text_of(statement.right.span()));
+            self.report(statement.span, what, "a loop by index, or each(…) of core/safe/walk");
+        }
+        walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_array_pattern(&mut self, pattern: &ArrayPattern<'a>) {
+        let what = self.text_of(pattern.span);
+        self.report(pattern.span, what, "an object pattern: { 0: a, 1: b }");
+        walk::walk_array_pattern(self, pattern);
+    }
+}
+
+fn files_under(path: &Path, into: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        let mut entries: Vec<_> =
+            fs::read_dir(path).expect("a folder of lib").map(|entry| entry.expect("an entry").path()).collect();
+        entries.sort();
+        entries.iter().for_each(|entry| files_under(entry, into));
+    } else {
+        into.push(path.to_owned());
+    }
+}
+
+/// `FILE-OR-FOLDER | WHAT | REASON`; `*` stands for anything in WHAT that follows or precedes it.
+fn read_allowed(path: &Path) -> Vec<Allowed> {
+    let text = fs::read_to_string(path).expect("replaceable.allowed");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut parts = line.split(" | ");
+            let (Some(file), Some(what), Some(_reason)) = (parts.next(), parts.next(), parts.next()) else {
+                panic!("a line of replaceable.allowed needs a file, a call and a reason: {line}");
+            };
+            Allowed { file: file.trim().to_owned(), what: what.trim().to_owned(), used: false }
+        })
+        .collect()
+}
+
+fn fits(what: &str, pattern: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((start, end)) => what.len() >= start.len() + end.len() && what.starts_with(start) && what.ends_with(end),
+        None => what == pattern,
+    }
+}
+
+fn main() -> ExitCode {
+    let lib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../node/lib");
+    let mut allowed = read_allowed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/replaceable.allowed"));
+    let mut files = Vec::new();
+    ON_THE_PATHS.iter().for_each(|name| files_under(&lib.join(name), &mut files));
+    let mut faults = 0;
+    for file in &files {
+        let name = file.strip_prefix(&lib).expect("a file of lib").display().to_string();
+        let text = fs::read_to_string(file).expect("a file of lib");
+        let allocator = Allocator::default();
+        let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
+        let parsed = Parser::new(&allocator, &text, SourceType::cjs()).with_options(options).parse();
+        assert!(parsed.diagnostics.is_empty(), "{name} does not parse: {:?}", parsed.diagnostics);
+        let mut finder = Finder { text: &text, found: Vec::new() };
+        finder.visit_program(&parsed.program);
+        for (span, what, instead) in finder.found {
+            let exception = allowed.iter_mut().find(|line| {
+                (name == line.file || name.starts_with(&format!("{}/", line.file))) && fits(&what, &line.what)
+            });
+            if let Some(exception) = exception {
+                exception.used = true;
+                continue;
+            }
+            faults += 1;
+            let line = text[..span.start as usize].matches('\n').count() + 1;
+            println!("crates/node/lib/{name}:{line}: {what} can be replaced by a program; write {instead}");
+        }
+    }
+    for line in allowed.iter().filter(|line| !line.used) {
+        faults += 1;
+        println!("crates/source/examples/replaceable.allowed: {} | {} is not found any more", line.file, line.what);
+    }
+    println!("{} files of lib, {faults} calls of what a program can replace", files.len());
+    if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,3 @@
+exports.name = 'common';
+exports.filename = __filename;
+exports.children = module.children.length;
