@@ -106,14 +106,16 @@ fn every_run_prints_the_same() {
             "the second run has written its code: {sizes:?}"
         );
     }
-    let written: Vec<_> =
-        program.kept().into_iter().map(|(size, path)| (size, fs::metadata(path).unwrap().modified())).collect();
-    assert_eq!(program.prints(&[]), plain);
-    let again: Vec<_> =
-        program.kept().into_iter().map(|(size, path)| (size, fs::metadata(path).unwrap().modified())).collect();
-    assert!(
-        written.iter().zip(&again).all(|(one, other)| one.0 == other.0 && one.1.as_ref().ok() == other.1.as_ref().ok())
-    );
+    // A run that is slow somewhere may call a function that none has called before, and then writes again.
+    let written = || -> Vec<_> {
+        program.kept().into_iter().map(|(size, path)| (size, fs::metadata(path).unwrap().modified().unwrap())).collect()
+    };
+    let is_unchanged_by_a_run = || {
+        let before = written();
+        assert_eq!(program.prints(&[]), plain);
+        before == written()
+    };
+    assert!((0..20).any(|_| is_unchanged_by_a_run()), "what is known is not written again and again");
 }
 
 #[test]
