@@ -19,6 +19,9 @@ use hexloop_source::Goal;
 use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
+#[global_allocator]
+static MEMORY: hexloop_node::Memory = hexloop_node::Memory;
+
 /// Node's code for a command line that makes no sense.
 const BAD_COMMAND: i32 = 9;
 

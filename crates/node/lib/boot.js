@@ -99,6 +99,12 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     return require('core/stack').withFrames(error, trace);
   }
   Object.defineProperty(Error, 'prepareStackTrace', { __proto__: null, value: ErrorPrepareStackTrace, writable: true, configurable: true });
+  // The engine's own, before the globals of these names are others.
+  const { call } = Function.prototype;
+  modules.engine = { id: 'engine', exports: {
+    FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
+  } };
   if (host.why) {
     require('why/origins');
     require('why/report').tellOnInterrupt();
@@ -108,12 +114,6 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
-  // The engine's own, before the globals of these names are others.
-  const { call } = Function.prototype;
-  modules.engine = { id: 'engine', exports: {
-    FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
-    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
-  } };
   const ownConstructor = (Engine, head) => {
     const own = { [Engine.name]: function (...texts) {
       return require('core/function_of_texts').make(Engine, own, head, texts, new.target);

@@ -1,11 +1,15 @@
-//! What is said when the engine gives up.
+//! What is said when memory runs out: by the engine, which gives up, or by ourselves.
 //!
 //! Where V8 has a limit for its heap and ends with a message, JavaScriptCore has none: it asks the system for memory until that
 //! refuses, and then executes an instruction that is illegal on purpose. Nobody learns anything from "Illegal instruction". So
 //! that signal is caught, the likely reason is said, and the process ends as Node's does when memory runs out: by SIGABRT.
 //!
 //! Two calls of the system at start; a program that listens for these signals itself replaces the handler.
+//!
+//! Whose request is the one that is refused is luck. [`Memory`] has ours end in the same words, but for large ones: those a program
+//! asks for, and they are an error that it can catch.
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::c_int;
 
 const WORDS: &[u8] = b"\nFATAL ERROR: the JavaScript engine gave up: most likely it ran out of memory\n";
@@ -27,9 +31,53 @@ pub fn prepare() {
 }
 
 extern "C" fn say(_signal: c_int) {
+    end()
+}
+
+fn end() -> ! {
     // SAFETY: write and abort are allowed in a handler; the words live for ever.
     unsafe {
         libc::write(libc::STDERR_FILENO, WORDS.as_ptr().cast(), WORDS.len());
         libc::abort();
+    }
+}
+
+/// The system's allocator, for the executable to choose.
+pub struct Memory;
+
+/// Requests from this size on may fail.
+const LARGE: usize = 1 << 20;
+
+impl Memory {
+    #[inline]
+    fn demand(memory: *mut u8, size: usize) -> *mut u8 {
+        if memory.is_null() && size < LARGE { end() } else { memory }
+    }
+}
+
+// SAFETY: every call goes to the system's allocator as it is.
+unsafe impl GlobalAlloc for Memory {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's contract.
+        Memory::demand(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's contract.
+        Memory::demand(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's contract.
+        Memory::demand(unsafe { System.realloc(memory, layout, size) }, size)
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: the caller's contract.
+        unsafe { System.dealloc(memory, layout) }
     }
 }

@@ -37,6 +37,7 @@ mod worker;
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;
 pub use env_file::parse as parse_env_file;
+pub use last_words::Memory;
 pub use options::{
     AwaitRule, InputType, LIVE_PORT, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions,
     UnhandledRejections, WarningOptions,
