@@ -1,12 +1,10 @@
 'use strict';
 // queueMicrotask: one promise job. What it throws is an uncaught exception, and the jobs after it still run.
 
-const { call1 } = require('core/safe/calls');
 // The engine's, of which hooks do not hear.
-const { Promise, defineProperty, then } = require('engine');
+const { call1 } = require('core/safe/calls');
+const { Promise, then } = require('engine');
 const resolved = new Promise((resolve) => resolve());
-// `then` asks the constructor for Symbol.species, where there is one.
-defineProperty(resolved, 'constructor', { __proto__: null, value: undefined });
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
