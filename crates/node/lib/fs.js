@@ -3,6 +3,10 @@
 // several forms of arguments (fs/transfer.js, fs/whole_file.js) or several operations (rm, cp, glob, watch) are written out
 // in files of their own.
 
+const { objectAssign, objectDefineProperty, objectKeys } = require('core/intrinsics');
+const { SafeSet } = require('core/safe/collections');
+const { promiseThen } = require('core/safe/promises');
+const { each } = require('core/safe/walk');
 const native = binding('fs');
 const { expect } = require('loop/requests');
 const { validateFunction } = require('core/validate');
@@ -24,9 +28,9 @@ const LEAST = {
   mkdir: 1, readdir: 1, realpath: 1, mkdtemp: 1, ftruncate: 1,
 };
 // Where the options have a default, as Node's functions do, they do not count for `length`.
-const HAS_DEFAULT = new Set(['stat', 'lstat', 'fstat', 'statfs', 'ftruncate']);
+const HAS_DEFAULT = new SafeSet(['stat', 'lstat', 'fstat', 'statfs', 'ftruncate']);
 // These look at their callback last, all others first.
-const CALLBACK_LAST = new Set(['open', 'chmod']);
+const CALLBACK_LAST = new SafeSet(['open', 'chmod']);
 
 function callbackForm(name) {
   const operation = operationOf(name);
@@ -45,7 +49,7 @@ function callbackForm(name) {
     }
     first?.(...args);
     if (!isLast) validateFunction(callback, 'cb');
-    const [call, values, finish] = operation(...args);
+    const { 0: call, 1: values, 2: finish } = operation(...args);
     if (isLast) validateFunction(callback, 'cb');
     const id = expect((error, value) => {
       if (error !== null && error !== undefined) callback(error);
@@ -59,7 +63,7 @@ function callbackForm(name) {
 function syncForm(name) {
   const operation = operationOf(name);
   return named(`${name}Sync`, HAS_DEFAULT.has(name) ? 1 : operation.length, function(...args) {
-    const [call, values, finish] = operation(...args);
+    const { 0: call, 1: values, 2: finish } = operation(...args);
     try {
       return finish(call(undefined, ...values));
     } catch (error) {
@@ -69,11 +73,11 @@ function syncForm(name) {
 }
 
 function named(name, length, fn) {
-  Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
-  return Object.defineProperty(fn, 'length', { __proto__: null, value: length, configurable: true });
+  objectDefineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+  return objectDefineProperty(fn, 'length', { __proto__: null, value: length, configurable: true });
 }
 
-for (const name of Object.keys(operations)) {
+for (const name of each(objectKeys(operations))) {
   exported[name] = callbackForm(name);
   exported[`${name}Sync`] = syncForm(name);
 }
@@ -107,7 +111,7 @@ exported.symlink = function symlink(target, path, type, callback) {
 };
 
 // statSync({ throwIfNoEntry: false }) answers undefined for what is not there.
-for (const [name, ofLink] of [['stat', false], ['lstat', true]]) {
+for (const { 0: name, 1: ofLink } of each([['stat', false], ['lstat', true]])) {
   const strict = exported[`${name}Sync`];
   exported[`${name}Sync`] = named(`${name}Sync`, 1, function(path, options) {
     if (options === undefined || options?.throwIfNoEntry !== false) return strict(path, options);
@@ -119,10 +123,10 @@ for (const [name, ofLink] of [['stat', false], ['lstat', true]]) {
 }
 
 const { kCustomArguments } = require('util/promisify');
-const results = (fn, ...names) => Object.defineProperty(fn, kCustomArguments, { __proto__: null, value: names });
+const results = (fn, ...names) => objectDefineProperty(fn, kCustomArguments, { __proto__: null, value: names });
 {
   const { read, readSync, write, writeSync, readv, readvSync, writev, writevSync } = require('fs/transfer');
-  Object.assign(exported, { read, readSync, write, writeSync, readv, readvSync, writev, writevSync });
+  objectAssign(exported, { read, readSync, write, writeSync, readv, readvSync, writev, writevSync });
   results(read, 'bytesRead', 'buffer');
   results(write, 'bytesWritten', 'buffer');
   results(readv, 'bytesRead', 'buffers');
@@ -130,7 +134,7 @@ const results = (fn, ...names) => Object.defineProperty(fn, kCustomArguments, { 
 }
 {
   const { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync } = require('fs/whole_file');
-  Object.assign(exported, { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync });
+  objectAssign(exported, { readFile, readFileSync, writeFile, writeFileSync, appendFile, appendFileSync });
 }
 
 // ---- several operations
@@ -139,7 +143,7 @@ const promises = () => require('fs/promises');
 
 // (…, callback), from a function that promises.
 function later(promise, callback) {
-  promise.then(
+  promiseThen(promise,
     (value) => process.nextTick(callback, null, ...(value === undefined ? [] : [value])),
     (error) => process.nextTick(callback, error));
 }
@@ -255,7 +259,7 @@ exported.exists = function exists(path, callback) {
   }
   exported.access(path, (error) => callback(!error));
 };
-Object.defineProperty(exported.exists, require('util/promisify').promisify.custom, {
+objectDefineProperty(exported.exists, require('util/promisify').promisify.custom, {
   __proto__: null,
   value: function exists(path) { return new Promise((resolve) => exported.exists(path, resolve)); },
 });
@@ -275,30 +279,30 @@ exported._toUnixTimestamp = toUnixTimestamp;
 // Of macOS only.
 exported.lchmod = undefined;
 exported.lchmodSync = undefined;
-Object.defineProperty(exported, 'constants', { __proto__: null, enumerable: true, value: require('fs/constants') });
+objectDefineProperty(exported, 'constants', { __proto__: null, enumerable: true, value: require('fs/constants') });
 
 // ---- what loads when it is first asked for
 
 // A program may put its own in their place.
-const replaceable = (name, load) => Object.defineProperty(exported, name, {
+const replaceable = (name, load) => objectDefineProperty(exported, name, {
   __proto__: null,
   enumerable: true,
   configurable: true,
   get: load,
-  set(value) { Object.defineProperty(exported, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); },
+  set(value) { objectDefineProperty(exported, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); },
 });
 let deprecatedStats;
 replaceable('Stats', () => (deprecatedStats ??=
   require('util').deprecate(require('fs/stats').Stats, 'fs.Stats constructor is deprecated.', 'DEP0180')));
 replaceable('Dirent', () => require('fs/dirent').Dirent);
 replaceable('Dir', () => require('fs/dir').Dir);
-for (const name of ['ReadStream', 'WriteStream']) {
+for (const name of each(['ReadStream', 'WriteStream'])) {
   const load = () => require('fs/streams')[name];
   replaceable(name, load);
   replaceable(`File${name}`, load);
 }
-for (const [name, load] of [['promises', promises], ['Utf8Stream', () => require('fs/utf8_stream').Utf8Stream]]) {
-  Object.defineProperty(exported, name, { __proto__: null, enumerable: true, configurable: true, get: load });
+for (const { 0: name, 1: load } of each([['promises', promises], ['Utf8Stream', () => require('fs/utf8_stream').Utf8Stream]])) {
+  objectDefineProperty(exported, name, { __proto__: null, enumerable: true, configurable: true, get: load });
 }
 
 exported.createReadStream = function createReadStream(path, options) { return new exported.ReadStream(path, options); };

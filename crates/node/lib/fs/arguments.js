@@ -1,6 +1,10 @@
 'use strict';
 // What the functions of fs accept: paths, descriptors, data, times.
 
+const {
+  arrayBufferStaticIsView, arrayIsArray, dateGetTime, dateStaticNow, numberIsFinite, stringCharCodeAt,
+} = require('core/intrinsics');
+const { isIn, sliceOf } = require('core/safe/lists');
 const bytes = require('core/bytes');
 const { codes } = require('core/errors');
 const { validateInt32, validateInteger } = require('core/validate');
@@ -9,7 +13,7 @@ const isUrl = (value) => typeof value.href === 'string' && typeof value.protocol
 
 function pathOf(path, name = 'path') {
   if (typeof path === 'string') {
-    if (path.includes('\0')) throw holdsNul(path, name);
+    if (isIn(path, '\0')) throw holdsNul(path, name);
     return path;
   }
   if (path !== null && typeof path === 'object') {
@@ -24,12 +28,12 @@ const holdsNul = (path, name) =>
 
 // Bytes that are not UTF-8 cross as NUL and Latin-1 (crates/node/src/bindings/fs/path.rs).
 function pathOfBytes(path, name) {
-  if (path.includes(0)) throw holdsNul(path, name);
+  if (isIn(path, 0)) throw holdsNul(path, name);
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.byteLength);
   return require('buffer').isUtf8(bytes) ? bytes.toString() : `\0${bytes.latin1Slice()}`;
 }
 
-const bytesOfName = (text) => (text.charCodeAt(0) === 0 ? Buffer.from(text.slice(1), 'latin1') : Buffer.from(text));
+const bytesOfName = (text) => (stringCharCodeAt(text, 0) === 0 ? Buffer.from(sliceOf(text, 1), 'latin1') : Buffer.from(text));
 
 // A name as the program wants it: null where it is text already, as most are.
 function nameReader(encoding) {
@@ -47,14 +51,14 @@ function descriptorOf(fd) {
 const isDescriptor = (path) => typeof path === 'number' && path === (path | 0);
 
 function bytesOf(data, encoding) {
-  if (typeof data === 'string' || ArrayBuffer.isView(data)) return bytes.bytesOf(data, encoding);
+  if (typeof data === 'string' || arrayBufferStaticIsView(data)) return bytes.bytesOf(data, encoding);
   throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
 }
 
 function buffersOf(buffers) {
-  if (!Array.isArray(buffers)) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  if (!arrayIsArray(buffers)) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
   for (let i = 0; i < buffers.length; i++) {
-    if (!ArrayBuffer.isView(buffers[i])) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+    if (!arrayBufferStaticIsView(buffers[i])) throw new codes.ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
   }
   return buffers;
 }
@@ -62,8 +66,8 @@ function buffersOf(buffers) {
 // Seconds, from a Date, a number or a text that is one.
 function toUnixTimestamp(time, name = 'time') {
   if (typeof time === 'string' && +time == time) return +time; // eslint-disable-line eqeqeq
-  if (Number.isFinite(time)) return time < 0 ? Date.now() / 1000 : time;
-  if (require('util').types.isDate(time)) return Date.prototype.getTime.call(time) / 1000;
+  if (numberIsFinite(time)) return time < 0 ? dateStaticNow() / 1000 : time;
+  if (require('util').types.isDate(time)) return dateGetTime(time) / 1000;
   throw new codes.ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
 }
 
@@ -94,7 +98,7 @@ function accessModeOf(mode) {
   if (mode === undefined || mode === null) return 0;
   if (typeof mode !== 'number') throw inWords(new codes.ERR_INVALID_ARG_TYPE('mode', 'number', mode), 'mode must be int32 or null/undefined');
   if (mode >= 0 && mode <= 7) return mode;
-  const limits = Number.isFinite(mode) ? ': >= 0 && <= 7' : '';
+  const limits = numberIsFinite(mode) ? ': >= 0 && <= 7' : '';
   throw inWords(new codes.ERR_OUT_OF_RANGE('mode', '>= 0 && <= 7', mode), `mode is out of range${limits}`);
 }
 

@@ -1,7 +1,9 @@
 'use strict';
 // fs.constants on Linux.
 
-module.exports = Object.freeze({
+const { objectFreeze } = require('core/intrinsics');
+
+module.exports = objectFreeze({
   __proto__: null,
   UV_FS_SYMLINK_DIR: 1, UV_FS_SYMLINK_JUNCTION: 2, O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2,
   UV_DIRENT_UNKNOWN: 0, UV_DIRENT_FILE: 1, UV_DIRENT_DIR: 2, UV_DIRENT_LINK: 3, UV_DIRENT_FIFO: 4, UV_DIRENT_SOCKET: 5,

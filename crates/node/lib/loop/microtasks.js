@@ -1,10 +1,12 @@
 'use strict';
 // queueMicrotask: one promise job. What it throws is an uncaught exception, and the jobs after it still run.
 
-// The engine's, of which hooks do not hear.
 const { call1 } = require('core/safe/calls');
-const { Promise, then } = require('engine');
+// The engine's, of which hooks do not hear.
+const { Promise, defineProperty, then } = require('engine');
 const resolved = new Promise((resolve) => resolve());
+// `then` asks the constructor for Symbol.species, where there is one.
+defineProperty(resolved, 'constructor', { __proto__: null, value: undefined });
 
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') {
