@@ -22,7 +22,8 @@ const RECORDED = path.join(__dirname, 'node26.json');
 // There to be replaced, and called whenever a stack is wanted: Node asks for one at other times.
 const PROGRAMS_OWN = ['Error.prepareStackTrace', 'Error.*'];
 // Without `then` and `constructor` an await answers the promise itself, so that the programs' own `for await` goes on for ever, on Node too.
-const ENDLESS = ['delete Promise.prototype.*', 'undefined Promise.prototype.*'];
+// Where the length of bytes is a lie, a connection waits for those that are missing.
+const ENDLESS = /^(delete|undefined) Promise\.prototype\.\*$|^(delete|undefined|nonsense) TypedArray\.(length|\*)$/;
 const INTERNAL_ERROR = 70;
 const PATIENCE_MS = process.argv.includes('--record') ? 5_000 : 30_000;
 const AT_A_TIME = 2;
@@ -116,7 +117,7 @@ function chosen(names) {
       });
     });
   });
-  return jobs.filter(([program, kind, name]) => !ENDLESS.includes(`${kind} ${name}`) && name.includes(part) && program.includes(only) && (kinds.length === 0 || kinds.includes(kind)));
+  return jobs.filter(([program, kind, name]) => !ENDLESS.test(`${kind} ${name}`) && name.includes(part) && program.includes(only) && (kinds.length === 0 || kinds.includes(kind)));
 }
 
 async function compare(hexloop) {

@@ -4,7 +4,7 @@
 // functions here keep Node's names, lengths and order.
 
 const {
-  numberIsSafeInteger, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, stringToWellFormed,
+  arrayIsArray, numberIsSafeInteger, objectAssign, objectDefineProperty, objectKeys, objectSetPrototypeOf, stringToWellFormed,
 } = require('core/intrinsics');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
@@ -104,7 +104,7 @@ module.exports = {
   getSystemErrorMessage,
   inherits,
   inspect: require('inspect/inspect').inspect,
-  isArray: deprecate(Array.isArray, 'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.',
+  isArray: deprecate(arrayIsArray, 'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.',
     'DEP0044'),
   isDeepStrictEqual,
   markPromiseAsHandled(promise) {

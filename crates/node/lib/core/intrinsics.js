@@ -62,15 +62,15 @@ const getOwnPropertyDescriptor = first('Object', 'getOwnPropertyDescriptor');
 const getPrototypeOf = first('Object', 'getPrototypeOf');
 const setPrototypeOf = first('Object', 'setPrototypeOf');
 
-// The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'.
-function take(prefix, name, part = 'value') {
+// The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'; `title`: the function's own name.
+function take(prefix, name, part = 'value', title = name) {
   let found;
   try {
     found = getOwnPropertyDescriptor(holderIn(globalThis, prefix), name)?.[part];
   } catch {
     // A global is not what it was.
   }
-  if (isEngines(found, part === 'get' ? `get ${name}` : name)) return found;
+  if (isEngines(found, part === 'get' ? `get ${title}` : title)) return found;
   const descriptor = getOwnPropertyDescriptor(holderIn(pristineRealm(), prefix), name);
   return descriptor === undefined ? undefined : naturalized(descriptor[part]);
 }

@@ -8,7 +8,7 @@
 
 const {
   arrayMap, arrayPop, arrayPush, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectKeys,
-  objectProtoPropertyIsEnumerable, reflectOwnKeys, stringSplit,
+  objectProtoPropertyIsEnumerable, reflectOwnKeys, stringSplit, take,
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -26,7 +26,7 @@ const LANGUAGE_CONSTRUCTORS = new SafeSet(stringSplit((
   'WeakRef'), ' '));
 
 const TypedArray = objectGetPrototypeOf(Uint8Array);
-const typedArrayName = objectGetOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
+const typedArrayName = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 
 // Prototypes whose name holds even when a program has changed their `constructor` property.
 const KNOWN_PROTOTYPES = new SafeMap(arrayMap([

@@ -3,7 +3,7 @@
 // that it puts off, so the loop is woken for that. As in Node a promise that waits does not keep the loop alive.
 
 const {
-  arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectProtoToString,
+  arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectProtoToString, take,
 } = require('core/intrinsics');
 const { call0, call1 } = require('core/safe/calls');
 const { waitAsync: engineWait, expectNotifications, expectEngineWork } = binding('loop');
@@ -11,9 +11,9 @@ const { then } = require('engine');
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-const kindOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), Symbol.toStringTag).get;
-const lengthOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), 'length').get;
-const bufferOf = objectGetOwnPropertyDescriptor(objectGetPrototypeOf(Int32Array.prototype), 'buffer').get;
+const kindOf = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
+const lengthOf = take('typedArray', 'length', 'get');
+const bufferOf = take('typedArray', 'buffer', 'get');
 const sharedLengthOf = objectGetOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
 
 function isShared(buffer) {

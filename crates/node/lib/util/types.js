@@ -5,7 +5,7 @@
 // Brands that only the engine knows come from core/kind; where a built-in
 // method refuses a foreign receiver, that refusal is the test and no call leaves JavaScript.
 
-const { arrayBufferStaticIsView, objectGetOwnPropertyDescriptor, objectGetPrototypeOf, take } = require('core/intrinsics');
+const { arrayBufferStaticIsView, objectGetPrototypeOf, take } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { kindOf } = require('core/kind');
 
@@ -15,8 +15,7 @@ function kindTest(name, kind) {
   return { [name]: (value) => isObject(value) && kindOf(value) === kind }[name];
 }
 
-const typedArrayTag = objectGetOwnPropertyDescriptor(
-  objectGetPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const typedArrayTag = take('typedArray', Symbol.toStringTag, 'get', '[Symbol.toStringTag]');
 
 const tagOfTypedArray = (value) => call0(typedArrayTag, value);
 
