@@ -2,17 +2,17 @@
 //!
 //! Where the bytes are can be asked of the C API, but its answer has a price: the buffer is *pinned* for ever
 //! (`transfer()` and `structuredClone(…, { transfer })` then copy instead of moving), and a small array is moved out of
-//! the collector's memory first. The address is also in the view's own cell. As in [`crate::layout`] nothing is assumed:
+//! the collector's memory first. The address is also in the view's own cell. As in [`crate::capabilities::cell_layout`] nothing is assumed:
 //! samples whose address is known tell which word it is, and where they do not agree the C API is asked.
 //!
 //! What is not pinned can be detached or resized by JavaScript, so no JavaScript runs while Rust looks at the bytes: every
 //! way in panics then (`demand_no_borrowed_bytes`, one thread-local load), and so does a second look at the same bytes.
 
+use crate::capabilities::cell_layout;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::function::Failure;
-use crate::layout;
 use crate::value::{Object, Root, Value};
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -145,7 +145,7 @@ fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
                 if length == 0 {
                     return Some(0..0);
                 }
-                let start = match layout::buffer_address(cx, object) {
+                let start = match cell_layout::buffer_address(cx, object) {
                     Some(start) => start,
                     None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
                 };
@@ -166,8 +166,8 @@ unsafe fn view_bytes(cx: Cx<'_>, view: JSObjectRef) -> Range<usize> {
         if length == 0 {
             return 0..0;
         }
-        let start = match layout::view_address_word(cx) {
-            Some(index) => layout::word(view, index) as usize,
+        let start = match cell_layout::view_address_word(cx) {
+            Some(index) => cell_layout::word(view, index) as usize,
             // The C API gives the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
             None => match JSObjectGetTypedArrayBytesPtr(cx.raw, view, &mut exception) as usize {
                 0 => 0,

@@ -1,12 +1,12 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::encoding;
+use crate::capabilities::symbols::optional;
+use crate::capabilities::value_encoding;
 use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
-use crate::optional::optional;
 use crate::roots;
 use crate::string::EngineString;
 use crate::terminate;
@@ -50,7 +50,7 @@ impl Vm {
     pub fn context(&self) -> Context {
         // SAFETY: the group lives; a null class means the default global object.
         let raw = unsafe { JSGlobalContextCreateInGroup(self.0.raw, ptr::null_mut()) };
-        encoding::learn(raw);
+        value_encoding::learn(raw);
         roots::note(raw);
         Context { raw, vm: self.clone() }
     }

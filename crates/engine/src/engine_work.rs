@@ -15,7 +15,7 @@
 //! (macOS has a run loop of its own) everything here does nothing.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::optional::{find, optional};
+use crate::capabilities::symbols::{find, optional};
 use crate::terminate;
 use std::cell::{OnceCell, RefCell};
 use std::ffi::{c_int, c_uint, c_void};

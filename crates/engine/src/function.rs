@@ -15,11 +15,11 @@
 //! so the finaliser only lays the closure aside and the next quiet moment drops it.
 
 use crate::buffer;
+use crate::capabilities::string_characters::Letters;
+use crate::capabilities::value_encoding;
 use crate::context::Cx;
-use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
-use crate::letters::Letters;
 use crate::stack_room;
 use crate::string::EngineString;
 use crate::terminate;
@@ -55,7 +55,7 @@ impl<'a> Call<'a> {
     #[inline]
     fn raw(&self, index: usize) -> JSValueRef {
         // SAFETY: live context.
-        self.arguments.get(index).copied().unwrap_or_else(|| unsafe { encoding::undefined(self.cx.raw) })
+        self.arguments.get(index).copied().unwrap_or_else(|| unsafe { value_encoding::undefined(self.cx.raw) })
     }
 
     pub fn value(&self, index: usize) -> Value<'a> {
@@ -158,10 +158,10 @@ impl<'a> Out<'a> {
         // SAFETY: live context; what is made here is returned to the engine at once, on its own stack.
         Ok(unsafe {
             match self {
-                Out::Undefined => encoding::undefined(cx.raw),
+                Out::Undefined => value_encoding::undefined(cx.raw),
                 Out::Null => JSValueMakeNull(cx.raw),
-                Out::Boolean(value) => encoding::boolean(cx.raw, value),
-                Out::Number(value) => encoding::number(cx.raw, value),
+                Out::Boolean(value) => value_encoding::boolean(cx.raw, value),
+                Out::Number(value) => value_encoding::number(cx.raw, value),
                 Out::Text(text) => make_string(cx, EngineString::try_new(&text))?,
                 Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
                 Out::Latin1(letters) => make_string(cx, EngineString::try_from_latin1(&letters))?,
@@ -405,8 +405,8 @@ where
             let thrown = outcome.err().map(|panic| error_for_panic(cx, panic)).or(thrown);
             // SAFETY: the slot is the engine's; the value reaches it before our protection ends.
             unsafe {
-                *exception = thrown.as_ref().map_or_else(|| encoding::undefined(ctx), |thrown| thrown.raw);
-                encoding::undefined(ctx)
+                *exception = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
+                value_encoding::undefined(ctx)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The engine's memory: what it holds, and what we hold on its behalf.
 
+use crate::capabilities::symbols::optional;
 use crate::context::Cx;
-use crate::optional::optional;
 use crate::value::Object;
 
 /// Bytes and counts, as the engine reports them. All zero where it cannot tell.

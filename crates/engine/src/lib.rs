@@ -30,70 +30,52 @@
 //! | `function.rs` | native functions |
 //! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
 //! | `buffer.rs` | typed arrays, shared numbers |
-//! | `moved_memory.rs` | the memory of buffers, from one machine to another |
 //! | `promise.rs` | deferred promises, unhandled rejections |
 //! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
-//! | `iterator.rs` | what a Map or Set iterator has yet to give |
-//! | `layout.rs` | brands, promise states, proxy targets |
-//! | `terminate.rs`, `trap.rs` | ending a script from another thread |
-//! | `vm_lock.rs` | a machine's lock, taken from Rust |
-//! | `kept_code/` | code that an earlier process compiled |
+//! | `terminate.rs` | ending a script from another thread |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
 //! | `stack_room.rs` | how much stack is left for Rust |
 //! | `engine_work.rs` | FinalizationRegistry callbacks and other work the engine puts off |
-//! | `encoding.rs` | numbers and other immediates, without asking the engine |
-//! | `ffi.rs`, `optional.rs` | the C API |
+//! | `ffi.rs` | the C API as the installed headers declare it |
+//! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 
 mod buffer;
-mod collections;
+mod capabilities;
 mod context;
-mod encoding;
 mod engine_work;
 mod exception;
 mod ffi;
 mod function;
 mod heap;
-mod iterator;
-mod kept_code;
-mod layout;
-mod letters;
 mod message;
-mod moved_memory;
-mod optional;
 mod promise;
 mod realm;
 mod repeated_request;
 mod roots;
 pub mod stack;
 mod stack_room;
-mod strange_memory;
 mod string;
-mod sync_waiter;
 mod terminate;
-mod trap;
 mod value;
-mod vm_lock;
-mod wait_async;
-mod waiting_jobs;
 mod way_in;
 
 pub use buffer::{SharedBytes, SharedNumbers, array_over};
-pub use collections::{Collected, watch_collections};
+pub use capabilities::cell_layout::{BRANDS, PromiseState};
+pub use capabilities::code_cache::{KeptCode, engine_build};
+pub use capabilities::gc_hooks::{Collected, watch_collections};
+pub use capabilities::microtask_queue::WaitingJobs;
+pub use capabilities::string_characters::Letters;
+pub use capabilities::transferred_buffer::MovedMemory;
+pub use capabilities::wait_async::{Expected, can_wait_async, wait_async};
 pub use context::{Context, Cx, Script, Vm};
 pub use engine_work::{engine_work_descriptor, run_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
 pub use heap::{HeapStatistics, give_back_freed_memory, report_extra_memory};
-pub use kept_code::{KeptCode, engine_build};
-pub use layout::{BRANDS, PromiseState};
-pub use letters::Letters;
 pub use message::v8_message;
-pub use moved_memory::MovedMemory;
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};
 pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, inspect_soon, within};
 pub use value::{Kind, Object, Root, Value};
-pub use wait_async::{Expected, can_wait_async, wait_async};
-pub use waiting_jobs::WaitingJobs;
 pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

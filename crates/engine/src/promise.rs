@@ -1,9 +1,9 @@
 //! Promises that Rust settles, and word of those that nobody handles.
 
+use crate::capabilities::symbols::optional;
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
-use crate::optional::optional;
 use crate::value::{Object, Root, Value};
 use std::ptr;
 

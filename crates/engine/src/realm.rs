@@ -29,11 +29,11 @@
 //! The collector is not told of that write. The caller must at once store T as a property of G, too: that store puts G on
 //! the list of objects to be looked at again.
 
+use crate::capabilities::symbols::optional;
+use crate::capabilities::value_encoding;
 use crate::context::Cx;
-use crate::encoding;
 use crate::exception::Exception;
 use crate::ffi::*;
-use crate::optional::optional;
 use crate::string::EngineString;
 use crate::value::Object;
 use std::cell::Cell;
@@ -203,7 +203,7 @@ unsafe extern "C" fn get_property(
         let Some(mirror) = awake_mirror(object) else { return ptr::null() };
         let mut thrown: JSValueRef = ptr::null();
         let value = JSObjectGetProperty(ctx, mirror.mirrored, name, &mut thrown);
-        let is_undefined = value.is_null() || value == encoding::undefined(ctx);
+        let is_undefined = value.is_null() || value == value_encoding::undefined(ctx);
         // Without a slot for what a Proxy's trap throws: it is left for the engine, which looks next.
         if thrown.is_null() && is_undefined && !JSObjectHasProperty(ctx, mirror.mirrored, name) {
             return ptr::null();

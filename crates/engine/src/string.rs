@@ -2,10 +2,10 @@
 //!
 //! The engine keeps a text of Latin letters in one byte each. Its official constructor decodes UTF-8 into a wide copy first,
 //! to see whether it must be wide: 6 ns a byte, and three times the memory for as long as it takes. A text that is ASCII, as
-//! nearly every file of a program is, is written into the engine's own memory instead (`letters.rs`): 5 MB in 1 ms, not 30.
+//! nearly every file of a program is, is written into the engine's own memory instead (`capabilities/string_characters.rs`): 5 MB in 1 ms, not 30.
 
+use crate::capabilities::string_characters::Letters;
 use crate::ffi::*;
-use crate::letters::Letters;
 use std::ffi::c_char;
 
 /// An engine string owned by Rust (reference counted over there).

@@ -2,7 +2,7 @@
 //!
 //! The engine can call back after a given CPU time; answering "yes" ends the script with an error that JavaScript cannot
 //! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere. Where
-//! the engine's own trap was found (`trap.rs`) whoever raises the flag springs it, and who has nothing else to look at hardly
+//! the engine's own trap was found (`capabilities/termination_trap.rs`) whoever raises the flag springs it, and who has nothing else to look at hardly
 //! ever looks. Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
 //!
 //! The end passes through native functions: one that lies between two scripts sees it as an exception, and should it swallow
@@ -19,11 +19,11 @@
 //! is made fit again and JavaScript goes on, which is told why. (In the plain way it cannot be made fit before the outermost
 //! entry returns: the end takes the caller with it.)
 
+use crate::capabilities::symbols::optional;
+use crate::capabilities::termination_trap::Trap;
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
-use crate::optional::optional;
 use crate::repeated_request::repeat;
-use crate::trap::Trap;
 use crate::way_in::{self, Deeper, without_draining};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
@@ -61,9 +61,13 @@ impl Flag {
         self.trap.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// False where there is none.
+    /// False where there is none, or no request any more: a trap that is sprung after the request was withdrawn would end the
+    /// next script, so both happen under the lock.
     fn spring_trap(&self) -> bool {
         let trap = self.trap();
+        if !self.is_raised() {
+            return false;
+        }
         if let Some(trap) = &*trap {
             TRAPS_WERE_SPRUNG.store(true, Ordering::Release);
             // SAFETY: the Watchdog is there as long as this holds the lock, and with it its machine.
@@ -82,7 +86,7 @@ impl Flag {
         let has_trap = self.spring_trap();
         if has_trap {
             let flag = self.clone();
-            repeat(Arc::as_ptr(self) as usize, move || flag.is_raised() && flag.spring_trap());
+            repeat(Arc::as_ptr(self) as usize, move || flag.spring_trap());
         }
         has_trap
     }
@@ -96,6 +100,7 @@ impl Terminator {
 
     /// Lets scripts run again after one was ended.
     pub fn reset(&self) {
+        let _no_trap_meanwhile = self.0.trap();
         self.0.raised.store(false, Ordering::Release);
     }
 }

@@ -41,8 +41,8 @@
 //! ```
 
 use crate::buffer::demand_no_borrowed_bytes;
+use crate::capabilities::value_encoding;
 use crate::context::Cx;
-use crate::encoding;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
 use crate::roots;
@@ -86,7 +86,7 @@ impl<'a> Value<'a> {
 
     pub fn undefined(cx: Cx<'a>) -> Value<'a> {
         // SAFETY: live context (so for all the makers below).
-        Value::unprotected(cx, unsafe { encoding::undefined(cx.raw) })
+        Value::unprotected(cx, unsafe { value_encoding::undefined(cx.raw) })
     }
 
     pub fn null(cx: Cx<'a>) -> Value<'a> {
@@ -96,12 +96,12 @@ impl<'a> Value<'a> {
 
     pub fn boolean(cx: Cx<'a>, value: bool) -> Value<'a> {
         // SAFETY: live context.
-        Value::unprotected(cx, unsafe { encoding::boolean(cx.raw, value) })
+        Value::unprotected(cx, unsafe { value_encoding::boolean(cx.raw, value) })
     }
 
     pub fn number(cx: Cx<'a>, value: f64) -> Value<'a> {
         // SAFETY: live context.
-        Value::unprotected(cx, unsafe { encoding::number(cx.raw, value) })
+        Value::unprotected(cx, unsafe { value_encoding::number(cx.raw, value) })
     }
 
     pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
@@ -133,7 +133,7 @@ impl<'a> Value<'a> {
 
     pub fn truthy(&self) -> bool {
         // SAFETY: a live value of this context.
-        encoding::boolean_in(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
+        value_encoding::boolean_in(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
     }
 
     /// `Number(value)`: may run JavaScript, may throw.
@@ -171,7 +171,7 @@ impl<'a> Value<'a> {
 
 fn type_of(cx: Cx<'_>, raw: JSValueRef) -> JSType {
     // SAFETY: a live value of this context.
-    encoding::immediate_type(raw).unwrap_or_else(|| unsafe { JSValueGetType(cx.raw, raw) })
+    value_encoding::immediate_type(raw).unwrap_or_else(|| unsafe { JSValueGetType(cx.raw, raw) })
 }
 
 fn is_immediate(cx: Cx<'_>, raw: JSValueRef) -> bool {
@@ -349,7 +349,7 @@ impl<'a> Cx<'a> {
     /// `Number(value)`.
     #[inline]
     pub(crate) fn to_number(self, raw: JSValueRef) -> Result<f64, Exception<'a>> {
-        if let Some(number) = encoding::number_in(raw) {
+        if let Some(number) = value_encoding::number_in(raw) {
             return Ok(number);
         }
         demand_no_borrowed_bytes();

@@ -28,14 +28,14 @@
 //! further and does without [`crate::MovedMemory`] too, as a library does that exports less.
 
 use crate::buffer::demand_no_borrowed_bytes;
+use crate::capabilities::microtask_queue::{self, WaitingJobs};
+use crate::capabilities::symbols::optional;
+use crate::capabilities::vm_lock::{Holder, VmLock};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
-use crate::optional::optional;
 use crate::string::EngineString;
 use crate::terminate;
-use crate::vm_lock::{Holder, VmLock};
-use crate::waiting_jobs::{self, WaitingJobs};
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -416,7 +416,7 @@ impl Inside {
         let nest = self.nest.as_ref().filter(|nest| nest.is_here() && nest.locked.get() && !nest.draining.get())?;
         nest.drain();
         // SAFETY: the VM is the context's own, and the nest's drain runs all jobs: the lock is held, here and now.
-        unsafe { waiting_jobs::look(cx, nest.vm, &|| nest.drain()) }
+        unsafe { microtask_queue::look(cx, nest.vm, &|| nest.drain()) }
     }
 
     /// Gives the lock back before a wait that may block.

@@ -1,6 +1,6 @@
 //! A machine's lock, taken from Rust: a C++ object that takes it when it is made and gives it back when it is destroyed.
 
-use crate::optional::optional;
+use crate::capabilities::symbols::optional;
 use std::ffi::c_void;
 
 /// Room for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.

@@ -16,9 +16,9 @@
 //! No header says where the flag and the waiter are; the code of the engine's `waitSync` does (x86-64 only). Both of its versions
 //! (32 and 64 bits) and the code that requests a stop must agree, and what lies there must look like a waiter that does not wait.
 
+use crate::capabilities::probe_read::read;
+use crate::capabilities::symbols::find;
 use crate::ffi::JSContextGroupRef;
-use crate::optional::find;
-use crate::strange_memory::read;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU8, Ordering};
 

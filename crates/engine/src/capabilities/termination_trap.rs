@@ -16,10 +16,10 @@
 //! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
 //! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
 
+use crate::capabilities::probe_read::read;
+use crate::capabilities::symbols::find;
+use crate::capabilities::sync_waiter::SyncWaiter;
 use crate::ffi::JSContextGroupRef;
-use crate::optional::find;
-use crate::strange_memory::read;
-use crate::sync_waiter::SyncWaiter;
 use crate::way_in::undeclared_symbols_allowed;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -11,13 +11,13 @@
 //!
 //! Only the list itself is not exported. The code of `getWaiterListSize` gets it, twice, by a call of the same function (x86-64).
 
+use crate::capabilities::probe_read::read;
+use crate::capabilities::symbols::find;
+use crate::capabilities::vm_lock::VmLock;
 use crate::context::Cx;
 use crate::engine_work::noting_timer;
 use crate::ffi::*;
-use crate::optional::find;
-use crate::strange_memory::read;
 use crate::value::Value;
-use crate::vm_lock::VmLock;
 use crate::way_in::undeclared_symbols_allowed;
 use std::ffi::c_void;
 use std::sync::OnceLock;

@@ -9,15 +9,15 @@
 //! ```
 //!
 //! So a fresh iterator over the same collection is made, set to the same position on the same table, and used up in its place.
-//! Which field is which is learned from samples (see [`crate::layout`]), and the whole procedure is tried on a sample before
+//! Which field is which is learned from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a sample before
 //! it is trusted; otherwise the answer is "unknown".
 //!
 //! The two words are written behind the collector's back. Nothing is lost by that: the table is kept by the iterator that is
 //! being looked at, which outlives the copy.
 
+use crate::capabilities::cell_layout::word;
 use crate::context::Cx;
 use crate::ffi::*;
-use crate::layout::word;
 use crate::value::{Object, Value};
 use std::cell::Cell;
 

@@ -12,7 +12,7 @@
 //!            └─ equal: no job ─┘          └─ 0: no rejection
 //! ```
 //!
-//! As in [`crate::layout`] nothing about where they are is assumed. The first time somebody asks, jobs and rejections are
+//! As in [`crate::capabilities::cell_layout`] nothing about where they are is assumed. The first time somebody asks, jobs and rejections are
 //! made in known numbers and the VM is looked at before, between and after; a word must behave as the only one of its kind all
 //! through, or the answer is that there is no such view, and Rust is returned to after each callback. The VM's size is
 //! not known either, so the kernel copies what there is to copy: it stops at the end of what is mapped, where a read of ours

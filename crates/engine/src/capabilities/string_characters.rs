@@ -17,8 +17,8 @@
 //! room for letters and that wrap it; the addresses they return must stand where the drawing says. Where a function is
 //! missing or an address is elsewhere, everything goes the long way.
 
+use crate::capabilities::symbols::find;
 use crate::ffi::*;
-use crate::optional::find;
 use crate::string::{EngineString, LONGEST};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;

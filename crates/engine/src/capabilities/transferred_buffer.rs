@@ -16,12 +16,12 @@
 //! arrives within it is put into a buffer of one byte that was counted as such: the two swap their contents. Where those stand
 //! in a buffer is looked at each time, when memory is taken ([`MovedMemory::take`]); without agreement nothing is swapped.
 
+use crate::capabilities::cell_layout;
+use crate::capabilities::symbols::find;
+use crate::capabilities::vm_lock::VmLock;
 use crate::context::Cx;
 use crate::ffi::*;
-use crate::layout;
-use crate::optional::find;
 use crate::value::Value;
-use crate::vm_lock::VmLock;
 use crate::way_in;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -140,7 +140,7 @@ impl MovedMemory {
             return None;
         }
         // SAFETY: an ArrayBuffer, as was just asked.
-        let body = unsafe { layout::buffer_body(cx, object.raw()) }?;
+        let body = unsafe { cell_layout::buffer_body(cx, object.raw()) }?;
         let mut contents: Box<Contents> = Box::new([0; 16]);
         // SAFETY: a live buffer.
         let length = unsafe { JSObjectGetArrayBufferByteLength(cx.raw, object.raw(), std::ptr::null_mut()) };
@@ -243,7 +243,7 @@ fn what_counts(mut words: ContentsWords) -> ContentsWords {
 /// # Safety
 /// `body` is a live one.
 unsafe fn contents_in(cx: Cx<'_>, body: *mut c_void) -> Option<*mut ContentsWords> {
-    let word = layout::address_word_of_body(cx)?;
+    let word = cell_layout::address_word_of_body(cx)?;
     // SAFETY: by this function's contract; the object is larger than what precedes the contents and they together.
     Some(unsafe { body.cast::<usize>().add(word) }.cast())
 }

@@ -4,9 +4,9 @@
 //! mark (and perhaps again), finalizers run when it is done. Between both the collector works beside the program for the most
 //! part; how long it stopped it in between nobody tells.
 
+use crate::capabilities::symbols::optional;
 use crate::context::Vm;
 use crate::ffi::*;
-use crate::optional::optional;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};

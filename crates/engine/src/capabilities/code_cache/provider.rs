@@ -1,10 +1,10 @@
 //! A source provider of the engine's own making, with two of its answers replaced. The drawing is in `mod.rs`.
 
+use crate::capabilities::probe_read::read;
+use crate::capabilities::symbols::find;
+use crate::capabilities::vm_lock::VmLock;
 use crate::ffi::*;
-use crate::optional::find;
-use crate::strange_memory::read;
 use crate::string::EngineString;
-use crate::vm_lock::VmLock;
 use crate::way_in::undeclared_symbols_allowed;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
