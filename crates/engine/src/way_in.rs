@@ -185,30 +185,21 @@ pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
 
 /// After a script was ended and the stack is down to the loop: makes the engine fit to run scripts again.
 pub(crate) fn recover_from_ending(ctx: JSContextRef) {
-    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
     // With JavaScript below the loop the entry is not ours to exchange.
-    if let Some(nest) = nest
-        && nest.depth == 1
-        && nest.is_here()
-    {
-        let waiting = !nest.locked.get();
-        nest.lock();
-        // SAFETY: the lock is held, no JavaScript is on the stack (depth 1 is the loop itself), and the nest, which holds
-        // the entry, takes it down before it closes.
-        unsafe { nest.entry.exchange() };
-        if waiting {
-            nest.unlock();
-        }
-    }
-    swallow_pending_end(ctx);
+    recover(ctx, replaceable_nest().filter(|nest| nest.is_here()));
 }
 
 /// The same with JavaScript still on the stack, that of whoever had the script ended.
 pub(crate) fn recover_midway(ctx: JSContextRef) {
+    recover(ctx, replaceable_nest());
+}
+
+/// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble over,
+/// and a request that was repeated can have left a trap. Let that call be one that does not matter.
+fn recover(ctx: JSContextRef, nest: Option<Rc<Nest>>) {
     /// An end that is still on its way, a trap that was not yet met: each can need a try of its own.
     const TRIES: usize = 16;
     let mut successes = 0;
-    let nest = replaceable_nest();
     for _ in 0..TRIES {
         if let Some(nest) = &nest {
             // SAFETY: as in `renew_entry`. What the engine does when an entry is taken down (it wipes the mark, and stops
@@ -242,16 +233,6 @@ pub(crate) fn renew_entry() {
 fn replaceable_nest() -> Option<Rc<Nest>> {
     let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
     nest.filter(|nest| nest.depth == 1 && nest.open.get())
-}
-
-/// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble
-/// over. Let that call be one that does not matter.
-fn swallow_pending_end(ctx: JSContextRef) {
-    for _ in 0..3 {
-        if runs_a_script(ctx) {
-            return;
-        }
-    }
 }
 
 /// Whether a script that does nothing comes to its end. One that is ended has neither a result nor an exception.
