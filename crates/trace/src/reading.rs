@@ -117,10 +117,20 @@ impl<'a> Reading<'a> {
     /// For how much of a time the loop's thread was ready to run and had no processor. That is the machine's doing, and no
     /// line of the program is to blame for it.
     pub fn preempted(&self, from: i64, to: i64) -> i64 {
+        self.preempted_in([(from, to)])
+    }
+
+    /// The same for many times, none of which overlap: a wait is taken off once, though any of them may have been the one that waited.
+    pub fn preempted_in(&self, times: impl IntoIterator<Item = (i64, i64)>) -> i64 {
         let rows = &self.trace.preemptions;
-        let first = rows.ended.partition_point(|ended| *ended <= from);
-        let within = (first..rows.began.len()).take_while(|row| rows.began[*row] < to);
-        within.map(|row| rows.waited[row].min(rows.ended[row].min(to) - rows.began[row].max(from))).sum()
+        let mut within: HashMap<usize, i64> = HashMap::new();
+        for (from, to) in times {
+            let first = rows.ended.partition_point(|ended| *ended <= from);
+            for row in (first..rows.began.len()).take_while(|row| rows.began[*row] < to) {
+                *within.entry(row).or_default() += rows.ended[row].min(to) - rows.began[row].max(from);
+            }
+        }
+        within.into_iter().map(|(row, overlap)| rows.waited[row].min(overlap)).sum()
     }
 
     pub fn loading_of(&self, row: usize) -> i64 {

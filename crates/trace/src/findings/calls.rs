@@ -46,12 +46,26 @@ pub fn find(reading: &Reading<'_>) -> (Vec<Finding>, HashMap<i64, i64>) {
     for ((label, _), rows) in groups {
         let Some(finding) = (Group { reading, label, rows: &rows, at_start: &at_start }).finding() else { continue };
         findings.push(finding);
-        for row in rows {
-            let (at, took) = (calls.at[row], calls.took[row]);
-            *explained.entry(calls.task[row]).or_default() += took - reading.preempted(at, at + took);
+        for (task, rows) in by_task(reading, &rows) {
+            *explained.entry(task).or_default() += took_together(reading, &rows);
         }
     }
     (findings, explained)
+}
+
+fn by_task(reading: &Reading<'_>, rows: &[usize]) -> HashMap<i64, Vec<usize>> {
+    let mut tasks: HashMap<i64, Vec<usize>> = HashMap::new();
+    for row in rows {
+        tasks.entry(reading.trace.calls.task[*row]).or_default().push(*row);
+    }
+    tasks
+}
+
+/// How long calls took, without the time in which the machine did other things.
+fn took_together(reading: &Reading<'_>, rows: &[usize]) -> i64 {
+    let calls = &reading.trace.calls;
+    let took: i64 = rows.iter().map(|row| calls.took[*row]).sum();
+    took - reading.preempted_in(rows.iter().map(|row| (calls.at[*row], calls.at[*row] + calls.took[*row])))
 }
 
 /// In a flood of calls only some are recorded with their line; the others are most likely of the line that has most.
@@ -95,7 +109,7 @@ impl Group<'_> {
         let longest = self.rows.iter().map(|row| self.took(*row)).max()?;
         let worst = self.rows.iter().copied().find(|row| self.took(*row) == longest)?;
         let stack = self.stack();
-        let total: i64 = self.rows.iter().map(|row| self.took(*row)).sum();
+        let total = took_together(self.reading, self.rows);
         let held = self.held();
         let later = self.rows.iter().filter(|row| !self.at_start.contains(&calls.task[**row]));
         let callbacks = later.map(|row| calls.task[*row]).collect::<HashSet<_>>().len();
@@ -129,20 +143,14 @@ impl Group<'_> {
         self.rows.iter().map(|row| calls.stack[*row]).find(|stack| self.reading.place_in(*stack) >= 0).unwrap_or(-1)
     }
 
-    /// How long a call took, without the time in which the machine did other things.
     fn took(&self, row: usize) -> i64 {
-        let calls = &self.reading.trace.calls;
-        let (at, took) = (calls.at[row], calls.took[row]);
-        took - self.reading.preempted(at, at + took)
+        took_together(self.reading, &[row])
     }
 
     /// How long one callback held the loop with these calls, at worst. Whoever waits behind twenty calls of 20 ms waits 400 ms.
     fn held(&self) -> i64 {
-        let mut by_task: HashMap<i64, i64> = HashMap::new();
-        for row in self.rows {
-            *by_task.entry(self.reading.trace.calls.task[*row]).or_default() += self.took(*row);
-        }
-        by_task.into_values().max().unwrap_or_default()
+        let tasks = by_task(self.reading, self.rows);
+        tasks.values().map(|rows| took_together(self.reading, rows)).max().unwrap_or_default()
     }
 
     /// None if it is not worth a finding.
@@ -327,6 +335,19 @@ mod tests {
         assert_eq!(found(&sketch)[0].severity, Severity::Medium);
         sketch.preempted(0, 200, 175);
         assert_eq!(found(&sketch), []);
+    }
+
+    /// On one core beside another program every interval has waits; each call of a flood is shorter than any of them.
+    #[test]
+    fn a_wait_is_taken_off_many_calls_once() {
+        let mut sketch = Sketch::new();
+        let task = sketch.ran("timeout", 3, 0, 200);
+        for call in 0..19 {
+            sketch.call(task, "fs.readFileSync", 4, call * 10, 10);
+        }
+        sketch.preempted(0, 200, 50);
+        let findings = found(&sketch);
+        assert_eq!((findings[0].severity, findings[0].cost), (Severity::Medium, 140_000_000));
     }
 
     #[test]
