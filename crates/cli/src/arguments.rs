@@ -18,7 +18,7 @@ pub enum Task {
     Check { file: String },
     CheckStandardInput,
     Repl,
-    Version,
+    Version { verbose: bool },
     Help,
 }
 
@@ -83,6 +83,7 @@ pub const OPTIONS: &[(&str, &str, &str)] = &[
     ),
     ("--expose-gc", "", "make the function gc global: it collects garbage"),
     ("-v, --version", "", "print the Node version that is followed, and Hexloop's own"),
+    ("--verbose", "", "with --version: also the engine, its build and which of its capabilities are used"),
     ("-h, --help", "", "print this"),
 ];
 
@@ -174,6 +175,7 @@ struct Wishes {
     check: bool,
     interactive: bool,
     version: bool,
+    verbose: bool,
     help: bool,
     env_files: Vec<EnvFile>,
 }
@@ -195,6 +197,7 @@ impl Wishes {
             "-c" | "--check" => self.check = true,
             "-i" | "--interactive" => self.interactive = true,
             "-v" | "--version" => self.version = true,
+            "--verbose" => self.verbose = true,
             "-h" | "--help" => self.help = true,
             "--env-file" | "--env-file-if-exists" => {
                 let path = reader.value(name, value)?;
@@ -210,7 +213,10 @@ impl Wishes {
             return Ok(Task::Help);
         }
         if self.version {
-            return Ok(Task::Version);
+            return Ok(Task::Version { verbose: self.verbose });
+        }
+        if self.verbose {
+            return Err(BadCommand("--verbose goes with --version".to_owned()));
         }
         if let Some(source) = self.source {
             if self.check {

@@ -12,6 +12,7 @@ mod program_file;
 mod recorded_run;
 mod repl;
 mod tool_arguments;
+mod version;
 
 use arguments::{BadCommand, OPTIONS, Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
@@ -46,6 +47,9 @@ fn start() -> i32 {
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
+    if let Err(sentence) = hexloop_engine::check_engine_switches() {
+        leave(complain(&sentence, BAD_COMMAND));
+    }
     match arguments.first().map(String::as_str) {
         Some("explain") => leave(explain::command(&arguments[1..])),
         Some("doctor") => leave(doctor::command(&arguments[1..])),
@@ -102,8 +106,8 @@ fn carry_out(Parsed { task, options, .. }: Parsed) -> i32 {
             print!("{}", help());
             0
         }
-        Task::Version => {
-            println!("{NODE_VERSION} (hexloop {})", env!("CARGO_PKG_VERSION"));
+        Task::Version { verbose } => {
+            print!("{}", if verbose { version::verbose() } else { version::short() });
             0
         }
         Task::Check { file } => check_file(&file),

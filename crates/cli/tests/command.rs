@@ -377,6 +377,29 @@ fn version_and_help_are_told_on_standard_output() {
 }
 
 #[test]
+fn version_verbose_has_what_a_bug_report_needs() {
+    let told = |engine: &str| {
+        let mut command = hexloop(Path::new("/"));
+        command.args(["--version", "--verbose"]).env("HEXLOOP_ENGINE", engine);
+        finish(command, b"")
+    };
+    let lines = told("no-code-cache").out;
+    for start in
+        ["hexloop  ", "node  ", "system  ", "engine          JavaScriptCore 2.", "build id  ", "library         /"]
+    {
+        assert!(lines.lines().any(|line| line.starts_with(start)), "{start}: {lines}");
+    }
+    assert!(lines.contains("  code-cache            no   switched off by HEXLOOP_ENGINE\n"), "{lines}");
+    assert!(lines.contains("  time-limit            yes\n"), "{lines}");
+    let public = told("public").out;
+    assert!(public.contains("  vm-lock               no ") && !public.contains(" yes\n"), "{public}");
+    let refused = told("publik");
+    assert_eq!(refused.code, 9);
+    assert!(refused.err.starts_with("hexloop: HEXLOOP_ENGINE: there is no 'publik'"), "{}", refused.err);
+    evaluated(&["--verbose", "-p", "1"]).complains(9, "--verbose goes with --version");
+}
+
+#[test]
 fn env_files_set_what_is_not_set_and_options_too() {
     let folder = Folder::with("one", "A=1\nB=2\nPATH=/nowhere\nNODE_OPTIONS=-r ./before.js\nTZ=Pacific/Honolulu\n")
         .and("two", "export B='3\n4' # four\n")

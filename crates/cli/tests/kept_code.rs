@@ -91,6 +91,9 @@ impl Drop for Program {
 
 #[test]
 fn every_run_prints_the_same() {
+    if support::engine::is_skipped("every_run_prints_the_same") {
+        return;
+    }
     let program = Program::new();
     let plain = program.prints(&["--no-cache"]);
     assert!(program.kept().is_empty(), "--no-cache keeps nothing");
@@ -174,7 +177,7 @@ fn many_processes_share_it() {
 fn every_way_into_the_engine_does_without() {
     let program = Program::new();
     let plain = program.prints(&["--no-cache"]);
-    for way in ["plain", "declared"] {
+    for way in ["no-nested-entry", "public"] {
         for _ in 0..3 {
             let mut command = hexloop(&["NODE_OPTIONS"]);
             command.env("HEXLOOP_CACHE", program.root.join("cache")).env("HEXLOOP_ENGINE", way);

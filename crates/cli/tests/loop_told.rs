@@ -186,6 +186,9 @@ fn a_callback_that_holds_the_loop_does_not_outlive_the_interrupt() {
 
 #[test]
 fn trace_sigint_tells_where_a_script_is_and_listeners_come_first() {
+    if support::engine::is_skipped("trace_sigint_tells_where_a_script_is_and_listeners_come_first") {
+        return;
+    }
     let spin = "function spin() { for (;;); }\nprocess.kill(process.pid, 'SIGINT');\nspin();\n";
     let ended = told("traced", &["--trace-sigint"], spin);
     let first: Vec<&str> = ended.err.lines().take(3).collect();
@@ -218,6 +221,9 @@ const SPIN: &str = "function spin(ms) { const end = Date.now() + ms; while (Date
 
 #[test]
 fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does() {
+    if support::engine::is_skipped("the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does") {
+        return;
+    }
     let ended = told(
         "spin",
         &[LIMIT],
@@ -230,6 +236,9 @@ fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does()
 
 #[test]
 fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
+    if support::engine::is_skipped("the_watchdog_tells_ticks_and_promise_jobs_from_callbacks") {
+        return;
+    }
     let ticks = "const end = Date.now() + 3000;\n\
                  setImmediate(function tick() {\n  if (Date.now() < end) process.nextTick(tick);\n});\n";
     let ended = told("ticks", &[LIMIT], ticks);
@@ -250,6 +259,9 @@ fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
 /// Each of these jobs is so short that the engine only ever looks in between two of them.
 #[test]
 fn the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end() {
+    if support::engine::is_skipped("the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end") {
+        return;
+    }
     let awaits = "async function spin(end) {\n  while (performance.now() < end)\n    await null;\n}\n\
                   setImmediate(() => spin(performance.now() + 3000));\n";
     let ended = told("await", &[LIMIT], awaits);
@@ -266,6 +278,9 @@ fn the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end() {
 /// Who asks the next await leaves nothing behind: the context of an await is the same before, meanwhile and after.
 #[test]
 fn contexts_outlive_the_watchdogs_look_at_an_await() {
+    if support::engine::is_skipped("contexts_outlive_the_watchdogs_look_at_an_await") {
+        return;
+    }
     let program = "const store = new (require('async_hooks').AsyncLocalStorage)();\n\
                    const end = performance.now() + 2500;\n\
                    async function spin() { while (performance.now() < end) await null; return store.getStore(); }\n\

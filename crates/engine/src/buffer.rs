@@ -138,7 +138,14 @@ fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
         match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
             NO_ARRAY => {
                 let object = Value::unprotected(cx, raw).as_object()?;
-                (object.brand() == "DataView").then(|| view_bytes(cx, object.raw()))
+                // Without the layout a brand is asked of JavaScript, which may not be entered here. The length of what is
+                // no view is 0.
+                let is_view = if cell_layout::is_known(cx) {
+                    object.brand() == "DataView"
+                } else {
+                    JSObjectGetTypedArrayByteLength(cx.raw, object.raw(), &mut exception) > 0
+                };
+                is_view.then(|| view_bytes(cx, object.raw()))
             }
             ARRAY_BUFFER => {
                 let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);

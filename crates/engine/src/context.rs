@@ -1,18 +1,19 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::capabilities::symbols::optional;
-use crate::capabilities::value_encoding;
+use crate::capabilities::{brand_by_javascript, gc_signal, synchronous_gc, value_encoding};
 use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
 use crate::roots;
 use crate::string::EngineString;
+use crate::symbols::find;
 use crate::terminate;
 use crate::value::{Object, Value};
 use crate::way_in;
 use std::cell::Cell;
+use std::ffi::{c_char, c_int, c_uint};
 use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
@@ -32,6 +33,7 @@ impl Drop for OwnedGroup {
         if roots::engine_is_gone() {
             return;
         }
+        brand_by_javascript::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
         unsafe { JSContextGroupRelease(self.raw) }
     }
@@ -98,30 +100,37 @@ impl Default for Vm {
 fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        if let Some(set) = optional().set_option {
-            // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
-            unsafe { set(c"usePollingTraps".as_ptr(), 1) };
-            // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
-            // SAFETY: as above.
-            unsafe { set(c"useTailCalls".as_ptr(), 0) };
-            // Hidden otherwise, as browsers hide it from pages that are not isolated.
-            // SAFETY: as above.
-            unsafe { set(c"useSharedArrayBuffer".as_ptr(), 1) };
-        }
-        if let Some(set) = optional().set_number {
-            // How much is allocated before the first collection, and at least between two. The engine's 1 MB is for a
-            // page among many: the first collection, which starts two threads, came 4,000 ticks into a program. At 4 MB
-            // 300,000 timers take a tenth less time, and a program that churns 120 MB (Node: 130); at 8 MB it takes 175.
-            // SAFETY: as above.
-            unsafe { set(c"smallHeapSize".as_ptr(), 4 << 20) };
-        }
-        #[cfg(target_os = "linux")]
-        if let Some(configure) = optional().signal_for_gc {
-            // SAFETY: called before the first VM exists, as the function asks.
-            unsafe { configure(libc::SIGRTMAX() - 1) };
-        }
+        set_options();
+        gc_signal::choose();
         engine_work::name_main_thread();
     });
+}
+
+/// Before the first VM exists. Declared by jsc/JSCOptions.h; other systems do not have them.
+fn set_options() {
+    // SAFETY: the signatures that the header declares.
+    let (set_boolean, set_number) = unsafe {
+        let set_boolean: Option<unsafe extern "C" fn(*const c_char, c_int) -> c_int> = find(c"jsc_options_set_boolean");
+        let set_number: Option<unsafe extern "C" fn(*const c_char, c_uint) -> c_int> = find(c"jsc_options_set_uint");
+        (set_boolean, set_number)
+    };
+    if let Some(set) = set_boolean {
+        // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
+        unsafe { set(c"usePollingTraps".as_ptr(), 1) };
+        // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
+        // SAFETY: as above.
+        unsafe { set(c"useTailCalls".as_ptr(), 0) };
+        // Hidden otherwise, as browsers hide it from pages that are not isolated.
+        // SAFETY: as above.
+        unsafe { set(c"useSharedArrayBuffer".as_ptr(), 1) };
+    }
+    if let Some(set) = set_number {
+        // How much is allocated before the first collection, and at least between two. The engine's 1 MB is for a
+        // page among many: the first collection, which starts two threads, came 4,000 ticks into a program. At 4 MB
+        // 300,000 timers take a tenth less time, and a program that churns 120 MB (Node: 130); at 8 MB it takes 175.
+        // SAFETY: as above.
+        unsafe { set(c"smallHeapSize".as_ptr(), 4 << 20) };
+    }
 }
 
 /// A global object and everything reachable from it.
@@ -259,10 +268,8 @@ impl<'a> Cx<'a> {
 
     /// The same where no destructor of a native function may run: in the midst of a script.
     pub fn collect_only(self) {
-        // The official function only notes that there is something to collect, for a timer that never fires here.
-        let collect = optional().collect_now.unwrap_or(JSGarbageCollect);
         // SAFETY: live context.
-        unsafe { collect(self.raw) }
+        unsafe { synchronous_gc::collect(self.raw) }
     }
 
     /// Runs `body` in a context of the same VM that no program has touched.
@@ -278,12 +285,5 @@ impl<'a> Cx<'a> {
         let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
         // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
         body(unsafe { Cx::from_raw(fresh.0) })
-    }
-
-    /// Where JavaScript is now, innermost frame first, in the engine's format.
-    pub fn backtrace(self, depth: u32) -> Option<String> {
-        let make = optional().backtrace?;
-        // SAFETY: live context; the string returned is ours to release.
-        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_rust()) }
     }
 }

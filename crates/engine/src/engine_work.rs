@@ -9,13 +9,14 @@
 //! ```
 //!
 //! One of the engine's timers, the one that collects the whole heap of an idle program, asks for the run loop of the process's
-//! main thread, and crashes where nobody has named that thread; the C API does not. So [`name_main_thread`] does.
+//! main thread, which the C API does not name. So [`name_main_thread`] does.
 //!
 //! GLib is there because the engine's library needs it; its functions are looked up at run time. Where they are missing
 //! (macOS has a run loop of its own) everything here does nothing.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::capabilities::symbols::{find, optional};
+use crate::capabilities::main_thread;
+use crate::symbols::find;
 use crate::terminate;
 use std::cell::{OnceCell, RefCell};
 use std::ffi::{c_int, c_uint, c_void};
@@ -111,15 +112,17 @@ pub(crate) fn prepare_thread() {
 pub(crate) fn name_main_thread() {
     static NAMED: Once = Once::new();
     NAMED.call_once(|| {
-        let Some(initialize) = optional().initialize_main_thread else { return };
+        if glib().is_none() || !main_thread::is_nameable() {
+            return;
+        }
         if is_main_thread() {
             // SAFETY: once in the process, on the thread that is meant.
-            return unsafe { initialize() };
+            return unsafe { main_thread::name_this_thread() };
         }
         let (done, ready) = std::sync::mpsc::channel();
         let stand_in = move || {
             // SAFETY: as above; this thread never ends.
-            unsafe { initialize() };
+            unsafe { main_thread::name_this_thread() };
             let _ = done.send(());
             loop {
                 std::thread::park();
@@ -144,7 +147,15 @@ fn is_main_thread() -> bool {
     false
 }
 
+/// Whether work that the engine puts off can be run. Not without a main thread: one of the engine's timers would crash.
+pub fn runs_engine_work() -> bool {
+    glib().is_some() && main_thread::is_nameable()
+}
+
 fn context() -> Option<(&'static Glib, Context)> {
+    if !main_thread::is_nameable() {
+        return None;
+    }
     let context = SHARE.try_with(|share| share.get().and_then(|share| share.as_ref().map(|share| share.0))).ok()??;
     Some((glib()?, context))
 }
@@ -237,19 +248,16 @@ pub fn engine_work_descriptor() -> Option<c_int> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::find;
+    use crate::capabilities::main_thread;
     use crate::context::Context;
-    use std::ffi::c_void;
 
     /// Without one, an idle program of some size crashes after a few seconds, when the engine collects its whole heap.
     #[test]
     fn the_engine_knows_a_main_thread() {
+        if crate::Capability::MainThread.is_switched_off() {
+            return;
+        }
         let _context = Context::new();
-        // SAFETY: the symbol's own signature: it answers a reference.
-        let run_loop = unsafe {
-            let singleton: Option<unsafe extern "C" fn() -> *const c_void> = find(c"_ZN3WTF7RunLoop13mainSingletonEv");
-            singleton.expect("this version has it")()
-        };
-        assert!(!run_loop.is_null());
+        assert_eq!(main_thread::is_known(), Some(true), "this version has the symbol");
     }
 }

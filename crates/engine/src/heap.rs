@@ -1,8 +1,7 @@
 //! The engine's memory: what it holds, and what we hold on its behalf.
 
-use crate::capabilities::symbols::optional;
+use crate::capabilities::heap_accounting;
 use crate::context::Cx;
-use crate::value::Object;
 
 /// Bytes and counts, as the engine reports them. All zero where it cannot tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,9 +15,7 @@ pub struct HeapStatistics {
 
 impl Cx<'_> {
     pub fn heap_statistics(self) -> HeapStatistics {
-        let Some(measure) = optional().memory_statistics else { return HeapStatistics::default() };
-        // SAFETY: live context; the object returned is a plain one with numeric properties.
-        let table = Object::new(self, unsafe { measure(self.raw) });
+        let Some(table) = heap_accounting::statistics(self) else { return HeapStatistics::default() };
         let read = |name| table.get(name).ok().and_then(|n| n.to_number().ok()).map_or(0, |n| n as u64);
         HeapStatistics {
             size: read("heapSize"),
@@ -27,14 +24,6 @@ impl Cx<'_> {
             object_count: read("objectCount"),
             protected_object_count: read("protectedObjectCount"),
         }
-    }
-}
-
-/// Tells the collector about memory behind an object that it cannot see, so that it collects in time.
-pub fn report_extra_memory(cx: Cx<'_>, bytes: usize) {
-    if let Some(report) = optional().report_extra_memory {
-        // SAFETY: live context.
-        unsafe { report(cx.raw, bytes) };
     }
 }
 

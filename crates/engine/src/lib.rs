@@ -37,7 +37,7 @@
 //! | `heap.rs` | memory statistics |
 //! | `stack_room.rs` | how much stack is left for Rust |
 //! | `engine_work.rs` | FinalizationRegistry callbacks and other work the engine puts off |
-//! | `ffi.rs` | the C API as the installed headers declare it |
+//! | `ffi.rs`, `symbols.rs` | the C API as the installed headers declare it; functions looked up at run time |
 //! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 
 mod buffer;
@@ -56,6 +56,7 @@ mod roots;
 pub mod stack;
 mod stack_room;
 mod string;
+mod symbols;
 mod terminate;
 mod value;
 mod way_in;
@@ -64,15 +65,18 @@ pub use buffer::{SharedBytes, SharedNumbers, array_over};
 pub use capabilities::cell_layout::{BRANDS, PromiseState};
 pub use capabilities::code_cache::{KeptCode, engine_build};
 pub use capabilities::gc_hooks::{Collected, watch_collections};
+pub use capabilities::heap_accounting::report_extra_memory;
 pub use capabilities::microtask_queue::WaitingJobs;
 pub use capabilities::string_characters::Letters;
+pub use capabilities::switches::check_engine_switches;
 pub use capabilities::transferred_buffer::MovedMemory;
 pub use capabilities::wait_async::{Expected, can_wait_async, wait_async};
+pub use capabilities::{Capability, CapabilityReport, EngineReport, engine_report};
 pub use context::{Context, Cx, Script, Vm};
-pub use engine_work::{engine_work_descriptor, run_engine_work};
+pub use engine_work::{engine_work_descriptor, run_engine_work, runs_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
-pub use heap::{HeapStatistics, give_back_freed_memory, report_extra_memory};
+pub use heap::{HeapStatistics, give_back_freed_memory};
 pub use message::v8_message;
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};

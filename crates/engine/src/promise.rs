@@ -1,6 +1,5 @@
-//! Promises that Rust settles, and word of those that nobody handles.
+//! Promises that Rust settles.
 
-use crate::capabilities::symbols::optional;
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -48,17 +47,4 @@ impl Resolver {
 
 fn settle<'a>(cx: Cx<'a>, function: &Root, value: &Value<'a>) -> Result<(), Exception<'a>> {
     function.get(cx).as_object().map_or(Ok(()), |function| function.call(std::slice::from_ref(value)).map(drop))
-}
-
-impl<'a> Cx<'a> {
-    /// `function(promise, reason)` is called after a drain for every promise that was rejected and has no handler then.
-    /// False where the engine cannot tell.
-    pub fn on_unhandled_rejection(self, function: &Object<'a>) -> Result<bool, Exception<'a>> {
-        let Some(set) = optional().set_unhandled_rejection else { return Ok(false) };
-        self.demand_same_vm(function.value().cx);
-        let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live function of this VM; the engine keeps it.
-        unsafe { set(JSContextGetGlobalContext(self.raw), function.raw(), &mut exception) };
-        if exception.is_null() { Ok(true) } else { Err(Exception::from_raw(self, exception)) }
-    }
 }

@@ -29,12 +29,10 @@
 //! The collector is not told of that write. The caller must at once store T as a property of G, too: that store puts G on
 //! the list of objects to be looked at again.
 
-use crate::capabilities::symbols::optional;
-use crate::capabilities::value_encoding;
+use crate::capabilities::{sloppy_this, value_encoding};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
-use crate::string::EngineString;
 use crate::value::Object;
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -76,15 +74,6 @@ impl<'a> Cx<'a> {
             held.map(|()| handle)
         }
     }
-
-    /// Has `eval` and `new Function` throw an EvalError. False where the engine cannot.
-    pub fn forbid_eval(self, message: &str) -> bool {
-        let Some(set) = optional().set_eval_enabled else { return false };
-        let message = EngineString::new(message);
-        // SAFETY: live context and string.
-        unsafe { set(JSContextGetGlobalContext(self.raw), false, message.raw()) };
-        true
-    }
 }
 
 impl<'a> Object<'a> {
@@ -120,28 +109,7 @@ pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]
             drop(Box::from_raw(data));
             return false;
         }
-        replace_this(realm, stand_in, this.raw())
-    }
-}
-
-/// How far into a global object its `this` is looked for: the 8th word in the version measured.
-const WORDS: usize = 32;
-
-/// # Safety
-/// `stand_in` is what the realm's C API gives as its global object now.
-unsafe fn replace_this(realm: Cx<'_>, stand_in: JSObjectRef, this: JSObjectRef) -> bool {
-    let words = realm.raw.cast_mut().cast::<JSObjectRef>();
-    // SAFETY: a global object is thousands of bytes long. The word written to is one that held an object, and the caller
-    // of `mirror` has the collector look at G again.
-    unsafe {
-        let mut found = (0..WORDS).filter(|at| words.add(*at).read() == stand_in);
-        let (Some(at), None) = (found.next(), found.next()) else { return false };
-        words.add(at).write(this);
-        let is_seen = JSContextGetGlobalObject(realm.raw) == this;
-        if !is_seen {
-            words.add(at).write(stand_in);
-        }
-        is_seen
+        sloppy_this::replace(realm, stand_in, this.raw())
     }
 }
 

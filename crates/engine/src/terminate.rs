@@ -19,8 +19,8 @@
 //! is made fit again and JavaScript goes on, which is told why. (In the plain way it cannot be made fit before the outermost
 //! entry returns: the end takes the caller with it.)
 
-use crate::capabilities::symbols::optional;
 use crate::capabilities::termination_trap::Trap;
+use crate::capabilities::time_limit::time_limit;
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::repeated_request::repeat;
@@ -159,13 +159,11 @@ impl Limit {
 /// Without the nested way there is no later moment: the engine's clock runs from an outermost entry on, and only if there
 /// was one by then.
 pub(crate) fn prepare(group: JSContextGroupRef) {
-    if let (false, Some(set), Some(clear)) =
-        (way_in::nested_way_available(), optional().set_time_limit, optional().clear_time_limit)
-    {
+    if let (false, Some(limit)) = (way_in::nested_way_available(), time_limit()) {
         // SAFETY: a live group; the limit, which nothing can reach in between, is taken off at once.
         unsafe {
-            set(group, f64::MAX, None, std::ptr::null_mut());
-            clear(group);
+            limit.set(group, f64::MAX, None, std::ptr::null_mut());
+            limit.clear(group);
         }
     }
 }
@@ -178,7 +176,7 @@ pub fn within<R>(
     interrupted: Option<&'static AtomicBool>,
     body: impl FnOnce() -> R,
 ) -> (R, Option<Cut>) {
-    let Some(set) = optional().set_time_limit else { return (body(), None) };
+    let Some(time_limit) = time_limit() else { return (body(), None) };
     let known = WATCH.with_borrow(Weak::upgrade);
     let is_ours = known.is_none();
     let watch = known.unwrap_or_else(|| {
@@ -193,7 +191,7 @@ pub fn within<R>(
     let within = Within::begin(limit.clone());
     let data = Rc::as_ptr(&watch).cast_mut().cast::<c_void>();
     // SAFETY: the group lives as long as the context; the watch until the limit is cleared or set back below.
-    unsafe { set(watch.group, pace(&watch), Some(look), data) };
+    unsafe { time_limit.set(watch.group, pace(&watch), Some(look), data) };
     if is_ours {
         // The engine's clock begins to run when the engine is entered, which it was long ago.
         way_in::renew_entry();
@@ -202,7 +200,7 @@ pub fn within<R>(
     drop(within);
     // Not cleared: a clock that still runs then would find a limit without a callback, and end whatever runs.
     // SAFETY: as above; the callback looks at nothing.
-    unsafe { set(watch.group, FAR_SECONDS, Some(go_on), std::ptr::null_mut()) };
+    unsafe { time_limit.set(watch.group, FAR_SECONDS, Some(go_on), std::ptr::null_mut()) };
     if is_ours {
         watch.on.set(false);
     }
@@ -213,7 +211,7 @@ pub fn within<R>(
     }
     if !is_ours {
         // SAFETY: as above.
-        unsafe { set(watch.group, pace(&watch), Some(look), data) };
+        unsafe { time_limit.set(watch.group, pace(&watch), Some(look), data) };
         way_in::renew_entry();
     }
     (result, cut)
@@ -222,7 +220,7 @@ pub fn within<R>(
 /// Has `inspect` called soon, in the midst of whatever script runs on this thread then, and again and again. For a native
 /// debugger, in a process that is about to be killed: what it needs is never freed. Where the VM is watched already nothing happens.
 pub fn inspect_soon(cx: Cx<'_>, inspect: Inspect) {
-    let Some(set) = optional().set_time_limit else { return };
+    let Some(time_limit) = time_limit() else { return };
     if WATCH.with_borrow(Weak::upgrade).is_some() {
         return;
     }
@@ -231,7 +229,7 @@ pub fn inspect_soon(cx: Cx<'_>, inspect: Inspect) {
     let watch = Rc::new(Watch { flag, inspect: Some(inspect), group: cx.group(), every, on: Cell::new(true) });
     WATCH.set(Rc::downgrade(&watch));
     // SAFETY: the group lives as long as the context; the watch for ever, since its count is never given back.
-    unsafe { set(watch.group, SOON_SECONDS, Some(look), Rc::into_raw(watch).cast_mut().cast::<c_void>()) };
+    unsafe { time_limit.set(watch.group, SOON_SECONDS, Some(look), Rc::into_raw(watch).cast_mut().cast::<c_void>()) };
     way_in::renew_entry();
 }
 
@@ -372,8 +370,7 @@ impl Watchdog {
     }
 
     fn with_flag(vm: &Vm, flag: Flag, every: Pace, inspect: Option<Inspect>) -> Option<Watchdog> {
-        let set = optional().set_time_limit?;
-        optional().clear_time_limit?;
+        let time_limit = time_limit()?;
         if !vm.begin_watch() {
             return None;
         }
@@ -381,7 +378,7 @@ impl Watchdog {
         let watch = Rc::new(Watch { flag: Arc::new(flag), inspect, group: vm.group(), every, on: Cell::new(true) });
         WATCH.set(Rc::downgrade(&watch));
         // SAFETY: the group lives as long as `vm`, which we keep; the watch as long as the limit, which Drop clears.
-        unsafe { set(vm.group(), seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
+        unsafe { time_limit.set(vm.group(), seconds, Some(look), Rc::as_ptr(&watch).cast_mut().cast::<c_void>()) };
         Some(Watchdog { watch, vm: vm.clone() })
     }
 
@@ -390,10 +387,10 @@ impl Watchdog {
         if self.watch.flag.request_termination() {
             return;
         }
-        if let Some(set) = optional().set_time_limit {
+        if let Some(time_limit) = time_limit() {
             let data = Rc::as_ptr(&self.watch).cast_mut().cast::<c_void>();
             // SAFETY: as in `new`.
-            unsafe { set(self.vm.group(), SOON_SECONDS, Some(look), data) };
+            unsafe { time_limit.set(self.vm.group(), SOON_SECONDS, Some(look), data) };
         }
     }
 
@@ -411,9 +408,9 @@ impl Drop for Watchdog {
     fn drop(&mut self) {
         self.watch.on.set(false);
         *self.watch.flag.trap() = None;
-        if let Some(clear) = optional().clear_time_limit {
+        if let Some(time_limit) = time_limit() {
             // SAFETY: after this the engine no longer calls `look` with our pointer.
-            unsafe { clear(self.vm.group()) };
+            unsafe { time_limit.clear(self.vm.group()) };
         }
         self.vm.end_watch();
     }
@@ -445,13 +442,13 @@ unsafe extern "C" fn look(ctx: JSContextRef, data: *mut c_void) -> bool {
         ENDING.set(true);
     }
     if watch.on.get()
-        && let Some(set) = optional().set_time_limit
+        && let Some(time_limit) = time_limit()
     {
         // The limit fires once and is set again from within to go on, for the next script when this one ends.
         // While one ends, not at once: a second end, met on the way down, would outlive the first.
         let seconds = if end { watch.every.get().as_secs_f64() } else { pace(&watch) };
         // SAFETY: as in Watchdog::new.
-        unsafe { set(watch.group, seconds, Some(look), data) };
+        unsafe { time_limit.set(watch.group, seconds, Some(look), data) };
     }
     end
 }

@@ -20,17 +20,17 @@
 //!
 //! A script that was ended (see [`crate::terminate`]) leaves a mark in the engine that it wipes off when the outermost entry
 //! returns, and until then scripts fail at random. The nested loop never returns, so it exchanges the entry instead: the engine's
-//! note of it is taken down, which wipes the mark, and one of ours is put up in its place. Two more symbols; without them the
-//! ending of a script is the end of the nested loop's use.
+//! note of it is taken down, which wipes the mark, and one of ours is put up in its place. Where that is not
+//! possible the ending of a script is the end of the nested loop's use.
 //!
-//! It needs three C++ symbols that the library exports but no header declares. Where one is missing, or where
-//! `HEXLOOP_ENGINE=plain` asks for it, everything works the plain way; the tests run both. `HEXLOOP_ENGINE=declared` goes
-//! further and does without [`crate::MovedMemory`] too, as a library does that exports less.
+//! Both are capabilities (`nested-entry`, `entry-scope`: [`crate::capabilities`]). Where one is missing or switched off everything
+//! works the plain way; the tests run both.
 
 use crate::buffer::demand_no_borrowed_bytes;
+use crate::capabilities::entry_scope::EntryScope;
 use crate::capabilities::microtask_queue::{self, WaitingJobs};
-use crate::capabilities::symbols::optional;
-use crate::capabilities::vm_lock::{Holder, VmLock};
+use crate::capabilities::nested_entry::{NestedEntry, nested_entry};
+use crate::capabilities::vm_lock::Holder;
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -41,24 +41,9 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-#[derive(Clone, Copy)]
-struct Controls {
-    lock: VmLock,
-    drain: unsafe extern "C" fn(*const c_void),
-}
-
-fn controls() -> Option<Controls> {
-    Some(Controls { lock: VmLock::find()?, drain: optional().drain_microtasks? })
-}
-
 /// Whether this library and this environment allow the nested way.
 pub fn nested_way_available() -> bool {
-    controls().is_some() && std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "plain" && way != "declared")
-}
-
-/// Whether this environment allows what the library exports and no header declares, besides the nested way.
-pub(crate) fn undeclared_symbols_allowed() -> bool {
-    std::env::var_os("HEXLOOP_ENGINE").is_none_or(|way| way != "declared")
+    nested_entry().is_some()
 }
 
 /// The lock as Rust holds it. Around each call from JavaScript into Rust the engine drops it and takes it again, so it is
@@ -66,69 +51,15 @@ pub(crate) fn undeclared_symbols_allowed() -> bool {
 struct Nest {
     vm: *const c_void,
     ctx: JSContextRef,
-    controls: Controls,
+    controls: NestedEntry,
     depth: u32,
     open: Cell<bool>,
     locked: Cell<bool>,
     holder: UnsafeCell<Holder>,
     /// The entry that is put up in place of the engine's own, once that had to go.
-    entry: Entry,
+    entry: EntryScope,
     /// Shared by all nests of the VM: jobs do not drain jobs.
     draining: Rc<Cell<bool>>,
-}
-
-/// A C++ entry scope: the VM, then the global object.
-struct Entry {
-    words: UnsafeCell<[*const c_void; 4]>,
-    used: Cell<bool>,
-}
-
-impl Entry {
-    fn new(vm: *const c_void, ctx: JSContextRef) -> Entry {
-        let null = std::ptr::null();
-        Entry { words: UnsafeCell::new([vm, ctx.cast::<c_void>(), null, null]), used: Cell::new(false) }
-    }
-
-    fn as_scope(&self) -> *mut c_void {
-        self.words.get().cast::<c_void>()
-    }
-
-    /// Takes down whatever entry the engine knows and puts this one up.
-    ///
-    /// # Safety
-    /// The lock is held, the engine's own entry is the one below the nest, and this one stays where it is until `take_down`.
-    unsafe fn exchange(&self) {
-        let (Some(set_up), Some(tear_down)) = (optional().scope_set_up, optional().scope_tear_down) else { return };
-        // SAFETY: by this function's contract; both functions look at the VM only, the first word.
-        unsafe {
-            tear_down(self.as_scope());
-            set_up(self.as_scope());
-        }
-        self.used.set(true);
-    }
-
-    /// Puts this one up over whatever entry the engine knows; JavaScript may be on the stack.
-    ///
-    /// # Safety
-    /// The lock is held, the engine's own entry is the one below the nest, and this one stays where it is until `take_down`.
-    unsafe fn put_over(&self) {
-        if let (Some(set_up), Some(_)) = (optional().scope_set_up, optional().scope_tear_down) {
-            // SAFETY: by this function's contract; the function looks at the VM only, the first word.
-            unsafe { set_up(self.as_scope()) };
-            self.used.set(true);
-        }
-    }
-
-    /// # Safety
-    /// The lock is held.
-    unsafe fn take_down(&self) {
-        if self.used.replace(false)
-            && let Some(tear_down) = optional().scope_tear_down
-        {
-            // SAFETY: `exchange` put it up. The engine's own entry sees that another had taken its place and does nothing.
-            unsafe { tear_down(self.as_scope()) };
-        }
-    }
 }
 
 /// The VM of this thread that is nested.
@@ -246,7 +177,7 @@ fn runs_a_script(ctx: JSContextRef) -> bool {
 }
 
 impl Nest {
-    fn new(cx: Cx<'_>, controls: Controls, draining: Rc<Cell<bool>>) -> Nest {
+    fn new(cx: Cx<'_>, controls: NestedEntry, draining: Rc<Cell<bool>>) -> Nest {
         let vm = cx.group().cast::<c_void>();
         Nest {
             vm,
@@ -255,7 +186,7 @@ impl Nest {
             open: Cell::new(true),
             locked: Cell::new(false),
             holder: UnsafeCell::new([0; 4]),
-            entry: Entry::new(vm, cx.raw),
+            entry: EntryScope::new(vm, cx.raw),
             ctx: cx.raw,
             draining,
         }
@@ -289,7 +220,7 @@ impl Nest {
         if self.locked.get() && self.depth == DEPTH.get() {
             // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic comes through: native functions catch
             // theirs.
-            unsafe { (self.controls.drain)(self.vm) };
+            unsafe { self.controls.drain(self.vm) };
         } else {
             self.lock_and_drain();
         }
@@ -301,7 +232,7 @@ impl Nest {
     #[cold]
     fn lock_and_drain(&self) {
         // SAFETY: the VM lives while the nest is open, and its lock is held.
-        unsafe { self.controls.lock.hold(self.vm, || (self.controls.drain)(self.vm)) };
+        unsafe { self.controls.lock.hold(self.vm, || self.controls.drain(self.vm)) };
     }
 }
 
@@ -322,11 +253,11 @@ impl Drop for Closing {
 pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
     let within = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
-    match (within, controls()) {
+    match (within, nested_entry()) {
         (Some((outer, draining)), Some(controls)) if outer == vm => {
             run_nested(Rc::new(Nest::new(cx, controls, draining)), body)
         }
-        (None, Some(controls)) if nested_way_available() => enter(cx, controls, body),
+        (None, Some(controls)) => enter(cx, controls, body),
         _ => body(&Inside { nest: None }),
     }
 }
@@ -342,7 +273,7 @@ fn run_nested<R>(nest: Rc<Nest>, body: impl FnOnce(&Inside) -> R) -> R {
     body(&Inside { nest: Some(nest) })
 }
 
-fn enter<R: 'static>(cx: Cx<'_>, controls: Controls, body: impl FnOnce(&Inside) -> R + 'static) -> R {
+fn enter<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&Inside) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
     let body = Rc::new(Cell::new(Some(body)));
     let outcome = Rc::new(Cell::new(None));

@@ -1,9 +1,9 @@
 mod ways;
 
-use hexloop_engine::{Call, Context, Out, Value};
+use hexloop_engine::{Call, Capability, Context, Out, Value};
 use std::cell::Cell;
 use std::rc::Rc;
-use ways::{alike, show};
+use ways::{alike, lacks, show};
 
 fn caught(context: &Context) -> String {
     show(context.cx(), "try { native() } catch (e) { `${e instanceof Error} ${e.message}` }")
@@ -110,6 +110,9 @@ fn of_the_body_of_the_loop_reaches_its_caller() {
 
 #[test]
 fn what_a_function_captured_is_dropped_after_collection_even_if_that_panics_or_calls_the_engine() {
+    if lacks(Capability::SynchronousGc) {
+        return;
+    }
     struct Noted {
         dropped: Rc<Cell<u32>>,
         root: hexloop_engine::Root,

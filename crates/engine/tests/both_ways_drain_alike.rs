@@ -181,7 +181,7 @@ fn the_environment_can_ask_for_the_plain_way() {
     }
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "the_environment_can_ask_for_the_plain_way"])
-        .env("HEXLOOP_ENGINE", "plain")
+        .env("HEXLOOP_ENGINE", "no-nested-entry")
         .env("HEXLOOP_ENGINE_CHILD", "1")
         .output()
         .unwrap();

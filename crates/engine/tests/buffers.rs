@@ -1,7 +1,7 @@
 mod ways;
 
-use hexloop_engine::{Call, Context, Cx, Object, Out, SharedNumbers, Value};
-use ways::{alike, show};
+use hexloop_engine::{Call, Capability, Context, Cx, Object, Out, SharedNumbers, Value};
+use ways::{alike, lacks, show};
 
 fn evaluate<'a>(cx: Cx<'a>, source: &str) -> Value<'a> {
     cx.evaluate(source, "t.js", 1).unwrap_or_else(|thrown| panic!("{source}: {thrown}"))
@@ -26,6 +26,9 @@ fn install(context: &Context) {
 
 #[test]
 fn views_with_the_same_names_are_of_one_structure() {
+    if lacks(Capability::CellLayout) {
+        return;
+    }
     alike(|context, _| {
         let cx = context.cx();
         let is_plain = |source: &str| {
@@ -94,6 +97,9 @@ fn an_offset_view_starts_at_its_offset() {
 
 #[test]
 fn a_detached_view_has_no_bytes() {
+    if lacks(Capability::CellLayout) {
+        return;
+    }
     alike(|context, _| {
         let cx = context.cx();
         install(context);
@@ -105,6 +111,9 @@ fn a_detached_view_has_no_bytes() {
 
 #[test]
 fn a_view_that_rust_has_read_can_still_be_transferred() {
+    if lacks(Capability::CellLayout) {
+        return;
+    }
     alike(|context, _| {
         let cx = context.cx();
         install(context);

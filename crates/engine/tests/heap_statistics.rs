@@ -1,10 +1,13 @@
 mod ways;
 
-use hexloop_engine::{Context, report_extra_memory};
-use ways::{alike, show};
+use hexloop_engine::{Capability, Context, report_extra_memory};
+use ways::{alike, lacks, show};
 
 #[test]
 fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
+    if lacks(Capability::HeapAccounting) {
+        return;
+    }
     alike(|context, _| {
         let cx = context.cx();
         cx.collect_garbage();
@@ -32,6 +35,9 @@ fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
 
 #[test]
 fn count_what_rust_protects() {
+    if lacks(Capability::HeapAccounting) {
+        return;
+    }
     let context = Context::new();
     let cx = context.cx();
     // The first script makes the engine protect an object or two of its own.
@@ -67,6 +73,9 @@ fn errors_and_failed_calls_leave_nothing_protected() {
 
 #[test]
 fn extra_memory_makes_the_engine_collect_sooner() {
+    if lacks(Capability::HeapAccounting) {
+        return;
+    }
     let context = Context::new();
     let cx = context.cx();
     let native = cx.function("holdsMuch", |call| {

@@ -1,6 +1,9 @@
 //! Code that one VM compiled runs in another.
 
-use hexloop_engine::{Context, Cx, KeptCode, Script, engine_build};
+mod ways;
+
+use hexloop_engine::{Capability, Context, Cx, KeptCode, Script, engine_build};
+use ways::lacks;
 
 const TEXT: &str = "(function outer(n) {
   function called(x) { return x * 2 }
@@ -48,6 +51,9 @@ fn plainly(argument: &str) -> String {
 
 #[test]
 fn known_code_does_what_compiled_code_does() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
     let code = written(&["7"]);
     for argument in ARGUMENTS {
         let context = Context::new();
@@ -61,6 +67,9 @@ fn known_code_does_what_compiled_code_does() {
 
 #[test]
 fn the_functions_that_were_called_are_in_the_code() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
     let little = written(&["7"]).len();
     let more = written(&ARGUMENTS).len();
     assert!(little > 2000, "{little}");
@@ -69,6 +78,9 @@ fn the_functions_that_were_called_are_in_the_code() {
 
 #[test]
 fn code_of_another_text_or_another_build_is_not_used() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
     let code = written(&["7"]);
     let mut other = code.to_vec();
     other[0] ^= 0x55;
@@ -86,6 +98,9 @@ fn code_of_another_text_or_another_build_is_not_used() {
 
 #[test]
 fn code_that_is_refused_and_not_to_be_written_leaves_a_script_whole() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
     let mut other = written(&["7"]).to_vec();
     other[0] ^= 0x55;
     let other: &'static [u8] = Box::leak(other.into_boxed_slice());
@@ -112,6 +127,9 @@ fn a_script_that_does_not_parse_is_an_error_as_ever() {
 
 #[test]
 fn known_code_survives_collections_and_its_script() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
     let code = written(&["7"]);
     let context = Context::new();
     let cx = context.cx();

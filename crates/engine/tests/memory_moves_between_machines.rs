@@ -1,8 +1,8 @@
 mod ways;
 
-use hexloop_engine::{Context, MovedMemory};
+use hexloop_engine::{Capability, Context, MovedMemory};
 use std::thread;
-use ways::show;
+use ways::{lacks, show};
 
 fn take(context: &Context, source: &str) -> Option<MovedMemory> {
     MovedMemory::take(&context.cx().evaluate(source, "t.js", 1).unwrap())
@@ -15,6 +15,9 @@ fn put(context: &Context, memory: MovedMemory) {
 
 #[test]
 fn an_array_buffer_moves_and_leaves_its_place_detached() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let one = Context::new();
     let memory = take(&one, "globalThis.buffer = new Uint8Array([1, 2, 3]).buffer").unwrap();
     assert_eq!(show(one.cx(), "buffer.detached + ' ' + buffer.byteLength"), "true 0");
@@ -28,6 +31,9 @@ fn an_array_buffer_moves_and_leaves_its_place_detached() {
 
 #[test]
 fn a_shared_array_buffer_is_the_same_memory_on_both_sides() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let one = Context::new();
     let memory = take(&one, "globalThis.numbers = new Int32Array(new SharedArrayBuffer(8)); numbers.buffer").unwrap();
     thread::spawn(move || {
@@ -49,6 +55,9 @@ fn resident() -> usize {
 /// Large enough for the swap that spares collections (`moved_memory.rs`).
 #[test]
 fn large_memory_goes_to_and_fro_unchanged() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let (one, two) = (Context::new(), Context::new());
     show(one.cx(), "globalThis.next = new Uint8Array(1 << 20).map((_, index) => index * 7).buffer; 0");
     for round in 0..60 {
@@ -68,6 +77,9 @@ fn large_memory_goes_to_and_fro_unchanged() {
 
 #[test]
 fn what_arrives_and_is_dropped_is_collected_however_much_was_given_away() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let (one, two) = (Context::new(), Context::new());
     let pass = |from: &Context, to: &Context| {
         put(to, take(from, "new Uint8Array(1 << 20).fill(1).buffer").unwrap());
@@ -85,6 +97,9 @@ fn what_arrives_and_is_dropped_is_collected_however_much_was_given_away() {
 
 #[test]
 fn memory_that_arrives_nowhere_is_freed() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let one = Context::new();
     let mut before = 0;
     for round in 0..200 {
@@ -101,6 +116,9 @@ fn memory_that_arrives_nowhere_is_freed() {
 
 #[test]
 fn what_is_no_buffer_has_no_memory_to_take() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
     let one = Context::new();
     for source in ["({})", "1", "new Uint8Array(4)", "const b = new ArrayBuffer(4); b.transfer(); b"] {
         assert!(take(&one, source).is_none(), "{source}");

@@ -1,11 +1,11 @@
 mod ways;
 
-use hexloop_engine::{Context, Root, Terminator, Watchdog, inside};
+use hexloop_engine::{Capability, Context, Root, Terminator, Watchdog, inside};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::thread;
 use std::time::Duration;
-use ways::show;
+use ways::{lacks, show};
 
 /// Raises the flag from another thread, after the script has had time to start.
 fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
@@ -30,6 +30,9 @@ fn ends(context: &Context, terminator: &Terminator, source: &str) {
 
 #[test]
 fn ends_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let watchdog = Watchdog::new(context.vm(), None).expect("this engine has a time limit");
     let terminator = watchdog.terminator();
@@ -43,6 +46,9 @@ fn ends_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
 
 #[test]
 fn cannot_be_caught_through_a_native_function() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let cx = context.cx();
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
@@ -59,6 +65,9 @@ fn cannot_be_caught_through_a_native_function() {
 
 #[test]
 fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Rc::new(Context::new());
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
@@ -84,6 +93,9 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
 
 #[test]
 fn ends_an_endless_chain_of_promise_jobs() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Rc::new(Context::new());
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
@@ -109,6 +121,9 @@ fn ends_an_endless_chain_of_promise_jobs() {
 
 #[test]
 fn the_inspector_sees_the_line_that_blocks_and_decides() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let seen: Rc<RefCell<Vec<String>>> = Rc::default();
     let notes = seen.clone();
@@ -129,6 +144,9 @@ fn the_inspector_sees_the_line_that_blocks_and_decides() {
 
 #[test]
 fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let slot: Rc<RefCell<Option<Watchdog>>> = Rc::default();
     let looks = Rc::new(Cell::new(0));
@@ -153,6 +171,9 @@ fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
 
 #[test]
 fn a_second_watchdog_for_one_machine_is_refused() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let first = Watchdog::new(context.vm(), None);
     assert!(first.is_some());
@@ -161,6 +182,9 @@ fn a_second_watchdog_for_one_machine_is_refused() {
 
 #[test]
 fn a_watchdog_that_nobody_calls_changes_nothing() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
     let context = Context::new();
     let _watchdog = Watchdog::new(context.vm(), None);
     let function: Root = context.cx().evaluate("(() => { for (let i = 0; i < 1e7; i++); })", "t.js", 1).unwrap().root();

@@ -2,8 +2,8 @@
 
 mod ways;
 
-use hexloop_engine::{engine_work_descriptor, run_engine_work};
-use ways::{alike, install_log, show, take_log};
+use hexloop_engine::{Capability, engine_work_descriptor, run_engine_work};
+use ways::{alike, install_log, lacks, show, take_log};
 
 /// Waits, as an event loop would, until the engine has posted something.
 fn wait_for_work() {
@@ -15,6 +15,9 @@ fn wait_for_work() {
 
 #[test]
 fn finalization_registries_call_back() {
+    if lacks(Capability::MainThread) {
+        return;
+    }
     let log = alike(|context, inside| {
         let cx = context.cx();
         install_log(cx);
@@ -31,6 +34,9 @@ fn finalization_registries_call_back() {
 
 #[test]
 fn web_assembly_compiles_in_the_background() {
+    if lacks(Capability::MainThread) {
+        return;
+    }
     let log = alike(|context, inside| {
         let cx = context.cx();
         install_log(cx);
@@ -53,6 +59,9 @@ fn web_assembly_compiles_in_the_background() {
 
 #[test]
 fn a_callback_that_throws_does_no_harm() {
+    if lacks(Capability::MainThread) {
+        return;
+    }
     alike(|context, inside| {
         let cx = context.cx();
         show(cx, "globalThis.r = new FinalizationRegistry(() => { throw new Error('x') }); 0");
@@ -67,5 +76,8 @@ fn a_callback_that_throws_does_no_harm() {
 
 #[test]
 fn with_nothing_to_do_nothing_is_done() {
+    if lacks(Capability::MainThread) {
+        return;
+    }
     std::thread::spawn(|| assert!(!run_engine_work() && engine_work_descriptor().is_none())).join().unwrap();
 }

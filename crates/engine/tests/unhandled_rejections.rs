@@ -1,7 +1,7 @@
 mod ways;
 
-use hexloop_engine::Context;
-use ways::{alike, install_log, show, take_log};
+use hexloop_engine::{Capability, Context};
+use ways::{alike, install_log, lacks, show, take_log};
 
 fn install(context: &Context) {
     let cx = context.cx();
@@ -13,6 +13,9 @@ fn install(context: &Context) {
 
 #[test]
 fn are_reported_after_the_drain_with_promise_and_reason() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         install(context);
         let cx = context.cx();
@@ -25,6 +28,9 @@ fn are_reported_after_the_drain_with_promise_and_reason() {
 
 #[test]
 fn are_not_reported_when_handled_within_the_drain() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         install(context);
         let cx = context.cx();
@@ -40,6 +46,9 @@ fn are_not_reported_when_handled_within_the_drain() {
 
 #[test]
 fn of_async_functions_and_chains_are_reported_once() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         install(context);
         let cx = context.cx();
@@ -56,6 +65,9 @@ fn of_async_functions_and_chains_are_reported_once() {
 
 #[test]
 fn a_reporter_that_rejects_again_is_told_of_that_too() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         let cx = context.cx();
         install_log(cx);
@@ -72,6 +84,9 @@ fn a_reporter_that_rejects_again_is_told_of_that_too() {
 
 #[test]
 fn a_reporter_that_throws_does_no_harm() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         let cx = context.cx();
         install_log(cx);
@@ -90,6 +105,9 @@ fn a_reporter_that_throws_does_no_harm() {
 
 #[test]
 fn a_native_reporter_works_as_well() {
+    if lacks(Capability::UnhandledRejections) {
+        return;
+    }
     let log = alike(|context, inside| {
         let cx = context.cx();
         install_log(cx);

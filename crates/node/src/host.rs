@@ -298,7 +298,7 @@ impl Host {
     /// lib/loop catches what callbacks throw. What comes through nevertheless is an error of ours, or the script was
     /// ended from outside; it must not be lost.
     fn escaped(&self, exception: &Exception<'_>) {
-        if exception.is_termination() {
+        if exception.is_termination() || worker::is_ended() {
             self.lp.stop();
             // What it left is not for now: ticks that queue ticks would not end, nor a phase whose every callback is ended.
             self.numbers.set(state::FAILED, 1.0);

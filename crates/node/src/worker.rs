@@ -349,6 +349,11 @@ fn with_inner<R>(look: impl FnOnce(&mut Inner) -> R) -> Option<R> {
     INNER.with_borrow_mut(|inner| inner.as_mut().map(look))
 }
 
+/// Whether `terminate()` ends a script of this worker that runs.
+pub fn ends_scripts() -> bool {
+    with_inner(|inner| inner.watchdog.is_some()).unwrap_or(false)
+}
+
 /// Whether `terminate()` ends a script of this worker that waits in `Atomics.wait`.
 pub fn ends_waits() -> bool {
     with_inner(|inner| inner.watchdog.as_ref().is_some_and(Watchdog::ends_waits)).unwrap_or(false)

@@ -11,6 +11,7 @@
 // Every suite compiles this for itself and takes what it needs.
 #![allow(dead_code)]
 
+pub mod engine;
 pub mod recording;
 
 use std::fmt::Write as _;
@@ -84,7 +85,8 @@ impl Suite {
     /// Runs `check` on every program and fails with all the complaints.
     #[track_caller]
     pub fn every_program(&self, check: impl Fn(&Path) -> Result<(), String> + Sync) {
-        let programs = self.programs();
+        let mut programs = self.programs();
+        programs.retain(|program| !engine::is_skipped(&format!("{}/{}", self.folder, self.name(program))));
         let next = AtomicUsize::new(0);
         let complaints = Mutex::new(Vec::new());
         thread::scope(|scope| {
@@ -142,6 +144,7 @@ pub fn run(command: &mut Command, patience: Duration) -> Result<Ended, String> {
 
 /// The same, with something to read.
 pub fn run_with_input(command: &mut Command, input: Stdio, patience: Duration) -> Result<Ended, String> {
+    engine::choose(command);
     let mut child = command
         .stdin(input)
         .stdout(Stdio::piped())

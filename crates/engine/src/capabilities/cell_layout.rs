@@ -1,4 +1,4 @@
-//! What the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address, whether two
+//! `cell-layout`: what the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address, whether two
 //! objects are of one structure.
 //!
 //! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
@@ -12,6 +12,7 @@
 //! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer. The
 //! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
+use super::{Absent, Capability, Probed, brand_by_javascript, switches};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
@@ -80,6 +81,8 @@ pub const BRANDS: [&str; SAMPLES.len()] = {
 };
 
 struct Layout {
+    /// Whether cells may be read at all.
+    is_known: bool,
     /// Numbers into BRANDS, by type byte.
     brands: [Option<u8>; 256],
     promise: Option<PromiseLayout>,
@@ -114,9 +117,29 @@ fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     if let Some(layout) = LAYOUT.get() {
         return Some(read(layout));
     }
+    if switches::demand(Capability::CellLayout).is_err() {
+        return Some(read(LAYOUT.get_or_init(|| Layout::UNKNOWN)));
+    }
     // Outside of any lock: two threads may learn the same thing at the same time.
     let learnt = cx.with_pristine_context(Layout::learn)?;
     Some(read(LAYOUT.get_or_init(|| learnt)))
+}
+
+pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
+    switches::demand(Capability::CellLayout)?;
+    let complete = with_layout(cx, |layout| {
+        layout.promise.is_some()
+            && layout.proxy.is_some()
+            && layout.view_address.is_some()
+            && layout.buffer_address.is_some()
+            && layout.knows_structures
+    });
+    if complete == Some(true) { Ok(()) } else { Err(Absent::Unlike("the layout of some cells")) }
+}
+
+/// Whether cells are read at all.
+pub(crate) fn is_known(cx: Cx<'_>) -> bool {
+    with_layout(cx, |layout| layout.is_known).unwrap_or(false)
 }
 
 /// One word of an object's cell.
@@ -172,21 +195,24 @@ fn type_byte(object: JSObjectRef) -> u8 {
 }
 
 impl Layout {
+    const UNKNOWN: Layout = Layout {
+        is_known: false,
+        brands: [None; 256],
+        promise: None,
+        proxy: None,
+        view_address: None,
+        buffer_address: None,
+        knows_structures: false,
+    };
+
     /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
     /// about the layout, so the next question tries again.
     fn learn(cx: Cx<'_>) -> Option<Layout> {
-        let mut brands: [Option<u8>; 256] = [None; 256];
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
-            return Some(Layout {
-                brands,
-                promise: None,
-                proxy: None,
-                view_address: None,
-                buffer_address: None,
-                knows_structures: false,
-            });
+            return Some(Layout::UNKNOWN);
         }
         CUT_SHORT.set(false);
+        let mut brands: [Option<u8>; 256] = [None; 256];
         let plain = sample(cx, PLAIN).map(|object| type_byte(object.raw()));
         let mut contested = [false; 256];
         for (number, (brand, expression)) in SAMPLES.iter().enumerate() {
@@ -202,6 +228,7 @@ impl Layout {
             *brand = brand.filter(|_| !contested);
         }
         let layout = Layout {
+            is_known: true,
             brands,
             promise: PromiseLayout::learn(cx),
             proxy: learn_proxy(cx),
@@ -329,8 +356,8 @@ impl<'a> Object<'a> {
     /// Whether both have the same prototype and, by name and order, the same properties but for indices. False where that
     /// cannot be told.
     pub fn has_structure_of(&self, other: &Object<'a>) -> bool {
-        structure_id(self.raw()) == structure_id(other.raw())
-            && with_layout(self.value().cx, |layout| layout.knows_structures).unwrap_or(false)
+        with_layout(self.value().cx, |layout| layout.knows_structures).unwrap_or(false)
+            && structure_id(self.raw()) == structure_id(other.raw())
     }
 
     /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
@@ -341,7 +368,10 @@ impl<'a> Object<'a> {
     /// The brand's place in [`BRANDS`]. None for an object of a kind that none of the samples was.
     pub fn brand_number(&self) -> Option<usize> {
         let cx = self.value().cx;
-        with_layout(cx, |layout| layout.brands[usize::from(type_byte(self.raw()))]).flatten().map(usize::from)
+        let by_layout = with_layout(cx, |layout| {
+            layout.is_known.then(|| layout.brands[usize::from(type_byte(self.raw()))].map(usize::from))
+        });
+        by_layout?.unwrap_or_else(|| brand_by_javascript::brand_number(self))
     }
 
     fn is(&self, brand: &str) -> bool {

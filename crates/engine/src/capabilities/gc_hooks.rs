@@ -1,10 +1,10 @@
-//! When the garbage collector is at work.
+//! `gc-hooks`: when the garbage collector is at work. Declared by a private header only; without them nobody knows.
 //!
 //! The engine has no hook of that name, but two that come in each collection: constraints of marking are asked when it begins to
 //! mark (and perhaps again), finalizers run when it is done. Between both the collector works beside the program for the most
 //! part; how long it stopped it in between nobody tells.
 
-use crate::capabilities::symbols::optional;
+use super::{Cached, Capability, Probed, symbol};
 use crate::context::Vm;
 use crate::ffi::*;
 use std::ffi::c_void;
@@ -15,6 +15,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// touch JavaScript.
 pub type Collected = Box<dyn Fn(u64, u64) + Send + Sync>;
 
+#[derive(Clone, Copy)]
+pub(super) struct Hooks {
+    add_constraint: unsafe extern "C" fn(JSContextGroupRef, MarkingConstraint, *mut c_void),
+    add_finalizer: unsafe extern "C" fn(JSContextGroupRef, HeapFinalizer, *mut c_void),
+}
+
+pub(super) fn probe() -> Probed<Hooks> {
+    static FOUND: Cached<Hooks> = Cached::new();
+    // SAFETY: the names with the signatures that their header declares.
+    let find = || unsafe {
+        Ok(Hooks {
+            add_constraint: symbol(c"JSContextGroupAddMarkingConstraint")?,
+            add_finalizer: symbol(c"JSContextGroupAddHeapFinalizer")?,
+        })
+    };
+    FOUND.get(Capability::GcHooks, find).copied()
+}
+
 struct Watch {
     clock: fn() -> u64,
     /// 0: none is under way.
@@ -24,11 +42,7 @@ struct Watch {
 
 /// Has every collection of this machine told, by times of `clock`. False where the engine lacks the hooks.
 pub fn watch_collections(vm: &Vm, clock: fn() -> u64, collected: Collected) -> bool {
-    let (Some(add_constraint), Some(add_finalizer)) =
-        (optional().add_marking_constraint, optional().add_heap_finalizer)
-    else {
-        return false;
-    };
+    let Ok(Hooks { add_constraint, add_finalizer }) = probe() else { return false };
     // A constraint cannot be taken away again, so what it gets has to stay.
     let watch: &'static Watch = Box::leak(Box::new(Watch { clock, began: AtomicU64::new(0), collected }));
     let data = std::ptr::from_ref(watch).cast_mut().cast::<c_void>();

@@ -1,4 +1,4 @@
-//! What a Map or Set iterator has yet to give, without taking it.
+//! `map-iterator`: what a Map or Set iterator has yet to give, without taking it.
 //!
 //! JavaScript cannot copy such an iterator, but it is only four fields: the collection, how far it has come, the table it walks
 //! on (a collection that grows or is cleared leaves its iterators on the old table, which knows the way to the new one), and
@@ -15,7 +15,8 @@
 //! The two words are written behind the collector's back. Nothing is lost by that: the table is kept by the iterator that is
 //! being looked at, which outlives the copy.
 
-use crate::capabilities::cell_layout::word;
+use super::cell_layout::{self, word};
+use super::{Absent, Capability, Probed, switches};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
@@ -61,7 +62,11 @@ impl<'a> Object<'a> {
     /// What is left in a Map or Set iterator, keys and values in turn where it gives pairs (then the answer is true). None for
     /// other objects, or where the engine's layout is not the one known.
     pub fn preview_iterator(&self) -> Option<(Vec<Value<'a>>, bool)> {
+        switches::demand(Capability::MapIterator).ok()?;
         let cx = self.value().cx;
+        if !cell_layout::is_known(cx) {
+            return None;
+        }
         let is_map = match self.brand() {
             "MapIterator" => true,
             "SetIterator" => false,
@@ -81,6 +86,18 @@ impl<'a> Object<'a> {
             let (items, are_pairs) = rest(fresh, &tools, is_map, fields, self.raw())?;
             Some((items.into_iter().map(|item| Value::from_raw(cx, item.raw)).collect(), are_pairs))
         })
+    }
+}
+
+pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
+    switches::demand(Capability::MapIterator)?;
+    if !cell_layout::is_known(cx) {
+        return Err(Absent::Needs(Capability::CellLayout));
+    }
+    let sample = cx.evaluate("new Map([[1, 2]]).entries()", "", 1).ok().and_then(|value| value.as_object());
+    match sample.and_then(|iterator| iterator.preview_iterator()) {
+        Some(_) => Ok(()),
+        None => Err(Absent::Unlike("the fields of iterators")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whether promise jobs or rejections wait, seen without a call.
+//! `microtask-queue`: whether promise jobs or rejections wait, seen without a call.
 //!
 //! WHY. Between two callbacks of a phase come the promise jobs of the first, so JavaScript must return to Rust, which has them
 //! run: about 800 of the 1,300 instructions that a timer's turn took. Most callbacks queue no job at all. Where JavaScript
@@ -18,6 +18,7 @@
 //! not known either, so the kernel copies what there is to copy: it stops at the end of what is mapped, where a read of ours
 //! would be a fault.
 
+use super::{Absent, Capability, Probed, switches};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -42,7 +43,7 @@ struct Places {
 }
 
 /// They are the library's: what one VM has taught holds for all.
-static PLACES: OnceLock<Option<Places>> = OnceLock::new();
+static PLACES: OnceLock<Probed<Places>> = OnceLock::new();
 
 /// How far the VM is looked at. The words are at 0x20080 in the version that this was written with.
 const REACH: usize = 0x40000;
@@ -61,20 +62,34 @@ const MAKE: &str = "(function (rejections, jobs) {
 })";
 
 /// # Safety
+/// As for [`look`].
+unsafe fn probe(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Probed<Places> {
+    if let Some(known) = PLACES.get() {
+        return *known;
+    }
+    switches::demand(Capability::MicrotaskQueue)?;
+    // Learnt outside of any lock: two threads may do so at the same time.
+    let found = find(cx, vm, drain).ok_or(Absent::Unlike("no word of the VM behaves as its queue of jobs"));
+    *PLACES.get_or_init(|| found)
+}
+
+/// For the report: what [`look`] found, which must have been called before.
+pub(super) fn outcome() -> Probed<()> {
+    match PLACES.get() {
+        Some(known) => known.map(drop),
+        None => switches::demand(Capability::MicrotaskQueue).and(Err(Absent::Needs(Capability::NestedEntry))),
+    }
+}
+
+/// # Safety
 /// `vm` is the VM of `cx`, and `drain` runs all jobs that wait.
 pub(crate) unsafe fn look<'a>(
     cx: Cx<'a>,
     vm: *const c_void,
     drain: &dyn Fn(),
 ) -> Option<Result<WaitingJobs<'a>, Exception<'a>>> {
-    // Learnt outside of any lock: two threads may do so at the same time.
-    let places = match PLACES.get() {
-        Some(known) => *known,
-        None => {
-            let found = find(cx, vm, drain);
-            *PLACES.get_or_init(|| found)
-        }
-    }?;
+    // SAFETY: by this function's contract.
+    let places = unsafe { probe(cx, vm, drain) }.ok()?;
     // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do.
     Some(unsafe {
         numbers_at(cx, vm.byte_add(places.ring), 16)

@@ -1,4 +1,4 @@
-//! The letters of a string, where the engine keeps them.
+//! `string-characters`: the characters of a string, where the engine keeps them.
 //!
 //! The engine keeps a text of Latin-1 letters in one byte each and any other in two. The C API knows only the second form:
 //! to read a string of the first kind it makes a wide copy (and keeps it as long as the string lives), and to make one it
@@ -17,12 +17,11 @@
 //! room for letters and that wrap it; the addresses they return must stand where the drawing says. Where a function is
 //! missing or an address is elsewhere, everything goes the long way.
 
-use crate::capabilities::symbols::find;
+use super::{Absent, Cached, Capability, Probed, symbol};
 use crate::ffi::*;
 use crate::string::{EngineString, LONGEST};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::sync::OnceLock;
 use std::{ptr, slice};
 
 /// A string's letters, without a copy where the engine lets us.
@@ -47,7 +46,7 @@ struct Returned {
     rest: [MaybeUninit<usize>; 2],
 }
 
-struct Makers {
+pub(super) struct Makers {
     /// `StringImpl::createUninitialized(length, room)`.
     narrow: unsafe extern "C" fn(usize, *mut Span<u8>) -> Returned,
     wide: unsafe extern "C" fn(usize, *mut Span<u16>) -> Returned,
@@ -56,13 +55,13 @@ struct Makers {
 }
 
 impl Makers {
-    fn find() -> Option<Makers> {
+    fn find() -> Probed<Makers> {
         // SAFETY: the names spell these signatures.
         unsafe {
-            Some(Makers {
-                narrow: find(c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIhLm18446744073709551615EE")?,
-                wide: find(c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIDsLm18446744073709551615EE")?,
-                wrap: find(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE")?,
+            Ok(Makers {
+                narrow: symbol(c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIhLm18446744073709551615EE")?,
+                wide: symbol(c"_ZN3WTF10StringImpl19createUninitializedEmRSt4spanIDsLm18446744073709551615EE")?,
+                wrap: symbol(c"_ZN14OpaqueJSString9tryCreateEON3WTF6StringE")?,
             })
         }
     }
@@ -115,9 +114,19 @@ struct Made {
 const IS_NARROW: u32 = 1 << 2;
 
 /// The functions, where they exist and strings are built as drawn above.
+#[inline]
 fn makers() -> Option<&'static Makers> {
-    static KNOWN: OnceLock<Option<Makers>> = OnceLock::new();
-    KNOWN.get_or_init(|| Makers::find().filter(|makers| is_as_drawn(makers).unwrap_or(false))).as_ref()
+    probe().ok()
+}
+
+pub(super) fn probe() -> Probed<&'static Makers> {
+    static KNOWN: Cached<Makers> = Cached::new();
+    let find = || {
+        let makers = Makers::find()?;
+        let as_drawn = is_as_drawn(&makers).unwrap_or(false);
+        if as_drawn { Ok(makers) } else { Err(Absent::Unlike("the layout of strings")) }
+    };
+    KNOWN.get(Capability::StringCharacters, find)
 }
 
 fn is_as_drawn(makers: &Makers) -> Option<bool> {
@@ -229,11 +238,17 @@ mod tests {
 
     #[test]
     fn strings_are_built_as_drawn() {
+        if Capability::StringCharacters.is_switched_off() {
+            return;
+        }
         assert!(makers().is_some(), "every string goes the long way");
     }
 
     #[test]
     fn narrow_letters_are_read_in_place() {
+        if Capability::StringCharacters.is_switched_off() {
+            return;
+        }
         for text in ["x", "caf\u{e9}", &"a".repeat(100_000)] {
             let latin1: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
             let string = EngineString::try_from_latin1(&latin1).unwrap();

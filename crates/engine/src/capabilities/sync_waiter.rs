@@ -1,4 +1,4 @@
-//! Waking the one thread that waits in `Atomics.wait` when its script is to end.
+//! `sync-waiter`: waking the one thread that waits in `Atomics.wait` when its script is to end.
 //!
 //! The engine keeps one list of waiters for all VMs, which `Atomics.wait`, `Atomics.notify` and WebAssembly's instructions share.
 //! To notify at an address wakes who has waited longest there, whoever that is. But each VM has a waiter of its own, with its own
@@ -16,8 +16,8 @@
 //! No header says where the flag and the waiter are; the code of the engine's `waitSync` does (x86-64 only). Both of its versions
 //! (32 and 64 bits) and the code that requests a stop must agree, and what lies there must look like a waiter that does not wait.
 
-use crate::capabilities::probe_read::read;
-use crate::capabilities::symbols::find;
+use super::probe_read::read;
+use super::{Absent, Capability, Probed, switches, symbol};
 use crate::ffi::JSContextGroupRef;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -49,24 +49,30 @@ struct Places {
 
 impl SyncWaiter {
     /// `stop_code` is the code of `VMTraps::requestThreadStopIfNeeded`.
-    pub(crate) fn of(vm: JSContextGroupRef, stop_code: &Code) -> Option<SyncWaiter> {
+    pub(super) fn probe(vm: JSContextGroupRef, stop_code: &Code) -> Probed<SyncWaiter> {
+        switches::demand(Capability::SyncWaiter)?;
         // SAFETY: the function takes an address and returns nothing, as its mangled name says (but for the return).
-        let unpark_all: UnparkAll = unsafe { find(c"_ZN3WTF10ParkingLot9unparkAllEPKv") }?;
+        let unpark_all: UnparkAll = unsafe { symbol(c"_ZN3WTF10ParkingLot9unparkAllEPKv") }?;
         // SAFETY: only the addresses of these functions are used.
         let codes = unsafe {
             [
-                find::<*const c_void>(c"_ZN3JSC17WaiterListManager8waitSyncERNS_2VMEPiiN3WTF7SecondsE")?,
-                find::<*const c_void>(c"_ZN3JSC17WaiterListManager8waitSyncERNS_2VMEPllN3WTF7SecondsE")?,
+                symbol::<*const c_void>(c"_ZN3JSC17WaiterListManager8waitSyncERNS_2VMEPiiN3WTF7SecondsE")?,
+                symbol::<*const c_void>(c"_ZN3JSC17WaiterListManager8waitSyncERNS_2VMEPllN3WTF7SecondsE")?,
             ]
         };
-        let places = places_in(stop_code, &read::<Code>(codes[0] as usize)?)?;
-        if places_in(stop_code, &read::<Code>(codes[1] as usize)?)? != places {
-            return None;
+        let unlike = Absent::Unlike("the code of WaiterListManager::waitSync");
+        let places_by = |code: *const c_void| places_in(stop_code, &read::<Code>(code as usize)?);
+        let places = places_by(codes[0]).ok_or(unlike)?;
+        if places_by(codes[1]) != Some(places) {
+            return Err(unlike);
         }
         let vm = vm as usize;
-        let waiter = read::<usize>(vm + places.waiter)?;
-        (read::<u8>(vm + places.request)? == 0 && looks_like_waiter(waiter, vm, places.condition))
-            .then_some(SyncWaiter { request: vm + places.request, condition: waiter + places.condition, unpark_all })
+        let unlike = Absent::Unlike("what lies where a VM's waiter should");
+        let waiter = read::<usize>(vm + places.waiter).ok_or(unlike)?;
+        if read::<u8>(vm + places.request) != Some(0) || !looks_like_waiter(waiter, vm, places.condition) {
+            return Err(unlike);
+        }
+        Ok(SyncWaiter { request: vm + places.request, condition: waiter + places.condition, unpark_all })
     }
 
     /// # Safety

@@ -1,4 +1,4 @@
-//! Ending a running script at once, from another thread.
+//! `termination-trap`: ending a running script at once, from another thread.
 //!
 //! The C API only has a time limit (`terminate.rs`): the engine looks every few milliseconds, and each look throws away the
 //! quick code of all functions that run. A worker that answered messages had a fifth of the time spent on compiling the same ten
@@ -16,11 +16,10 @@
 //! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
 //! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
 
-use crate::capabilities::probe_read::read;
-use crate::capabilities::symbols::find;
-use crate::capabilities::sync_waiter::SyncWaiter;
+use super::probe_read::read;
+use super::sync_waiter::SyncWaiter;
+use super::{Absent, Capability, Probed, demand_x86_64_linux, switches, symbol};
 use crate::ffi::JSContextGroupRef;
-use crate::way_in::undeclared_symbols_allowed;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -38,14 +37,28 @@ pub(crate) struct Trap {
 
 impl Trap {
     pub(crate) fn of(group: JSContextGroupRef) -> Option<Trap> {
-        if cfg!(not(all(target_os = "linux", target_arch = "x86_64"))) || !undeclared_symbols_allowed() {
-            return None;
-        }
+        Trap::probe(group).ok()
+    }
+
+    pub(super) fn probe(group: JSContextGroupRef) -> Probed<Trap> {
+        switches::demand(Capability::TerminationTrap)?;
+        demand_x86_64_linux()?;
         // SAFETY: a member function of one word, `this` first, as its mangled name says.
-        let request: Request = unsafe { find(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") }?;
-        let code = read::<[u8; 512]>(request as usize)?;
-        let word = group as usize + distance_in(&code)?;
-        looks_like_traps(word).then(|| Trap { word, request, waiter: SyncWaiter::of(group, &code) })
+        let request: Request = unsafe { symbol(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") }?;
+        let unlike = Absent::Unlike("the code of VMTraps::requestThreadStopIfNeeded");
+        let code = read::<[u8; 512]>(request as usize).ok_or(unlike)?;
+        let word = group as usize + distance_in(&code).ok_or(unlike)?;
+        if !looks_like_traps(word) {
+            return Err(Absent::Unlike("what lies where a VM's traps should"));
+        }
+        Ok(Trap { word, request, waiter: SyncWaiter::probe(group, &code).ok() })
+    }
+
+    /// Why a thread that waits in `Atomics.wait` is not woken.
+    pub(super) fn probe_waiter(group: JSContextGroupRef) -> Probed<()> {
+        let trap = Trap::probe(group).map_err(|_| Absent::Needs(Capability::TerminationTrap))?;
+        let code = read::<[u8; 512]>(trap.request as usize).ok_or(Absent::Platform)?;
+        SyncWaiter::probe(group, &code).map(drop)
     }
 
     /// Whether a thread that waits in `Atomics.wait` is woken.

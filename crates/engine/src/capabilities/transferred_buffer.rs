@@ -1,4 +1,4 @@
-//! The memory of an ArrayBuffer or SharedArrayBuffer, taken out of one machine to be put into another.
+//! `buffer-transfer`: the memory of an ArrayBuffer or SharedArrayBuffer, taken out of one machine to be put into another.
 //!
 //! The C API has neither: its buffers over foreign memory are never shared ones, and it cannot take memory away. But the library
 //! exports what the engine's own `postMessage` is made of. Memory between two machines is an `ArrayBufferContents`: taken out of
@@ -16,17 +16,14 @@
 //! arrives within it is put into a buffer of one byte that was counted as such: the two swap their contents. Where those stand
 //! in a buffer is looked at each time, when memory is taken ([`MovedMemory::take`]); without agreement nothing is swapped.
 
-use crate::capabilities::cell_layout;
-use crate::capabilities::symbols::find;
-use crate::capabilities::vm_lock::VmLock;
+use super::vm_lock::{self, VmLock};
+use super::{Cached, Capability, Probed, cell_layout, symbol};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::Value;
-use crate::way_in;
 use std::cell::RefCell;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::sync::OnceLock;
 
 /// Larger than the C++ class (seven words in the version measured). All zeros is an empty one.
 type Contents = [usize; 16];
@@ -75,7 +72,7 @@ struct Returned {
     rest: [MaybeUninit<usize>; 2],
 }
 
-struct Symbols {
+pub(super) struct Symbols {
     transfer_to: unsafe extern "C" fn(*mut c_void, *const c_void, *mut Contents) -> bool,
     share_with: unsafe extern "C" fn(*mut Contents, *mut Contents),
     is_shared: unsafe extern "C" fn(JSObjectRef) -> bool,
@@ -88,26 +85,30 @@ struct Symbols {
 }
 
 fn symbols() -> Option<&'static Symbols> {
-    static FOUND: OnceLock<Option<Symbols>> = OnceLock::new();
+    probe().ok()
+}
+
+pub(super) fn probe() -> Probed<&'static Symbols> {
+    static FOUND: Cached<Symbols> = Cached::new();
     let find_all = || {
         // SAFETY: each name is looked up with the signature its source declares.
         unsafe {
-            Some(Symbols {
-                transfer_to: find(c"_ZN3JSC11ArrayBuffer10transferToERNS_2VMERNS_19ArrayBufferContentsE")?,
-                share_with: find(c"_ZN3JSC19ArrayBufferContents9shareWithERS0_")?,
-                is_shared: find(c"_ZNK3JSC13JSArrayBuffer8isSharedEv")?,
-                create_buffer: find(c"_ZN3JSC11ArrayBuffer6createEONS_19ArrayBufferContentsE")?,
-                create_sized: find(c"_ZN3JSC11ArrayBuffer6createEmj")?,
-                create_view: find(
+            Ok(Symbols {
+                transfer_to: symbol(c"_ZN3JSC11ArrayBuffer10transferToERNS_2VMERNS_19ArrayBufferContentsE")?,
+                share_with: symbol(c"_ZN3JSC19ArrayBufferContents9shareWithERS0_")?,
+                is_shared: symbol(c"_ZNK3JSC13JSArrayBuffer8isSharedEv")?,
+                create_buffer: symbol(c"_ZN3JSC11ArrayBuffer6createEONS_19ArrayBufferContentsE")?,
+                create_sized: symbol(c"_ZN3JSC11ArrayBuffer6createEmj")?,
+                create_view: symbol(
                     c"_ZN3JSC8DataView6createEON3WTF6RefPtrINS_11ArrayBufferENS1_12RawPtrTraitsIS3_EENS1_21DefaultRefDerefTraitsIS3_EEEEmSt8optionalImE",
                 )?,
-                wrap: find(c"_ZN3JSC15ArrayBufferView4wrapEPNS_14JSGlobalObjectES2_")?,
-                delete_view: find(c"_ZN3JSC15ArrayBufferViewdlEPS0_St19destroying_delete_t")?,
-                lock: VmLock::find()?,
+                wrap: symbol(c"_ZN3JSC15ArrayBufferView4wrapEPNS_14JSGlobalObjectES2_")?,
+                delete_view: symbol(c"_ZN3JSC15ArrayBufferViewdlEPS0_St19destroying_delete_t")?,
+                lock: vm_lock::probe()?,
             })
         }
     };
-    FOUND.get_or_init(|| if way_in::undeclared_symbols_allowed() { find_all() } else { None }).as_ref()
+    FOUND.get(Capability::BufferTransfer, find_all)
 }
 
 /// Memory on its way. Dropping it frees it, or what it held of it.

@@ -1,4 +1,4 @@
-//! Numbers and other immediates, read and made without asking the engine.
+//! `value-encoding`: numbers and other immediates, read and made without asking the engine.
 //!
 //! On 64-bit machines a `JSValueRef` *is* the value: immediates are bits, everything else the address of a cell.
 //!
@@ -11,6 +11,7 @@
 //! call, and are 2 ns here. The encoding is compared with the engine's own answers when the first context is made; a
 //! library that encodes otherwise (32-bit machines do) is asked each time, as the C API intends.
 
+use super::{Absent, Capability, Probed, switches};
 use crate::ffi::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -37,8 +38,16 @@ pub(crate) fn learn(ctx: JSContextRef) {
     if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
         return;
     }
-    let agrees = cfg!(target_pointer_width = "64") && agrees_with_engine(ctx);
+    let agrees = probe(ctx).is_ok();
     ENCODING.store(if agrees { AS_DRAWN } else { OTHER }, Ordering::Relaxed);
+}
+
+pub(super) fn probe(ctx: JSContextRef) -> Probed<()> {
+    switches::demand(Capability::ValueEncoding)?;
+    if cfg!(not(target_pointer_width = "64")) {
+        return Err(Absent::Platform);
+    }
+    if agrees_with_engine(ctx) { Ok(()) } else { Err(Absent::Unlike("the encoding of values")) }
 }
 
 fn agrees_with_engine(ctx: JSContextRef) -> bool {

@@ -1,9 +1,9 @@
-//! A machine's lock, taken from Rust: a C++ object that takes it when it is made and gives it back when it is destroyed.
+//! `vm-lock`: a VM's lock, taken from Rust by a C++ object that takes it when it is made and gives it back when it is destroyed.
 
-use crate::capabilities::symbols::optional;
+use super::{Absent, Cached, Capability, Probed, symbol};
 use std::ffi::c_void;
 
-/// Room for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
+/// Memory for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
 pub(crate) type Holder = [usize; 4];
 
 #[derive(Clone, Copy)]
@@ -12,15 +12,26 @@ pub(crate) struct VmLock {
     destruct: unsafe extern "C" fn(*mut c_void),
 }
 
-impl VmLock {
-    /// None where the library does not export it.
-    pub(crate) fn find() -> Option<VmLock> {
-        let table = optional();
-        Some(VmLock { construct: table.lock_construct?, destruct: table.lock_destruct? })
-    }
+/// Answers what the capability that asks should say where there is none.
+pub(super) fn probe() -> Probed<VmLock> {
+    own_probe().map_err(|_| Absent::Needs(Capability::VmLock))
+}
 
+pub(super) fn own_probe() -> Probed<VmLock> {
+    static FOUND: Cached<VmLock> = Cached::new();
+    // SAFETY: constructor and destructor of `JSLockHolder`, as their mangled names say.
+    let find = || unsafe {
+        Ok(VmLock {
+            construct: symbol(c"_ZN3JSC12JSLockHolderC1ERNS_2VME")?,
+            destruct: symbol(c"_ZN3JSC12JSLockHolderD1Ev")?,
+        })
+    };
+    FOUND.get(Capability::VmLock, find).copied()
+}
+
+impl VmLock {
     /// # Safety
-    /// The machine lives; the holder is not in use and stays where it is until it is given back.
+    /// The VM lives; the holder is not in use and stays where it is until it is given back.
     pub(crate) unsafe fn take(self, holder: *mut Holder, vm: *const c_void) {
         // SAFETY: by this function's contract.
         unsafe { (self.construct)(holder.cast(), vm) };
@@ -36,7 +47,7 @@ impl VmLock {
     /// Holds the lock while `body` runs, which does not panic.
     ///
     /// # Safety
-    /// The machine lives.
+    /// The VM lives.
     pub(crate) unsafe fn hold<R>(self, vm: *const c_void, body: impl FnOnce() -> R) -> R {
         let mut holder: Holder = [0; 4];
         // SAFETY: the holder is made, used and destroyed here.

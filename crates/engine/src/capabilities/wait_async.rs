@@ -1,4 +1,4 @@
-//! `Atomics.waitAsync`: a waiter in the engine's list that is no thread but a promise.
+//! `wait-async`: `Atomics.waitAsync`, a waiter in the engine's list that is no thread but a promise.
 //!
 //! The engine has the function, but only installs it in VMs of its own programs, not in those of the C API. What it calls is exported:
 //!
@@ -11,23 +11,21 @@
 //!
 //! Only the list itself is not exported. The code of `getWaiterListSize` gets it, twice, by a call of the same function (x86-64).
 
-use crate::capabilities::probe_read::read;
-use crate::capabilities::symbols::find;
-use crate::capabilities::vm_lock::VmLock;
+use super::probe_read::read;
+use super::vm_lock::{self, VmLock};
+use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
 use crate::context::Cx;
 use crate::engine_work::noting_timer;
 use crate::ffi::*;
 use crate::value::Value;
-use crate::way_in::undeclared_symbols_allowed;
 use std::ffi::c_void;
-use std::sync::OnceLock;
 
 /// How much of `getWaiterListSize` is read: 848 bytes in the version measured.
 const CODE_BYTES: usize = 848;
 
 type WaitAsync<T> = unsafe extern "C" fn(*mut c_void, JSContextRef, *const c_void, *const T, T, f64) -> JSValueRef;
 
-struct Functions {
+pub(super) struct Functions {
     wait_int32: WaitAsync<i32>,
     wait_int64: WaitAsync<i64>,
     list: unsafe extern "C" fn() -> *mut c_void,
@@ -35,32 +33,36 @@ struct Functions {
 }
 
 fn functions() -> Option<&'static Functions> {
-    static FOUND: OnceLock<Option<Functions>> = OnceLock::new();
+    probe().ok()
+}
+
+pub(super) fn probe() -> Probed<&'static Functions> {
+    static FOUND: Cached<Functions> = Cached::new();
     let find_all = || {
-        if cfg!(not(all(target_os = "linux", target_arch = "x86_64"))) || !undeclared_symbols_allowed() {
-            return None;
-        }
+        demand_x86_64_linux()?;
         // SAFETY: each name is looked up with the signature that its mangled name tells; of the last only the address is used.
         unsafe {
             let size_of_list =
-                find::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
-            let list = list_in(size_of_list as usize, &read::<[u8; CODE_BYTES]>(size_of_list as usize)?)?;
-            if library_of(list as *const c_void)? != library_of(size_of_list)? {
-                return None;
+                symbol::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
+            let code = read::<[u8; CODE_BYTES]>(size_of_list as usize);
+            let list = code.and_then(|code| list_in(size_of_list as usize, &code));
+            let list = list.ok_or(Absent::Unlike("the code of getWaiterListSize"))?;
+            if library_of(list as *const c_void) != library_of(size_of_list) {
+                return Err(Absent::Unlike("the list's function is in another library"));
             }
-            Some(Functions {
-                wait_int32: find(
+            Ok(Functions {
+                wait_int32: symbol(
                     c"_ZN3JSC17WaiterListManager9waitAsyncEPNS_14JSGlobalObjectERNS_2VMEPiiN3WTF7SecondsE",
                 )?,
-                wait_int64: find(
+                wait_int64: symbol(
                     c"_ZN3JSC17WaiterListManager9waitAsyncEPNS_14JSGlobalObjectERNS_2VMEPllN3WTF7SecondsE",
                 )?,
                 list: std::mem::transmute::<usize, unsafe extern "C" fn() -> *mut c_void>(list),
-                lock: VmLock::find()?,
+                lock: vm_lock::probe()?,
             })
         }
     };
-    FOUND.get_or_init(find_all).as_ref()
+    FOUND.get(Capability::WaitAsync, find_all)
 }
 
 fn library_of(address: *const c_void) -> Option<usize> {

@@ -2,8 +2,17 @@
 
 #![allow(dead_code)]
 
-use hexloop_engine::{Context, Cx, Inside, inside, nested_way_available, plainly};
+use hexloop_engine::{Capability, Context, Cx, Inside, inside, nested_way_available, plainly};
 use std::rc::Rc;
+
+/// Whether a test has nothing to test since `HEXLOOP_ENGINE` switches off what it is about; then it says so.
+pub fn lacks(capability: Capability) -> bool {
+    let lacks = capability.is_switched_off();
+    if lacks {
+        eprintln!("skipped: {} is switched off", capability.name());
+    }
+    lacks
+}
 
 /// `scenario` gets the context and the controls, and what it returns must be the same both ways.
 pub fn alike<R: PartialEq + std::fmt::Debug + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {

@@ -4,7 +4,7 @@
 const { kindNumber, kindNames } = binding('inspect');
 const names = kindNames();
 
-/** One of the names listed in crates/engine/src/layout.rs, or 'ModuleNamespace'; 'Object' for what has none. */
+/** One of the names listed in crates/engine/src/capabilities/cell_layout.rs, or 'ModuleNamespace'; 'Object' for what has none. */
 const kindOf = (object) => {
   const name = names[kindNumber(object)];
   return name === 'Proxy' && globals?.has(object) ? 'Object' : name;

@@ -169,7 +169,9 @@ const PENDING = 0;
 const REJECTED = 2;
 
 function promiseEntries(print, promise, depth) {
-  const { 0: state, 1: result } = promiseState(promise);
+  const known = promiseState(promise);
+  if (known === undefined) return [print.style('<state unknown>', 'special')];
+  const { 0: state, 1: result } = known;
   if (state === PENDING) return [print.style('<pending>', 'special')];
   print.indentation += 2;
   const text = print.value(result, depth);

@@ -12,8 +12,9 @@ const { sliceOf } = require('core/safe/lists');
 const { promiseThen } = require('core/safe/promises');
 const { each } = require('core/safe/walk');
 const { WebAssembly } = require('engine');
-const { expectCompilation } = binding('loop');
+const { expectCompilation, runsEngineWork } = binding('loop');
 
+const EngineModule = WebAssembly.Module;
 const bytesOf = new SafeWeakMap();
 
 // A copy of what is compiled: the program may write there meanwhile. Undefined for what is none.
@@ -27,8 +28,20 @@ function keep(module, bytes) {
   if (bytes !== undefined && module instanceof WebAssembly.Module) bytesOf.set(module, bytes);
 }
 
+// Where the engine's own work cannot be run (HEXLOOP_ENGINE=public), what it compiles in the background is never told of.
+const atOnce = {
+  async compile(source) {
+    return new EngineModule(source);
+  },
+  async instantiate(source, imports) {
+    if (source instanceof EngineModule) return new WebAssembly.Instance(source, imports);
+    const module = new EngineModule(source);
+    return { module, instance: new WebAssembly.Instance(module, imports) };
+  },
+};
+
 for (const name of each(['compile', 'instantiate'])) {
-  const native = WebAssembly[name];
+  const native = runsEngineWork() ? WebAssembly[name] : atOnce[name];
   const waiting = {
     [name](source) {
       const bytes = copyOf(source);
@@ -50,7 +63,6 @@ for (const name of each(['compile', 'instantiate'])) {
   objectDefineProperty(WebAssembly, name, { value: waiting[name] });
 }
 
-const EngineModule = WebAssembly.Module;
 const Module = new Proxy(EngineModule, {
   construct(target, args, newTarget) {
     const module = reflectConstruct(target, args, newTarget === Module ? target : newTarget);

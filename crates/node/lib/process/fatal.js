@@ -14,7 +14,11 @@ const captures = [];
 
 // Returns when somebody dealt with the error; otherwise the process ends here. In a promise job (`fromJob`) it is not known
 // where the error was thrown, only where it was made.
+/** What `process.exit()` throws in a worker whose engine cannot end scripts: it is nobody's error. */
+const EXITING = { __proto__: null, name: 'process.exit() of a worker' };
+
 function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
+  if (error === EXITING) throw error;
   normalize(error);
   // A program that took it away shall know what it did.
   if (typeof require('process/process')._fatalException !== 'function') {
@@ -26,6 +30,7 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   try {
     handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
+    if (second === EXITING) throw second;
     normalize(second);
     if (aborts()) abort(second);
     report(second, false);
@@ -110,6 +115,7 @@ function addUncaughtExceptionCaptureCallback(callback) {
 const hasUncaughtExceptionCaptureCallback = () => capture !== null;
 
 module.exports = {
+  EXITING,
   _fatalException,
   addUncaughtExceptionCaptureCallback,
   hasUncaughtExceptionCaptureCallback,

@@ -25,10 +25,13 @@ function refuseExecve(process) {
 
 function prepareExit() {
   const end = native.exit;
-  // The engine ends this thread's scripts within a moment; until then nothing of the program may go on.
+  const { endsScripts } = binding('worker');
+  // The engine ends this thread's scripts within a moment; until then nothing of the program may go on. An engine that cannot
+  // end scripts leaves them by an exception.
   native.exit = function reallyExit(code) {
     end(code);
-    for (;;);
+    while (endsScripts());
+    throw require('process/fatal').EXITING;
   };
 }
 

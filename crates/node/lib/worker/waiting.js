@@ -1,5 +1,5 @@
 'use strict';
-// Atomics.wait in a worker where the engine has no way to end a script that waits (`HEXLOOP_ENGINE=declared`, a version of the
+// Atomics.wait in a worker where the engine has no way to end a script that waits (`HEXLOOP_ENGINE=public`, a version of the
 // library that exports less): it waits for a moment at a time, and terminate() is noticed in between.
 //
 // Where the memory cannot be shared with another thread, as in the first case, nobody can notify. Where it can, a notification

@@ -64,6 +64,8 @@ fn kind_number(value: &Value<'_>) -> usize {
         Some(kind) => kind,
         // Bytes of a kind that the samples did not know.
         None if value.with_bytes(|_| ()).is_some() => number("TypedArray"),
+        // Where the engine does not tell proxies.
+        None if is_namespace(value) => number("ModuleNamespace"),
         None => number("Object"),
     }
 }

@@ -55,6 +55,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(().into())
         })
         .function("isEnded", |_| Ok(worker::is_ended().into()))
+        .function("endsScripts", |_| Ok(worker::ends_scripts().into()))
         .function("endsWaits", |_| Ok(worker::ends_waits().into()))
         // See `bindings::descriptors`.
         .function("keepDescriptor", |call| Ok(descriptors::keep(call.number(0)? as i32).into()))

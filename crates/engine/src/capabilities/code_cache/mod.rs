@@ -1,4 +1,4 @@
-//! Code that the engine compiled in an earlier process.
+//! `code-cache`: code that the engine compiled in an earlier process.
 //!
 //! Two thirds of the time that a program of many files takes to load go into parsing: once for the syntax of the whole file,
 //! once more for each function that is called. The engine can write down what came of it (its bytecode) and read it back; the
@@ -29,6 +29,7 @@
 mod build_id;
 mod provider;
 
+use super::Probed;
 use crate::context::{Cx, Script};
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -48,6 +49,10 @@ pub struct KeptCode {
     pub write_as: Option<u128>,
 }
 
+pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
+    Provider::new(cx.group(), &EngineString::new("probe"), 1).map(drop)
+}
+
 thread_local! {
     static COMPILED: RefCell<Vec<(u128, Compiled)>> = const { RefCell::new(Vec::new()) };
 }
@@ -58,7 +63,7 @@ impl<'a> Cx<'a> {
         if (code.known.is_none() && code.write_as.is_none()) || !script.text().is_exchangeable() {
             return self.run(&script, url, line);
         }
-        let Some(mut provider) = Provider::new(self.group(), &EngineString::new(url), line) else {
+        let Ok(mut provider) = Provider::new(self.group(), &EngineString::new(url), line) else {
             return self.run(&script, url, line);
         };
         provider.take_text(script.into_text());

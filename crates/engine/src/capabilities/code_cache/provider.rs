@@ -1,11 +1,10 @@
 //! A source provider of the engine's own making, with two of its answers replaced. The drawing is in `mod.rs`.
 
 use crate::capabilities::probe_read::read;
-use crate::capabilities::symbols::find;
-use crate::capabilities::vm_lock::VmLock;
+use crate::capabilities::vm_lock::{self, VmLock};
+use crate::capabilities::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
 use crate::ffi::*;
 use crate::string::EngineString;
-use crate::way_in::undeclared_symbols_allowed;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -50,28 +49,25 @@ unsafe impl Send for Functions {}
 // SAFETY: as above.
 unsafe impl Sync for Functions {}
 
-fn functions() -> Option<&'static Functions> {
-    static FOUND: OnceLock<Option<Functions>> = OnceLock::new();
-    FOUND.get_or_init(look_up).as_ref()
+fn functions() -> Probed<&'static Functions> {
+    static FOUND: Cached<Functions> = Cached::new();
+    FOUND.get(Capability::CodeCache, look_up)
 }
 
-fn look_up() -> Option<Functions> {
-    // How C++ returns what is not plain is known here for this machine alone.
-    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) || !undeclared_symbols_allowed() {
-        return None;
-    }
+fn look_up() -> Probed<Functions> {
+    demand_x86_64_linux()?;
     // SAFETY: the names spell these signatures.
     unsafe {
-        Some(Functions {
-            create: find(c"JSScriptCreateFromString")?,
-            evaluate: find(c"JSScriptEvaluate")?,
-            release: find(c"JSScriptRelease")?,
-            write: find(c"_ZN3JSC15encodeCodeBlockERNS_2VMERKNS_13SourceCodeKeyEPKNS_17UnlinkedCodeBlockE")?,
-            lock: VmLock::find()?,
+        Ok(Functions {
+            create: symbol(c"JSScriptCreateFromString")?,
+            evaluate: symbol(c"JSScriptEvaluate")?,
+            release: symbol(c"JSScriptRelease")?,
+            write: symbol(c"_ZN3JSC15encodeCodeBlockERNS_2VMERKNS_13SourceCodeKeyEPKNS_17UnlinkedCodeBlockE")?,
+            lock: vm_lock::probe()?,
             exported: [
-                find(c"_ZN3JSC14SourceProvider25codeBlockHashConcurrentlyEiiNS_22CodeSpecializationKindE")?,
-                find(c"_ZN3JSC14SourceProvider24lockUnderlyingBufferImplEv")?,
-                find(c"_ZN3JSC14SourceProvider26unlockUnderlyingBufferImplEv")?,
+                symbol(c"_ZN3JSC14SourceProvider25codeBlockHashConcurrentlyEiiNS_22CodeSpecializationKindE")?,
+                symbol(c"_ZN3JSC14SourceProvider24lockUnderlyingBufferImplEv")?,
+                symbol(c"_ZN3JSC14SourceProvider26unlockUnderlyingBufferImplEv")?,
             ],
         })
     }
@@ -100,24 +96,25 @@ pub(super) struct Provider {
 
 impl Provider {
     /// None where the engine is not built as drawn.
-    pub(super) fn new(vm: JSContextGroupRef, url: &EngineString, line: i32) -> Option<Provider> {
+    pub(super) fn new(vm: JSContextGroupRef, url: &EngineString, line: i32) -> Probed<Provider> {
         static TABLES: OnceLock<Option<Tables>> = OnceLock::new();
         let functions = functions()?;
         let no_text = EngineString::new(NO_TEXT);
         // SAFETY: live strings; errors are not asked for.
         let script =
             unsafe { (functions.create)(vm, url.raw(), line, no_text.raw(), ptr::null_mut(), ptr::null_mut()) };
+        let unlike = Absent::Unlike("the layout of scripts");
         if script.is_null() {
-            return None;
+            return Err(unlike);
         }
         // SAFETY: a script of the engine's, just made; `is_as_drawn` decides whether more of it is read.
         let tables = TABLES.get_or_init(|| unsafe { tables_of(script, vm, functions) }).as_ref();
         let Some(tables) = tables else {
             // SAFETY: ours to release.
             unsafe { (functions.release)(script) };
-            return None;
+            return Err(unlike);
         };
-        Some(Provider { functions, tables, script, found: None })
+        Ok(Provider { functions, tables, script, found: None })
     }
 
     /// The script's text becomes this one, which gets what the script had.

@@ -1,0 +1,35 @@
+//! `--version`, and with `--verbose` what a bug report needs: the engine, its build, and which of its capabilities are used.
+
+use hexloop_engine::{CapabilityReport, EngineReport, engine_report};
+use hexloop_node::NODE_VERSION;
+use std::fmt::Write as _;
+
+pub fn short() -> String {
+    format!("{NODE_VERSION} (hexloop {})\n", env!("CARGO_PKG_VERSION"))
+}
+
+pub fn verbose() -> String {
+    let EngineReport { version, build, library, switches, capabilities } = engine_report();
+    let unknown = || "unknown".to_owned();
+    let rows = [
+        ("hexloop", env!("CARGO_PKG_VERSION").to_owned()),
+        ("node", NODE_VERSION.to_owned()),
+        ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+        ("engine", format!("JavaScriptCore {}", version.unwrap_or_else(unknown))),
+        ("build id", build.unwrap_or_else(unknown)),
+        ("library", library.unwrap_or_else(unknown)),
+        ("HEXLOOP_ENGINE", switches.unwrap_or_else(|| "not set".to_owned())),
+    ];
+    let mut text = String::new();
+    for (name, value) in rows {
+        let _ = writeln!(text, "{name:<16}{value}");
+    }
+    text.push_str("\ncapabilities (docs/engines.md)\n");
+    for CapabilityReport { capability, outcome } in capabilities {
+        let _ = match outcome {
+            Ok(()) => writeln!(text, "  {:<22}yes", capability.name()),
+            Err(why) => writeln!(text, "  {:<22}no   {why}", capability.name()),
+        };
+    }
+    text
+}

@@ -1,0 +1,101 @@
+//! What a bug report needs: which engine this is, and what of it is used.
+
+use super::termination_trap::Trap;
+use super::{
+    Capability, Probed, backtrace, cell_layout, code_cache, entry_scope, eval_switch, gc_hooks, gc_signal,
+    heap_accounting, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this, string_characters,
+    switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections, value_encoding, vm_lock,
+    wait_async,
+};
+use crate::context::{Context, Cx};
+use crate::ffi::JSGlobalContextCreateInGroup;
+use crate::symbols::find;
+use crate::way_in::inside;
+use std::ffi::{CStr, c_uint, c_void};
+use std::rc::Rc;
+
+pub struct EngineReport {
+    /// As the library's declared functions tell it, such as "2.50.1"; None on systems whose library has none.
+    pub version: Option<String>,
+    /// In hexadecimal digits.
+    pub build: Option<String>,
+    /// The file that was loaded.
+    pub library: Option<String>,
+    /// `HEXLOOP_ENGINE`, where it is set.
+    pub switches: Option<String>,
+    pub capabilities: Vec<CapabilityReport>,
+}
+
+pub struct CapabilityReport {
+    pub capability: Capability,
+    /// Why it is not there.
+    pub outcome: Result<(), String>,
+}
+
+/// Probes everything, in a VM of its own.
+pub fn engine_report() -> EngineReport {
+    let context = Rc::new(Context::new());
+    let kept = context.clone();
+    // Learns where the queue of promise jobs is, which takes an event loop's place to stand.
+    inside(context.cx(), move |inside| drop(inside.waiting_jobs(kept.cx())));
+    let cx = context.cx();
+    let outcome = |capability| probe(capability, cx).map_err(|absent| absent.to_string());
+    EngineReport {
+        version: version(),
+        build: code_cache::engine_build().map(|id| id.iter().map(|byte| format!("{byte:02x}")).collect()),
+        library: library(),
+        switches: std::env::var_os(switches::VARIABLE).map(|words| words.to_string_lossy().into_owned()),
+        capabilities: Capability::ALL
+            .iter()
+            .map(|capability| CapabilityReport { capability: *capability, outcome: outcome(*capability) })
+            .collect(),
+    }
+}
+
+fn probe(capability: Capability, cx: Cx<'_>) -> Probed<()> {
+    match capability {
+        Capability::TimeLimit => time_limit::probe().map(drop),
+        Capability::UnhandledRejections => unhandled_rejections::probe().map(drop),
+        Capability::EvalSwitch => eval_switch::probe().map(drop),
+        Capability::Backtrace => backtrace::probe().map(drop),
+        Capability::HeapAccounting => heap_accounting::probe().map(drop),
+        Capability::SynchronousGc => synchronous_gc::probe().map(drop),
+        Capability::GcHooks => gc_hooks::probe().map(drop),
+        Capability::GcSignal => gc_signal::probe().map(drop),
+        Capability::MainThread => main_thread::probe().map(drop),
+        Capability::VmLock => vm_lock::own_probe().map(drop),
+        Capability::NestedEntry => nested_entry::probe().map(drop),
+        Capability::EntryScope => entry_scope::probe().map(drop),
+        Capability::MicrotaskQueue => microtask_queue::outcome(),
+        Capability::TerminationTrap => Trap::probe(cx.group()).map(drop),
+        Capability::SyncWaiter => Trap::probe_waiter(cx.group()),
+        Capability::WaitAsync => wait_async::probe().map(drop),
+        Capability::StringCharacters => string_characters::probe().map(drop),
+        Capability::BufferTransfer => transferred_buffer::probe().map(drop),
+        Capability::CodeCache => code_cache::probe(cx),
+        Capability::CellLayout => cell_layout::probe(cx),
+        Capability::MapIterator => map_iterator::probe(cx),
+        Capability::ValueEncoding => value_encoding::probe(cx.raw),
+        Capability::SloppyThis => sloppy_this::probe(),
+    }
+}
+
+fn version() -> Option<String> {
+    // SAFETY: declared by jsc/JSCVersion.h: they take nothing and return a number.
+    let numbers = unsafe {
+        [c"jsc_get_major_version", c"jsc_get_minor_version", c"jsc_get_micro_version"]
+            .map(|name| Some(find::<unsafe extern "C" fn() -> c_uint>(name)?()))
+    };
+    let [Some(major), Some(minor), Some(micro)] = numbers else { return None };
+    Some(format!("{major}.{minor}.{micro}"))
+}
+
+fn library() -> Option<String> {
+    // SAFETY: all zeros is a value of this type; the name, where there is one, lives as long as the library.
+    unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        let inside = JSGlobalContextCreateInGroup as *const c_void;
+        let found = libc::dladdr(inside, &mut info) != 0 && !info.dli_fname.is_null();
+        found.then(|| CStr::from_ptr(info.dli_fname).to_string_lossy().into_owned())
+    }
+}
