@@ -378,12 +378,12 @@ fn version_and_help_are_told_on_standard_output() {
 
 #[test]
 fn version_verbose_has_what_a_bug_report_needs() {
-    let told = |engine: &str| {
+    let report = |engine: &str| {
         let mut command = hexloop(Path::new("/"));
         command.args(["--version", "--verbose"]).env("HEXLOOP_ENGINE", engine);
         finish(command, b"")
     };
-    let lines = told("no-code-cache").out;
+    let lines = report("no-code-cache").out;
     for start in
         ["hexloop  ", "node  ", "system  ", "engine          JavaScriptCore 2.", "build id  ", "library         /"]
     {
@@ -391,9 +391,9 @@ fn version_verbose_has_what_a_bug_report_needs() {
     }
     assert!(lines.contains("  code-cache            no   switched off by HEXLOOP_ENGINE\n"), "{lines}");
     assert!(lines.contains("  time-limit            yes\n"), "{lines}");
-    let public = told("public").out;
+    let public = report("public").out;
     assert!(public.contains("  vm-lock               no ") && !public.contains(" yes\n"), "{public}");
-    let refused = told("publik");
+    let refused = report("publik");
     assert_eq!(refused.code, 9);
     assert!(refused.err.starts_with("hexloop: HEXLOOP_ENGINE: there is no 'publik'"), "{}", refused.err);
     evaluated(&["--verbose", "-p", "1"]).complains(9, "--verbose goes with --version");
