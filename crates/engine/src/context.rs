@@ -6,14 +6,13 @@ use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
+use crate::options;
 use crate::roots;
 use crate::string::EngineString;
-use crate::symbols::find;
 use crate::terminate;
 use crate::value::{Object, Value};
 use crate::way_in;
 use std::cell::Cell;
-use std::ffi::{c_char, c_int, c_uint};
 use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
@@ -100,37 +99,10 @@ impl Default for Vm {
 fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        set_options();
+        options::set();
         gc_signal::choose();
         engine_work::name_main_thread();
     });
-}
-
-/// Before the first VM exists. Declared by jsc/JSCOptions.h; other systems do not have them.
-fn set_options() {
-    // SAFETY: the signatures that the header declares.
-    let (set_boolean, set_number) = unsafe {
-        let set_boolean: Option<unsafe extern "C" fn(*const c_char, c_int) -> c_int> = find(c"jsc_options_set_boolean");
-        let set_number: Option<unsafe extern "C" fn(*const c_char, c_uint) -> c_int> = find(c"jsc_options_set_uint");
-        (set_boolean, set_number)
-    };
-    if let Some(set) = set_boolean {
-        // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
-        unsafe { set(c"usePollingTraps".as_ptr(), 1) };
-        // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
-        // SAFETY: as above.
-        unsafe { set(c"useTailCalls".as_ptr(), 0) };
-        // Hidden otherwise, as browsers hide it from pages that are not isolated.
-        // SAFETY: as above.
-        unsafe { set(c"useSharedArrayBuffer".as_ptr(), 1) };
-    }
-    if let Some(set) = set_number {
-        // How much is allocated before the first collection, and at least between two. The engine's 1 MB is for a
-        // page among many: the first collection, which starts two threads, came 4,000 ticks into a program. At 4 MB
-        // 300,000 timers take a tenth less time, and a program that churns 120 MB (Node: 130); at 8 MB it takes 175.
-        // SAFETY: as above.
-        unsafe { set(c"smallHeapSize".as_ptr(), 4 << 20) };
-    }
 }
 
 /// A global object and everything reachable from it.

@@ -49,6 +49,7 @@ mod ffi;
 mod function;
 mod heap;
 mod message;
+mod options;
 mod promise;
 mod realm;
 mod repeated_request;
