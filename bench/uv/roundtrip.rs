@@ -1,4 +1,4 @@
-//! A thread and the loop wake each other in turn, a hundred thousand times: no two wake-ups can be made one.
+//! A thread and the loop wake each other in turn, a hundred thousand times: no two wake-ups can be coalesced.
 
 #[path = "measure.rs"]
 mod measure;
@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
 
-use hexloop::{Bell, Loop, RunMode};
+use hexloop::{AsyncHandle, Loop, RunMode};
 
 const TRIPS: usize = 100_000;
 
@@ -15,7 +15,7 @@ fn main() {
     let lp = Loop::new().expect("a loop");
     let trips = Rc::new(Cell::new(0));
     let (answer, answered) = std::sync::mpsc::sync_channel(1);
-    let bell = Bell::new(&lp, {
+    let handle = AsyncHandle::new(&lp, {
         let (lp, trips) = (lp.clone(), trips.clone());
         move || {
             trips.set(trips.get() + 1);
@@ -25,11 +25,11 @@ fn main() {
             answer.send(()).expect("the traveller listens");
         }
     });
-    let ringer = bell.ringer();
+    let notifier = handle.notifier();
     let began = Instant::now();
     let traveller = std::thread::spawn(move || {
         for _ in 0..TRIPS {
-            ringer.ring();
+            notifier.notify();
             answered.recv().expect("the loop answers");
         }
     });

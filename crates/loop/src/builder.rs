@@ -4,12 +4,12 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::beacon::Beacon;
 use crate::clock::Clock;
 use crate::close::CloseOrder;
 use crate::event_loop::Loop;
 use crate::observer::Observer;
 use crate::pool::Pool;
+use crate::status::LoopStatus;
 
 /// Options for a new loop; see [`Loop::builder`].
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub struct Builder {
     pub(crate) pool: Option<Pool>,
     pub(crate) observer: Option<Rc<dyn Observer>>,
     pub(crate) per_phase_times: bool,
-    pub(crate) beacon: Option<Arc<Beacon>>,
+    pub(crate) status: Option<Arc<LoopStatus>>,
     pub(crate) close_order: CloseOrder,
     pub(crate) pending_after_poll: bool,
 }
@@ -54,8 +54,8 @@ impl Builder {
     }
 
     /// Shows other threads where the loop is: a reading of the clock for each phase that has something to do.
-    pub fn beacon(mut self, beacon: Arc<Beacon>) -> Self {
-        self.beacon = Some(beacon);
+    pub fn status(mut self, status: Arc<LoopStatus>) -> Self {
+        self.status = Some(status);
         self
     }
 

@@ -1,7 +1,7 @@
 //! Phase 5: callbacks that run just after poll. Node runs its immediates from one of these.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::handle::{Handle, HandleState, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 

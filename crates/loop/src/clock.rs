@@ -114,7 +114,7 @@ pub(crate) struct LoopClock {
     pub(crate) jumps: bool,
     now_ns: Cell<u64>,
     /// A callback ran since the last reading, so that the reading may be old by any amount.
-    aged: Cell<bool>,
+    stale: Cell<bool>,
     /// A turn has begun and nobody has asked for its time yet.
     unread: Cell<bool>,
 }
@@ -128,7 +128,7 @@ impl LoopClock {
     pub(crate) fn new(given: Option<Box<dyn Clock>>) -> Self {
         let jumps = given.as_ref().is_some_and(|clock| clock.jumps());
         let source = given.map_or(ClockSource::Real, ClockSource::Given);
-        let clock = Self { source, jumps, now_ns: Cell::new(0), aged: Cell::new(false), unread: Cell::new(false) };
+        let clock = Self { source, jumps, now_ns: Cell::new(0), stale: Cell::new(false), unread: Cell::new(false) };
         clock.read();
         clock
     }
@@ -160,20 +160,20 @@ impl LoopClock {
         // `max`: a clock of the user's own that runs backwards must not un-fire timers.
         let now = self.fresh_ns().max(self.now_ns.get());
         self.now_ns.set(now);
-        self.aged.set(false);
+        self.stale.set(false);
         self.unread.set(false);
         now
     }
 
     /// Reads the clock if a callback ran since the last time.
     #[inline]
-    pub(crate) fn read_if_aged(&self) -> u64 {
-        if self.aged.get() || self.unread.get() { self.read() } else { self.now_ns.get() }
+    pub(crate) fn read_if_stale(&self) -> u64 {
+        if self.stale.get() || self.unread.get() { self.read() } else { self.now_ns.get() }
     }
 
     #[inline]
-    pub(crate) fn age(&self) {
-        self.aged.set(true);
+    pub(crate) fn mark_stale(&self) {
+        self.stale.set(true);
     }
 
     /// Begins a turn, which has a reading of its own: taken when somebody first asks in it, or at once in virtual time,

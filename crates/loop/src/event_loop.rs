@@ -6,8 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::beacon::Beacon;
-use crate::bell::Bells;
+use crate::async_handle::AsyncHandles;
 use crate::builder::Builder;
 use crate::clock::{LoopClock, NANOS_PER_MILLI};
 use crate::close::CloseQueue;
@@ -18,10 +17,11 @@ use crate::observer::{Observer, Phase, finally};
 use crate::pending::PendingQueue;
 use crate::poll::Poller;
 use crate::pool::Pool;
-use crate::remote::{Mailbox, Remote};
+use crate::remote_queue::{Remote, RemoteQueue};
 use crate::source::Sources;
+use crate::status::LoopStatus;
 use crate::timer_heap::TimerHeap;
-use crate::work_queue::Pace;
+use crate::work_queue::WorkKind;
 use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
 
 /// How far [`Loop::run`] goes.
@@ -60,16 +60,16 @@ pub(crate) struct Core {
     pub(crate) prepare: HookList,
     pub(crate) poller: Poller,
     pub(crate) sources: Sources,
-    pub(crate) mail: Mailbox,
-    pub(crate) bells: Bells,
+    pub(crate) remote: RemoteQueue,
+    pub(crate) async_handles: AsyncHandles,
     pub(crate) jobs: Jobs,
     pub(crate) check: HookList,
     pub(crate) closing: CloseQueue,
     pool: Pool,
     /// Active, referenced handles.
-    held: Cell<usize>,
+    active_handles: Cell<usize>,
     /// Requests under way.
-    requests: Cell<usize>,
+    active_requests: Cell<usize>,
     last_id: Cell<u64>,
     pub(crate) stopping: Cell<bool>,
     running: Cell<bool>,
@@ -77,11 +77,11 @@ pub(crate) struct Core {
     /// There is an observer.
     pub(crate) observed: Cell<bool>,
     /// There is an observer that wants to know of callbacks.
-    pub(crate) callbacks_watched: Cell<bool>,
-    /// There is an observer that wants to know of phases, or a beacon, or they are measured.
-    phases_watched: Cell<bool>,
-    beacon: Option<Arc<Beacon>>,
-    /// The phase that runs; kept for the beacon only.
+    pub(crate) callbacks_observed: Cell<bool>,
+    /// An observer wants phases, or there is a status to write, or phases are measured.
+    phases_observed: Cell<bool>,
+    status: Option<Arc<LoopStatus>>,
+    /// The phase that runs; kept for the status only.
     phase: Cell<Option<Phase>>,
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) counters: Counters,
@@ -113,22 +113,22 @@ impl Loop {
             prepare: HookList::default(),
             poller,
             sources: Sources::default(),
-            mail: Mailbox::new(waker),
-            bells: Bells::default(),
+            remote: RemoteQueue::new(waker),
+            async_handles: AsyncHandles::default(),
             jobs: Jobs::default(),
             check: HookList::default(),
             closing: CloseQueue::new(options.close_order),
             pool: options.pool.unwrap_or_else(Pool::process),
-            held: Cell::new(0),
-            requests: Cell::new(0),
+            active_handles: Cell::new(0),
+            active_requests: Cell::new(0),
             last_id: Cell::new(0),
             stopping: Cell::new(false),
             running: Cell::new(false),
             entered: Cell::new(false),
             observed: Cell::new(observed),
-            callbacks_watched: Cell::new(wants_callbacks),
-            phases_watched: Cell::new(wants_phases || options.per_phase_times || options.beacon.is_some()),
-            beacon: options.beacon,
+            callbacks_observed: Cell::new(wants_callbacks),
+            phases_observed: Cell::new(wants_phases || options.per_phase_times || options.status.is_some()),
+            status: options.status,
             phase: Cell::new(None),
             observer: RefCell::new(options.observer),
             counters: Counters::new(options.per_phase_times),
@@ -196,23 +196,23 @@ impl Loop {
 
     #[inline]
     fn phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
-        if self.core.phases_watched.get() {
-            self.watched_phase(phase, run);
+        if self.core.phases_observed.get() {
+            self.observed_phase(phase, run);
         } else {
             run(self);
         }
     }
 
     #[cold]
-    fn watched_phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
+    fn observed_phase(&self, phase: Phase, run: impl FnOnce(&Loop)) {
         let core = &self.core;
-        if let Some(beacon) = &core.beacon {
+        if let Some(status) = &core.status {
             core.phase.set(Some(phase));
-            if core.has_something_for(phase) {
-                beacon.enter(phase, &core.counters);
+            if core.has_work_in(phase) {
+                status.enter(phase, &core.counters);
             }
         }
-        self.tell(|observer| observer.phase_entered(phase));
+        self.notify_observer(|observer| observer.phase_entered(phase));
         let began_ns = core.counters.phase_ns.is_some().then(sys::monotonic_ns);
         finally(
             || run(self),
@@ -220,7 +220,7 @@ impl Loop {
                 if let Some(began_ns) = began_ns {
                     core.counters.add_phase_time(phase, sys::monotonic_ns() - began_ns);
                 }
-                self.tell(|observer| observer.phase_left(phase));
+                self.notify_observer(|observer| observer.phase_left(phase));
             },
         );
     }
@@ -240,8 +240,8 @@ impl Loop {
         }
         let now_ns = core.clock.read();
         let limit_ns = now_ns.saturating_add(NANOS_PER_MILLI);
-        let told_ns = Some(due_ms.saturating_mul(NANOS_PER_MILLI)).filter(|due_ns| *due_ns <= limit_ns);
-        let due_ns = core.timers.borrow().last_due_by(limit_ns).max(told_ns);
+        let given_ns = Some(due_ms.saturating_mul(NANOS_PER_MILLI)).filter(|due_ns| *due_ns <= limit_ns);
+        let due_ns = core.timers.borrow().last_due_by(limit_ns).max(given_ns);
         if let Some(due_ns) = due_ns.filter(|due_ns| *due_ns > now_ns) {
             self.wait_until(due_ns);
         }
@@ -321,7 +321,7 @@ impl Loop {
 
     /// A handle for other threads.
     pub fn remote(&self) -> Remote {
-        Remote::new(self.core.mail.inbox.clone())
+        Remote::new(self.core.remote.shared.clone())
     }
 
     /// Holds the loop alive until it is dropped: a request is under way whose answer will come from elsewhere.
@@ -343,7 +343,7 @@ impl Loop {
         work: impl FnOnce() -> T + Send + 'static,
         done: impl FnOnce(Result<T, JobError>) + 'static,
     ) -> Job {
-        job::submit(self, &self.core.pool, Pace::Fast, kind, work, done)
+        job::submit(self, &self.core.pool, WorkKind::Fast, kind, work, done)
     }
 
     /// [`submit`](Self::submit) for work that may hang for long and does nothing meanwhile, such as a name lookup: half of
@@ -354,7 +354,7 @@ impl Loop {
         work: impl FnOnce() -> T + Send + 'static,
         done: impl FnOnce(Result<T, JobError>) + 'static,
     ) -> Job {
-        job::submit(self, &self.core.pool, Pace::Slow, kind, work, done)
+        job::submit(self, &self.core.pool, WorkKind::Slow, kind, work, done)
     }
 
     /// What the loop did so far.
@@ -372,10 +372,10 @@ impl Loop {
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) {
         let wants = |what: fn(&dyn Observer) -> bool| observer.as_deref().is_some_and(what);
         self.core.observed.set(observer.is_some());
-        self.core.callbacks_watched.set(wants(|observer| observer.watches_callbacks()));
+        self.core.callbacks_observed.set(wants(|observer| observer.watches_callbacks()));
         let wants_phases = wants(|observer| observer.watches_phases());
-        let measured = self.core.counters.phase_ns.is_some() || self.core.beacon.is_some();
-        self.core.phases_watched.set(wants_phases || measured);
+        let measured = self.core.counters.phase_ns.is_some() || self.core.status.is_some();
+        self.core.phases_observed.set(wants_phases || measured);
         let previous = self.core.observer.replace(observer);
         drop(previous);
     }
@@ -396,22 +396,22 @@ impl Loop {
         if !self.core.observed.get() {
             return self.guarded(wait);
         }
-        self.tell(|observer| observer.wait_began(at_most));
-        finally(|| self.guarded(wait), || self.tell(|observer| observer.wait_ended()))
+        self.notify_observer(|observer| observer.wait_began(at_most));
+        finally(|| self.guarded(wait), || self.notify_observer(|observer| observer.wait_ended()))
     }
 
     /// Waits between the two halves of the wait guard.
     fn guarded<R>(&self, wait: impl FnOnce() -> R) -> R {
-        let mut guard = PutBack { core: &self.core, guard: self.core.wait_guard.take() };
+        let mut guard = RestoreGuard { core: &self.core, guard: self.core.wait_guard.take() };
         if let Some((before, _)) = &mut guard.guard {
             before();
         }
-        if let Some(beacon) = &self.core.beacon {
-            beacon.fall_asleep(&self.core.counters);
+        if let Some(status) = &self.core.status {
+            status.fall_asleep(&self.core.counters);
         }
         let result = wait();
-        if let Some(beacon) = &self.core.beacon {
-            beacon.wake(self.core.phase.get(), &self.core.counters);
+        if let Some(status) = &self.core.status {
+            status.wake(self.core.phase.get(), &self.core.counters);
         }
         if let Some((_, after)) = &mut guard.guard {
             after();
@@ -421,12 +421,12 @@ impl Loop {
 }
 
 /// The wait guard while it is in use. It goes back to its place unless it put another there, after a panic too.
-struct PutBack<'a> {
+struct RestoreGuard<'a> {
     core: &'a Core,
     guard: Option<WaitGuard>,
 }
 
-impl Drop for PutBack<'_> {
+impl Drop for RestoreGuard<'_> {
     fn drop(&mut self) {
         let mut place = self.core.wait_guard.borrow_mut();
         if place.is_none() {
@@ -444,16 +444,16 @@ impl Core {
     /// Active handles or requests: what poll may wait for.
     #[inline]
     pub(crate) fn has_work(&self) -> bool {
-        self.held.get() > 0 || self.requests.get() > 0
+        self.active_handles.get() > 0 || self.active_requests.get() > 0
     }
 
     /// Whether a phase is worth a reading of the clock, which costs more than an empty turn. What one does that is not goes to
     /// the phase before it. The first one is always: there the turn begins.
-    fn has_something_for(&self, phase: Phase) -> bool {
+    fn has_work_in(&self, phase: Phase) -> bool {
         match phase {
             Phase::Timers | Phase::Check => true,
             // A sleep tells of itself.
-            Phase::Poll => !self.sources.is_empty() || self.mail.has_mail(),
+            Phase::Poll => !self.sources.is_empty() || self.remote.has_messages(),
             Phase::Pending => !self.pending.is_empty(),
             // Mostly it is there to keep poll from sleeping, and does nothing.
             Phase::Idle => self.idle.has_callbacks(),
@@ -467,23 +467,23 @@ impl Core {
     }
 
     pub(crate) fn has_requests(&self) -> bool {
-        self.requests.get() > 0
+        self.active_requests.get() > 0
     }
 
-    pub(crate) fn hold(&self) {
-        self.held.set(self.held.get() + 1);
+    pub(crate) fn add_active_handle(&self) {
+        self.active_handles.set(self.active_handles.get() + 1);
     }
 
-    pub(crate) fn release(&self) {
-        self.held.set(self.held.get() - 1);
+    pub(crate) fn remove_active_handle(&self) {
+        self.active_handles.set(self.active_handles.get() - 1);
     }
 
     pub(crate) fn begin_request(&self) {
-        self.requests.set(self.requests.get() + 1);
+        self.active_requests.set(self.active_requests.get() + 1);
     }
 
     pub(crate) fn end_request(&self) {
-        self.requests.set(self.requests.get() - 1);
+        self.active_requests.set(self.active_requests.get() - 1);
     }
 
     pub(crate) fn fail(&self, error: io::Error) {
@@ -505,9 +505,9 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.0.running.set(false);
         self.0.stopping.set(false);
-        if let Some(beacon) = &self.0.beacon {
+        if let Some(status) = &self.0.status {
             self.0.phase.set(None);
-            beacon.leave(&self.0.counters);
+            status.leave(&self.0.counters);
         }
     }
 }

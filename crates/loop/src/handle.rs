@@ -49,13 +49,13 @@ impl HandleState {
 
     pub(crate) fn activate(&self, core: &Core) {
         if !self.active.replace(true) && self.referenced.get() {
-            core.hold();
+            core.add_active_handle();
         }
     }
 
     pub(crate) fn deactivate(&self, core: &Core) {
         if self.active.replace(false) && self.referenced.get() {
-            core.release();
+            core.remove_active_handle();
         }
     }
 
@@ -63,7 +63,7 @@ impl HandleState {
         if self.referenced.replace(referenced) == referenced || !self.active.get() {
             return;
         }
-        if referenced { core.hold() } else { core.release() }
+        if referenced { core.add_active_handle() } else { core.remove_active_handle() }
     }
 }
 
@@ -90,7 +90,7 @@ impl<F> CallbackCell<F> {
     }
 
     /// There is none to run.
-    pub(crate) fn is_silent(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.try_borrow().is_ok_and(|callback| callback.is_none())
     }
 
@@ -117,7 +117,7 @@ impl<F> Drop for ClearIfRetired<'_, F> {
     }
 }
 
-pub(crate) mod parts {
+pub(crate) mod sealed {
     use super::*;
 
     /// What [`Handle`] needs from the type behind it. Private, so that only this crate makes handles.
@@ -130,8 +130,8 @@ pub(crate) mod parts {
 }
 
 /// The methods that every handle has: [`Timer`](crate::Timer), [`Idle`](crate::Idle), [`Prepare`](crate::Prepare),
-/// [`Check`](crate::Check), [`Source`](crate::Source) and [`Bell`](crate::Bell).
-pub trait Handle: parts::Parts {
+/// [`Check`](crate::Check), [`Source`](crate::Source) and [`AsyncHandle`](crate::AsyncHandle).
+pub trait Handle: sealed::Parts {
     /// The number under which an [`Observer`](crate::Observer) sees this handle's callbacks.
     fn id(&self) -> u64 {
         self.with_state(HandleState::id)

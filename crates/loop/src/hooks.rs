@@ -1,8 +1,8 @@
 //! The list behind the idle, prepare and check phases: callbacks that run once in every turn while started.
 //!
 //! A phase runs the entries that were there when it began. Starting appends, so what a callback starts waits for
-//! the next turn by its place alone; stopping leaves a gap, so that places stay true while the phase walks the list.
-//! Gaps are closed when the next phase begins, and before the list would grow.
+//! the next turn by its index alone; stopping leaves a gap, so that indices stay valid while the phase walks the list.
+//! The list is compacted when the next phase begins, and before it would grow.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,12 +14,12 @@ use crate::observer::CallbackKind;
 pub(crate) struct Hook {
     pub(crate) state: HandleState,
     callback: CallbackCell<Callback>,
-    place: Cell<usize>,
+    index: Cell<usize>,
 }
 
 impl Hook {
     pub(crate) fn new(core: &Core, callback: Option<Callback>) -> Rc<Self> {
-        Rc::new(Self { state: HandleState::new(core), callback: CallbackCell::new(callback), place: Cell::new(0) })
+        Rc::new(Self { state: HandleState::new(core), callback: CallbackCell::new(callback), index: Cell::new(0) })
     }
 
     #[inline]
@@ -37,7 +37,7 @@ impl Hook {
 pub(crate) struct HookList {
     entries: RefCell<Vec<Option<Rc<Hook>>>>,
     active: Cell<usize>,
-    /// While a phase runs, the places that it walks end here, and must stay as they are.
+    /// While a phase runs, the indices that it walks end here, and must not change.
     walked_to: Cell<usize>,
 }
 
@@ -49,7 +49,7 @@ impl HookList {
 
     /// Whether any of them has something to run.
     pub(crate) fn has_callbacks(&self) -> bool {
-        !self.is_empty() && self.entries.borrow().iter().flatten().any(|hook| !hook.callback.is_silent())
+        !self.is_empty() && self.entries.borrow().iter().flatten().any(|hook| !hook.callback.is_empty())
     }
 
     pub(crate) fn start(&self, core: &Core, hook: &Rc<Hook>) {
@@ -59,14 +59,14 @@ impl HookList {
         hook.state.activate(core);
         let mut entries = self.entries.borrow_mut();
         if entries.len() == entries.capacity() {
-            close_gaps(&mut entries, self.walked_to.get());
+            compact(&mut entries, self.walked_to.get());
             // Not again before as many have come: closing gaps takes as long as there are hooks.
             let count = entries.len();
             if entries.capacity() - count < count {
                 entries.reserve(count);
             }
         }
-        hook.place.set(entries.len());
+        hook.index.set(entries.len());
         entries.push(Some(hook.clone()));
         self.active.set(self.active.get() + 1);
     }
@@ -77,7 +77,7 @@ impl HookList {
         }
         hook.state.deactivate(core);
         // The handle that asks holds the hook too: nothing of the user's is dropped under this borrow.
-        self.entries.borrow_mut()[hook.place.get()] = None;
+        self.entries.borrow_mut()[hook.index.get()] = None;
         self.active.set(self.active.get() - 1);
     }
 
@@ -99,8 +99,8 @@ impl HookList {
 
     fn run_started(&self, lp: &Loop, kind: CallbackKind) {
         let walk = Walk::begin(self);
-        for place in 0..walk.end {
-            let hook = self.entries.borrow()[place].clone();
+        for index in 0..walk.end {
+            let hook = self.entries.borrow()[index].clone();
             if let Some(hook) = hook {
                 hook.fire(lp, kind);
             }
@@ -118,7 +118,7 @@ impl<'a> Walk<'a> {
     fn begin(list: &'a HookList) -> Self {
         let mut entries = list.entries.borrow_mut();
         if entries.len() != list.active.get() {
-            close_gaps(&mut entries, 0);
+            compact(&mut entries, 0);
         }
         let end = entries.len();
         list.walked_to.set(end);
@@ -132,12 +132,12 @@ impl Drop for Walk<'_> {
     }
 }
 
-/// Closes the gaps from a place on.
-fn close_gaps(entries: &mut Vec<Option<Rc<Hook>>>, from: usize) {
+/// Closes the gaps from an index on.
+fn compact(entries: &mut Vec<Option<Rc<Hook>>>, from: usize) {
     let mut end = from;
-    for place in from..entries.len() {
-        if let Some(hook) = entries[place].take() {
-            hook.place.set(end);
+    for index in from..entries.len() {
+        if let Some(hook) = entries[index].take() {
+            hook.index.set(end);
             entries[end] = Some(hook);
             end += 1;
         }

@@ -1,7 +1,7 @@
 //! Phase 3, first half: callbacks that run in every turn before poll. While one is active poll does not wait.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::handle::{Handle, HandleState, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
@@ -17,7 +17,7 @@ impl Idle {
     /// A handle with no callback at all: while it is started poll does not wait, and that is all it does.
     ///
     /// Cheaper than an empty callback: the loop knows that no time was spent in it.
-    pub fn silent(lp: &Loop) -> Self {
+    pub fn without_callback(lp: &Loop) -> Self {
         Self(HookHandle::new(lp, list, None))
     }
 

@@ -10,10 +10,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::event_loop::{Core, Loop};
 use crate::observer::{CallbackKind, JobEvent};
 use crate::pool::{Pool, Shared};
-use crate::remote::{Inbox, Letter};
+use crate::remote_queue::{Message, SharedQueue};
 use crate::slots::{Key, Slots};
 use crate::sys;
-use crate::work_queue::Pace;
+use crate::work_queue::WorkKind;
 
 /// Why a job has no result.
 #[derive(Debug)]
@@ -41,10 +41,10 @@ impl std::error::Error for JobError {}
 /// A job that was submitted. Dropping it changes nothing.
 pub struct Job {
     id: u64,
-    ticket: Arc<dyn Cancelled>,
+    state: Arc<dyn Cancellation>,
     pool: Arc<Shared>,
     /// Where it waits; `None` if the pool refused it.
-    place: Option<Key>,
+    queue_key: Option<Key>,
 }
 
 impl Job {
@@ -56,28 +56,28 @@ impl Job {
     /// Takes the job back if no thread has begun it, and drops its work. Its completion then runs with
     /// [`JobError::Cancelled`], in poll as always. `false` if it is too late.
     pub fn cancel(&self) -> bool {
-        let Some(task) = self.place.and_then(|place| self.pool.remove(place)) else { return false };
-        self.ticket.report();
+        let Some(task) = self.queue_key.and_then(|queue_key| self.pool.remove(queue_key)) else { return false };
+        self.state.report();
         // After the report: what the work owns may panic when it is dropped.
         drop(task);
         true
     }
 }
 
-trait Cancelled {
+trait Cancellation {
     fn report(&self);
 }
 
 /// What both threads know of a job.
-struct Ticket<T> {
+struct JobState<T> {
     key: Key,
     outcome: Mutex<Option<Result<T, JobError>>>,
-    inbox: Arc<Inbox>,
+    shared: Arc<SharedQueue>,
     /// The job's name for the observer; `None` when nobody watches.
     observed: Option<(u64, &'static str)>,
 }
 
-impl<T> Ticket<T> {
+impl<T> JobState<T> {
     fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
         self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
     }
@@ -91,24 +91,24 @@ impl<T> Ticket<T> {
         outcome.unwrap_or(Err(JobError::Cancelled))
     }
 
-    fn report_end(&self, thread: Option<usize>) {
-        let _loop_is_gone = self.inbox.send(Box::new(Ended { key: self.key, event: self.event(thread) })).is_err();
+    fn report_completion(&self, thread: Option<usize>) {
+        let _loop_is_gone = self.shared.send(Box::new(JobEnded { key: self.key, event: self.event(thread) })).is_err();
     }
 
     /// The pool thread's part.
     fn run(&self, work: impl FnOnce() -> T, thread: usize) {
         if let Some(event) = self.event(Some(thread)) {
-            self.inbox.send_quietly(Box::new(Began(event)));
+            self.shared.send_without_wake(Box::new(JobBegan(event)));
         }
         let outcome = catch_unwind(AssertUnwindSafe(work));
         self.set_outcome(outcome.map_err(|payload| JobError::Panicked(message_of(payload))));
-        self.report_end(Some(thread));
+        self.report_completion(Some(thread));
     }
 }
 
-impl<T> Cancelled for Ticket<T> {
+impl<T> Cancellation for JobState<T> {
     fn report(&self) {
-        self.report_end(None);
+        self.report_completion(None);
     }
 }
 
@@ -148,7 +148,7 @@ impl Jobs {
 pub(crate) fn submit<T: Send + 'static>(
     lp: &Loop,
     pool: &Pool,
-    pace: Pace,
+    work_kind: WorkKind,
     kind: &'static str,
     work: impl FnOnce() -> T + Send + 'static,
     done: impl FnOnce(Result<T, JobError>) + 'static,
@@ -157,50 +157,50 @@ pub(crate) fn submit<T: Send + 'static>(
     let id = core.next_id();
     let observed = core.observed.get().then_some((id, kind));
     let key = core.jobs.0.borrow_mut().reserve();
-    let ticket = Arc::new(Ticket { key, outcome: Mutex::new(None), inbox: core.mail.inbox.clone(), observed });
+    let state = Arc::new(JobState { key, outcome: Mutex::new(None), shared: core.remote.shared.clone(), observed });
     let callback: Box<dyn FnOnce()> = {
-        let ticket = ticket.clone();
-        Box::new(move || done(ticket.take_outcome()))
+        let state = state.clone();
+        Box::new(move || done(state.take_outcome()))
     };
     core.jobs.0.borrow_mut().fill(key, Completion { id, callback });
     core.begin_request();
-    if let Some(event) = ticket.event(None) {
-        lp.tell(|observer| observer.job_queued(event));
+    if let Some(event) = state.event(None) {
+        lp.notify_observer(|observer| observer.job_queued(event));
     }
     let task = {
-        let ticket = ticket.clone();
-        Box::new(move |thread| ticket.run(work, thread))
+        let state = state.clone();
+        Box::new(move |thread| state.run(work, thread))
     };
-    let place = match pool.push(task, pace) {
-        Ok(place) => Some(place),
+    let queue_key = match pool.push(task, work_kind) {
+        Ok(queue_key) => Some(queue_key),
         Err(error) => {
-            ticket.set_outcome(Err(JobError::NoThread(error)));
-            ticket.report_end(None);
+            state.set_outcome(Err(JobError::NoThread(error)));
+            state.report_completion(None);
             None
         }
     };
-    Job { id, ticket, pool: pool.shared().clone(), place }
+    Job { id, state, pool: pool.shared().clone(), queue_key }
 }
 
-struct Began(JobEvent);
+struct JobBegan(JobEvent);
 
-impl Letter for Began {
-    fn read(self: Box<Self>, lp: &Loop) -> bool {
-        lp.tell(|observer| observer.job_began(self.0));
+impl Message for JobBegan {
+    fn dispatch(self: Box<Self>, lp: &Loop) -> bool {
+        lp.notify_observer(|observer| observer.job_began(self.0));
         false
     }
 }
 
-struct Ended {
+struct JobEnded {
     key: Key,
     event: Option<JobEvent>,
 }
 
-impl Letter for Ended {
+impl Message for JobEnded {
     /// Runs the completion.
-    fn read(self: Box<Self>, lp: &Loop) -> bool {
+    fn dispatch(self: Box<Self>, lp: &Loop) -> bool {
         if let Some(event) = self.event {
-            lp.tell(|observer| observer.job_ended(event));
+            lp.notify_observer(|observer| observer.job_ended(event));
         }
         let completion = lp.core().jobs.0.borrow_mut().remove(self.key);
         if let Some(Completion { id, callback }) = completion {

@@ -1,8 +1,8 @@
 //! Node's six-phase event loop as a Rust library.
 //!
 //! Hexloop's loop does what libuv does for Node, in plain Rust and with no JavaScript in it: timers, I/O readiness,
-//! work from other threads and a thread pool, on one thread, in an order that is written down. It follows Node 26 to
-//! the letter where an order is observable, and a program that needs such a loop can use it alone.
+//! work from other threads and a thread pool, on one thread, in an order that is written down. It follows Node 26
+//! exactly where an order is observable, and a program that needs such a loop can use it alone.
 //!
 //! # One turn
 //!
@@ -11,7 +11,7 @@
 //! ┌─▶│ 1 timers                 │  Timer: due ones, by due time, then by start order
 //! │  │ 2 pending callbacks      │  Loop::defer: what was put off from the turn before
 //! │  │ 3 idle, prepare          │  Idle, Prepare: once per turn while started
-//! │  │ 4 poll                   │  Source, Remote::post, Bell, Loop::submit
+//! │  │ 4 poll                   │  Source, Remote::post, AsyncHandle, Loop::submit
 //! │  │ 5 check                  │  Check: once per turn while started
 //! └──│ 6 close callbacks        │  Handle::close, Loop::on_close
 //!    └──────────────────────────┘
@@ -147,7 +147,7 @@
 //!
 //! # Handles and callbacks
 //!
-//! A handle ([`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Source`], [`Bell`]) owns a callback and belongs to one
+//! A handle ([`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Source`], [`AsyncHandle`]) owns a callback and belongs to one
 //! loop; what they have in common is the trait [`Handle`]. Dropping a handle stops it. Closing it does too, and tells
 //! when that is done, in the close phase.
 //!
@@ -161,7 +161,7 @@
 //!
 //! # Other threads
 //!
-//! [`Loop`] and handles stay on their thread. [`Remote`] posts closures to the loop from any thread, [`Bell`] is for
+//! [`Loop`] and handles stay on their thread. [`Remote`] posts closures to the loop from any thread, [`AsyncHandle`] is for
 //! wake-ups that carry nothing and may be merged, and [`Loop::submit`] runs work on the [`Pool`], which the whole
 //! process shares. None of them costs a system call while the loop is awake.
 //!
@@ -173,7 +173,7 @@
 //! # Looking on
 //!
 //! An [`Observer`] is told every phase, callback, wait and job; without one it costs a predictable branch.
-//! [`Loop::metrics`] counts turns, events and idle time. A [`Beacon`] shows them to other threads, also while a callback
+//! [`Loop::metrics`] counts turns, events and idle time. A [`LoopStatus`] shows them to other threads, also while a callback
 //! hangs.
 //!
 //! # What a turn costs
@@ -186,13 +186,13 @@
 //!
 //! Whatever mio supports with `epoll` or `kqueue`: Linux, macOS, the BSDs. Developed and tested on Linux.
 
-mod beacon;
-mod bell;
+mod adaptive_spin;
+mod async_handle;
+mod backoff;
 mod builder;
 mod check;
 mod clock;
 mod close;
-mod courtesy;
 mod event_loop;
 mod handle;
 mod hooks;
@@ -200,23 +200,22 @@ mod idle;
 mod job;
 mod metrics;
 mod observer;
-mod pause;
 mod pending;
 mod poll;
 mod pool;
 mod prepare;
-mod remote;
+mod remote_queue;
 mod slots;
 mod source;
+mod status;
 mod sys;
 mod timer_heap;
 mod timers;
-mod vigil;
+mod wake_coalescing;
 mod weak;
 mod work_queue;
 
-pub use beacon::{Beacon, Doing, Reading};
-pub use bell::{Bell, Ringer};
+pub use async_handle::{AsyncHandle, Notifier};
 pub use builder::Builder;
 pub use check::Check;
 pub use clock::{Clock, RealClock, VirtualClock};
@@ -231,8 +230,9 @@ pub use mio::Interest;
 pub use observer::{CallbackKind, JobEvent, Observer, Phase};
 pub use pool::Pool;
 pub use prepare::Prepare;
-pub use remote::Remote;
+pub use remote_queue::Remote;
 pub use source::{Readiness, Source};
+pub use status::{LoopSnapshot, LoopState, LoopStatus};
 pub use sys::Pollable;
 pub use timers::Timer;
 pub use weak::WeakLoop;

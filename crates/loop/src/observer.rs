@@ -62,8 +62,8 @@ pub enum CallbackKind {
     Io,
     /// A closure from [`Remote::post`](crate::Remote::post).
     Post,
-    /// A [`Bell`](crate::Bell) that was rung.
-    Bell,
+    /// An [`AsyncHandle`](crate::AsyncHandle) that was notified.
+    Async,
     /// The completion of a pool job.
     Job,
     /// A [`Check`](crate::Check) hook.
@@ -122,7 +122,7 @@ pub trait Observer {
 impl Loop {
     /// Calls the observer, if there is one.
     #[cold]
-    pub(crate) fn tell(&self, message: impl FnOnce(&dyn Observer)) {
+    pub(crate) fn notify_observer(&self, message: impl FnOnce(&dyn Observer)) {
         let observer: Option<Rc<dyn Observer>> = self.core().observer.borrow().clone();
         if let Some(observer) = observer {
             message(&*observer);
@@ -132,8 +132,8 @@ impl Loop {
     /// Runs a callback of a handle.
     #[inline]
     pub(crate) fn call(&self, kind: CallbackKind, id: u64, callback: &mut dyn FnMut()) {
-        self.core().clock.age();
-        if self.core().callbacks_watched.get() {
+        self.core().clock.mark_stale();
+        if self.core().callbacks_observed.get() {
             self.call_observed(kind, id, callback);
         } else {
             callback();
@@ -143,8 +143,8 @@ impl Loop {
     /// Runs a callback that is used up by it.
     #[inline]
     pub(crate) fn call_once(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
-        self.core().clock.age();
-        if self.core().callbacks_watched.get() {
+        self.core().clock.mark_stale();
+        if self.core().callbacks_observed.get() {
             self.call_observed(kind, id, callback);
         } else {
             callback();
@@ -153,8 +153,8 @@ impl Loop {
 
     #[cold]
     fn call_observed(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
-        self.tell(|observer| observer.callback_began(kind, id));
-        finally(callback, || self.tell(|observer| observer.callback_ended(kind, id)));
+        self.notify_observer(|observer| observer.callback_began(kind, id));
+        finally(callback, || self.notify_observer(|observer| observer.callback_ended(kind, id)));
     }
 }
 

@@ -12,7 +12,7 @@
 //! Most turns of a busy program may not wait at all. Asking the system costs some 300 ns then and mostly tells
 //! nothing, so such a turn asks only if the last time was half a millisecond ago or more: I/O that becomes ready is
 //! treated as if it had become so half a millisecond later at most. Where the program itself has just caused
-//! something that is ready at once, it says so ([`Loop::expect_io`]), and the next poll asks in any case. Letters from
+//! something that is ready at once, it says so ([`Loop::expect_io`]), and the next poll asks in any case. Messages from
 //! other threads need no system call to be seen, and a loop that watches no source never asks.
 
 use std::cell::{Cell, RefCell};
@@ -23,19 +23,19 @@ use std::time::Duration;
 use mio::event::Event;
 use mio::{Events, Registry, Token};
 
-use crate::courtesy::Courtesy;
+use crate::adaptive_spin::{self, AdaptiveSpin};
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
 use crate::source::{Readiness, Ready, UndeliveredEvent};
-use crate::vigil::{self, Vigil};
+use crate::wake_coalescing::WakeCoalescing;
 use crate::{sys, timers};
 
 /// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
 pub(crate) const BATCH: usize = 1024;
 pub(crate) const BATCHES: usize = 48;
 
-/// A turn that may not wait leaves the system alone for so long.
-const GLANCE_EVERY_NS: u64 = 500_000;
+/// The minimum poll interval: a turn that may not wait makes no system call if the last one was more recent.
+const MIN_POLL_INTERVAL_NS: u64 = 500_000;
 
 /// The token of the loop's own waker; no packed [`Key`](crate::slots::Key) is all ones.
 const WAKE: Token = Token(usize::MAX);
@@ -43,11 +43,11 @@ const WAKE: Token = Token(usize::MAX);
 pub(crate) struct Poller {
     poll: RefCell<mio::Poll>,
     events: Cell<Option<Events>>,
-    last_asked_ns: Cell<u64>,
+    last_poll_ns: Cell<u64>,
     /// Something may be ready that was not the last time, however short ago that was.
     pub(crate) expects_io: Cell<bool>,
-    courtesy: Courtesy,
-    vigil: Cell<Vigil>,
+    coalescing: WakeCoalescing,
+    spin: Cell<AdaptiveSpin>,
 }
 
 impl Poller {
@@ -57,10 +57,10 @@ impl Poller {
         let poller = Self {
             poll: RefCell::new(poll),
             events: Cell::new(None),
-            last_asked_ns: Cell::new(0),
+            last_poll_ns: Cell::new(0),
             expects_io: Cell::new(true),
-            courtesy: Courtesy::default(),
-            vigil: Cell::default(),
+            coalescing: WakeCoalescing::default(),
+            spin: Cell::default(),
         };
         Ok((poller, waker))
     }
@@ -76,12 +76,12 @@ impl Poller {
         self.events.take().unwrap_or_else(|| Events::with_capacity(BATCH))
     }
 
-    /// A letter ended a sleep of the system's.
-    fn letter_came_after(&self, slept_ns: u64) {
-        let mut vigil = self.vigil.get();
-        vigil.slept(Duration::from_nanos(slept_ns));
-        self.vigil.set(vigil);
-        self.courtesy.woken_by_letter(slept_ns);
+    /// A message ended a sleep in the system call.
+    fn woken_after(&self, slept_ns: u64) {
+        let mut spin = self.spin.get();
+        spin.record_sleep(Duration::from_nanos(slept_ns));
+        self.spin.set(spin);
+        self.coalescing.woken_by_message(slept_ns);
     }
 }
 
@@ -90,7 +90,7 @@ impl Poller {
 enum Wait {
     No,
     Until(u64),
-    ForEver,
+    Forever,
 }
 
 fn allowed_wait(lp: &Loop, mode: RunMode) -> Wait {
@@ -101,14 +101,14 @@ fn allowed_wait(lp: &Loop, mode: RunMode) -> Wait {
         || !core.pending.is_empty()
         || !core.closing.is_empty()
         || !core.has_work()
-        || core.mail.has_mail();
+        || core.remote.has_messages();
     if is_busy {
         return Wait::No;
     }
     match timers::next_due(lp) {
         Some(due_ns) if due_ns <= lp.now_ns() => Wait::No,
         Some(due_ns) => Wait::Until(due_ns),
-        None => Wait::ForEver,
+        None => Wait::Forever,
     }
 }
 
@@ -117,13 +117,13 @@ pub(crate) fn run(lp: &Loop, mode: RunMode) {
     let mut events = None;
     let wait = allowed_wait(lp, mode);
     match wait {
-        Wait::No if may_skip(lp, mode) => {}
-        Wait::No => events = Some(look(lp)),
+        Wait::No if can_skip_poll(lp, mode) => {}
+        Wait::No => events = Some(poll_now(lp)),
         wait => events = sleep(lp, wait),
     }
     let batch = events.map(|events| Batch::new(lp, events));
-    if lp.core().mail.has_mail() {
-        read_mail(lp, wait == Wait::No);
+    if lp.core().remote.has_messages() {
+        dispatch_messages(lp, wait == Wait::No);
     }
     if let Some(batch) = batch {
         deliver_events(lp, batch);
@@ -131,7 +131,7 @@ pub(crate) fn run(lp: &Loop, mode: RunMode) {
 }
 
 /// Whether this turn can do without asking the system.
-fn may_skip(lp: &Loop, mode: RunMode) -> bool {
+fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
     let core = lp.core();
     if core.sources.is_empty() {
         return true;
@@ -143,14 +143,14 @@ fn may_skip(lp: &Loop, mode: RunMode) -> bool {
     // A clock of the user's own does not tell how long ago that was: it may jump, or stand still.
     is_one_of_many
         && core.clock.is_real()
-        && core.clock.read_if_aged() - core.poller.last_asked_ns.get() < GLANCE_EVERY_NS
+        && core.clock.read_if_stale() - core.poller.last_poll_ns.get() < MIN_POLL_INTERVAL_NS
 }
 
 /// Asks without waiting.
-fn look(lp: &Loop) -> Events {
+fn poll_now(lp: &Loop) -> Events {
     let core = lp.core();
-    let events = ask(core, Some(Duration::ZERO));
-    core.poller.last_asked_ns.set(core.clock.now_ns());
+    let events = poll_events(core, Some(Duration::ZERO));
+    core.poller.last_poll_ns.set(core.clock.now_ns());
     Counters::add(&core.counters.events_waiting, count(&events));
     events
 }
@@ -165,7 +165,7 @@ fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
             return Some(jump(lp, due_ns));
         }
         // Work outside the loop takes real time and no virtual time.
-        return sleep_really(lp, None);
+        return block(lp, None);
     }
     // Callbacks of this turn may have taken time; a wait reckoned from its beginning would be too long by that.
     let now_ns = core.clock.read();
@@ -173,58 +173,59 @@ fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
         Wait::Until(due_ns) => Some(Duration::from_nanos(due_ns.saturating_sub(now_ns))),
         _ => None,
     };
-    sleep_really(lp, at_most)
+    block(lp, at_most)
 }
 
 /// In virtual time: what is ready comes first, then the clock jumps.
 fn jump(lp: &Loop, due_ns: u64) -> Events {
     let core = lp.core();
-    let events = look(lp);
-    if count(&events) == 0 && !core.mail.has_mail() {
+    let events = poll_now(lp);
+    if count(&events) == 0 && !core.remote.has_messages() {
         core.clock.jump_to(due_ns);
     }
     events
 }
 
-fn sleep_really(lp: &Loop, at_most: Option<Duration>) -> Option<Events> {
+fn block(lp: &Loop, at_most: Option<Duration>) -> Option<Events> {
     let core = lp.core();
     let began_ns = core.clock.now_ns();
-    if waits_awake(core, at_most) {
+    if spin_for_message(core, at_most) {
         Counters::add(&core.counters.idle_ns, core.clock.read() - began_ns);
         return None;
     }
     let events = lp.while_waiting(at_most, || {
-        let inbox = &core.mail.inbox;
-        inbox.set_sleeping(true);
-        let at_most = if inbox.is_filled() { Some(Duration::ZERO) } else { at_most };
-        let events = ask_to_the_end(core, at_most);
-        inbox.set_sleeping(false);
+        let shared = &core.remote.shared;
+        shared.set_sleeping(true);
+        let at_most = if shared.has_messages() { Some(Duration::ZERO) } else { at_most };
+        let events = poll_until_deadline(core, at_most);
+        shared.set_sleeping(false);
         events
     });
     let now_ns = core.clock.read();
-    core.poller.last_asked_ns.set(now_ns);
+    core.poller.last_poll_ns.set(now_ns);
     Counters::add(&core.counters.idle_ns, now_ns - began_ns);
-    if core.mail.inbox.is_filled() {
-        core.poller.letter_came_after(now_ns - began_ns);
+    if core.remote.shared.has_messages() {
+        core.poller.woken_after(now_ns - began_ns);
     }
     Some(events)
 }
 
-/// Stays awake for a moment where a letter may come at once; whether one came.
+/// Spins for a moment where a message may come at once; returns whether one came.
 ///
 /// Not where sources are watched: what the system has to tell of them would wait that long. Not under an observer, who
 /// is shown every wait with the guard around it; this one is spared the guard.
-fn waits_awake(core: &Core, at_most: Option<Duration>) -> bool {
-    let mut vigil = core.poller.vigil.get();
-    let is_free =
-        core.sources.is_empty() && !core.observed.get() && at_most.is_none_or(|wait| wait > vigil::LONGEST * 2);
-    let came = is_free && vigil.is_worth_it() && vigil.keep(|| core.mail.inbox.is_filled());
-    core.poller.vigil.set(vigil);
+fn spin_for_message(core: &Core, at_most: Option<Duration>) -> bool {
+    let mut spin = core.poller.spin.get();
+    let is_free = core.sources.is_empty()
+        && !core.observed.get()
+        && at_most.is_none_or(|wait| wait > adaptive_spin::MAX_SPIN * 2);
+    let came = is_free && spin.should_spin() && spin.spin_until(|| core.remote.shared.has_messages());
+    core.poller.spin.set(spin);
     came
 }
 
 /// Waits out the whole time, however many signals interrupt that: a signal is nothing that the loop waits for.
-fn ask_to_the_end(core: &Core, at_most: Option<Duration>) -> Events {
+fn poll_until_deadline(core: &Core, at_most: Option<Duration>) -> Events {
     let mut events = core.poller.buffer();
     let deadline_ns = at_most.map(|wait| core.clock.monotonic_ns().saturating_add(wait.as_nanos() as u64));
     let mut left = at_most;
@@ -236,7 +237,7 @@ fn ask_to_the_end(core: &Core, at_most: Option<Duration>) -> Events {
 }
 
 /// Asks once. A signal that interrupts it leaves it with nothing.
-fn ask(core: &Core, at_most: Option<Duration>) -> Events {
+fn poll_events(core: &Core, at_most: Option<Duration>) -> Events {
     let mut events = core.poller.buffer();
     poll_once(core, &mut events, at_most);
     events
@@ -267,7 +268,7 @@ fn deliver_events<'a>(lp: &'a Loop, mut batch: Batch<'a>) {
         if !batch.deliver() {
             return;
         }
-        batch = Batch::new(lp, ask(lp.core(), Some(Duration::ZERO)));
+        batch = Batch::new(lp, poll_events(lp.core(), Some(Duration::ZERO)));
     }
     batch.deliver();
 }
@@ -279,14 +280,14 @@ struct Batch<'a> {
     events: Option<Events>,
     /// How many of them were delivered.
     delivered: Cell<usize>,
-    /// Those that are delivered after all others.
-    late: RefCell<VecDeque<UndeliveredEvent>>,
+    /// Events of low-priority sources, delivered after all others.
+    low_priority: RefCell<VecDeque<UndeliveredEvent>>,
     is_done: bool,
 }
 
 impl<'a> Batch<'a> {
     fn new(lp: &'a Loop, events: Events) -> Self {
-        Self { lp, events: Some(events), delivered: Cell::new(0), late: RefCell::default(), is_done: false }
+        Self { lp, events: Some(events), delivered: Cell::new(0), low_priority: RefCell::default(), is_done: false }
     }
 
     /// Runs the callbacks; whether there may be more events than one batch holds.
@@ -301,7 +302,7 @@ impl<'a> Batch<'a> {
                 self.deliver_one(event);
             }
         }
-        while let Some(event) = self.late.get_mut().pop_front() {
+        while let Some(event) = self.low_priority.get_mut().pop_front() {
             event.deliver(self.lp);
         }
         self.is_done = true;
@@ -311,8 +312,8 @@ impl<'a> Batch<'a> {
     fn deliver_one(&self, event: &Event) {
         let Some(ready) = Ready::find(self.lp.core(), event.token()) else { return };
         let readiness = Readiness::from(event);
-        if ready.is_last() {
-            self.late.borrow_mut().push_back(UndeliveredEvent { key: ready.key, readiness });
+        if ready.is_low_priority() {
+            self.low_priority.borrow_mut().push_back(UndeliveredEvent { key: ready.key, readiness });
         } else {
             ready.deliver(self.lp, readiness);
         }
@@ -324,14 +325,14 @@ impl<'a> Batch<'a> {
         for event in events.iter().skip(self.delivered.get()) {
             let Some(ready) = Ready::find(core, event.token()) else { continue };
             let undelivered = UndeliveredEvent { key: ready.key, readiness: Readiness::from(event) };
-            if ready.is_last() {
-                self.late.borrow_mut().push_back(undelivered);
+            if ready.is_low_priority() {
+                self.low_priority.borrow_mut().push_back(undelivered);
             } else {
-                core.mail.requeue(Box::new(undelivered));
+                core.remote.requeue(Box::new(undelivered));
             }
         }
-        for undelivered in self.late.take() {
-            core.mail.requeue(Box::new(undelivered));
+        for undelivered in self.low_priority.take() {
+            core.remote.requeue(Box::new(undelivered));
         }
     }
 }
@@ -347,15 +348,15 @@ impl Drop for Batch<'_> {
 }
 
 /// Runs what other threads sent, up to the limit of the phase; what comes meanwhile waits for the next turn.
-fn read_mail(lp: &Loop, had_been_waiting: bool) {
+fn dispatch_messages(lp: &Loop, had_been_waiting: bool) {
     let core = lp.core();
-    let mut letters = core.mail.open();
-    core.poller.courtesy.found(letters.len());
+    let mut messages = core.remote.drain();
+    core.poller.coalescing.drained(messages.len());
     let mut events = 0;
-    for letter in letters.by_ref().take(BATCH * BATCHES) {
-        events += u64::from(letter.read(lp));
+    for message in messages.by_ref().take(BATCH * BATCHES) {
+        events += u64::from(message.dispatch(lp));
     }
-    drop(letters);
+    drop(messages);
     Counters::add(&core.counters.events, events);
     if had_been_waiting {
         Counters::add(&core.counters.events_waiting, events);

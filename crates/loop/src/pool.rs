@@ -13,13 +13,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use crate::adaptive_spin::AdaptiveSpin;
 use crate::slots::Key;
-use crate::vigil::Vigil;
-use crate::work_queue::{Pace, WorkQueue};
+use crate::work_queue::{WorkKind, WorkQueue};
 
 /// As in libuv.
 const DEFAULT_THREADS: usize = 4;
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 const SIZE_VARIABLE: &str = "UV_THREADPOOL_SIZE";
 
 /// A job as a thread sees it; it is told which thread that is.
@@ -29,13 +29,13 @@ pub(crate) type Task = Box<dyn FnOnce(usize) + Send>;
 #[derive(Clone)]
 pub struct Pool {
     shared: Arc<Shared>,
-    _last_one_out: Arc<LastOneOut>,
+    _shutdown_guard: Arc<ShutdownGuard>,
 }
 
 pub(crate) struct Shared {
     state: Mutex<State>,
-    job_came: Condvar,
-    /// There is a job that a thread may take: for the thread that keeps awake, which holds no lock.
+    job_available: Condvar,
+    /// There is a job that a thread may take: for the thread that spins, which holds no lock.
     has_jobs: AtomicBool,
 }
 
@@ -49,25 +49,25 @@ struct State {
     started: usize,
     /// Threads that wait for a job.
     free: usize,
-    /// One of them was called and is not awake yet.
-    calling: bool,
-    /// One that has nothing to do looks out for the next job, before it waits. One at a time: a second would look in vain.
-    is_looking_out: bool,
-    vigil: Vigil,
+    /// One of them was notified and is not awake yet.
+    waking: bool,
+    /// One idle thread spins for the next job before it waits. One at a time: a second would spin in vain.
+    is_spinning: bool,
+    spin: AdaptiveSpin,
     closed: bool,
 }
 
 /// Ends the threads when the last [`Pool`] is dropped (never, for the pool of the process).
-struct LastOneOut(Arc<Shared>);
+struct ShutdownGuard(Arc<Shared>);
 
-impl Drop for LastOneOut {
+impl Drop for ShutdownGuard {
     fn drop(&mut self) {
         let abandoned = {
             let mut state = self.0.lock();
             state.closed = true;
             std::mem::take(&mut state.queue)
         };
-        self.0.job_came.notify_all();
+        self.0.job_available.notify_all();
         drop(abandoned);
     }
 }
@@ -81,21 +81,21 @@ impl Pool {
 
     /// A pool of its own, of 1 to 1024 threads. They end when the last clone is dropped.
     pub fn with_threads(threads: usize) -> Self {
-        Self::sized(Some(threads.clamp(1, MOST_THREADS)))
+        Self::sized(Some(threads.clamp(1, MAX_THREADS)))
     }
 
     fn sized(size: Option<usize>) -> Self {
         let shared = Arc::new(Shared {
             state: Mutex::new(State { size, ..State::default() }),
-            job_came: Condvar::new(),
+            job_available: Condvar::new(),
             has_jobs: AtomicBool::new(false),
         });
-        Self { _last_one_out: Arc::new(LastOneOut(shared.clone())), shared }
+        Self { _shutdown_guard: Arc::new(ShutdownGuard(shared.clone())), shared }
     }
 
-    /// How many threads the pool may have. Asking the pool of the process settles it.
+    /// How many threads the pool may have. For the pool of the process the first call fixes it.
     pub fn size(&self) -> usize {
-        self.shared.lock().settled_size()
+        self.shared.lock().resolved_size()
     }
 
     /// How many threads were started.
@@ -106,7 +106,7 @@ impl Pool {
     /// How many of them have nothing to do.
     pub fn free(&self) -> usize {
         let state = self.shared.lock();
-        state.free + usize::from(state.is_looking_out)
+        state.free + usize::from(state.is_spinning)
     }
 
     /// How many jobs wait for a thread.
@@ -119,12 +119,12 @@ impl Pool {
     }
 
     /// Puts a job in the queue; fails if there is no thread and none can be started.
-    pub(crate) fn push(&self, task: Task, pace: Pace) -> io::Result<Key> {
+    pub(crate) fn push(&self, task: Task, kind: WorkKind) -> io::Result<Key> {
         let mut state = self.shared.lock();
-        let key = state.queue.push(task, pace);
+        let key = state.queue.push(task, kind);
         let takeable = state.takeable();
         self.shared.has_jobs.store(takeable > 0, Ordering::Relaxed);
-        if takeable > state.free + usize::from(state.is_looking_out) && state.started < state.settled_size() {
+        if takeable > state.free + usize::from(state.is_spinning) && state.started < state.resolved_size() {
             match start_thread(self.shared.clone(), state.started) {
                 Ok(()) => state.started += 1,
                 // With fewer threads than allowed the job waits longer; with none it would wait for ever.
@@ -137,10 +137,10 @@ impl Pool {
                 }
             }
         }
-        let call = state.has_one_to_call();
+        let wake = state.should_wake_one();
         drop(state);
-        if call {
-            self.shared.job_came.notify_one();
+        if wake {
+            self.shared.job_available.notify_one();
         }
         Ok(key)
     }
@@ -161,46 +161,46 @@ impl Shared {
     }
 
     /// Ends the last job of the thread and waits for the next; `None` when the pool is closed.
-    fn next_task(&self, last: Option<Pace>) -> Option<(Task, Pace)> {
+    fn next_task(&self, last: Option<WorkKind>) -> Option<(Task, WorkKind)> {
         let mut state = self.lock();
-        state.slow_running -= usize::from(last == Some(Pace::Slow));
+        state.slow_running -= usize::from(last == Some(WorkKind::Slow));
         loop {
-            if let Some((task, pace)) = state.take() {
+            if let Some((task, kind)) = state.take() {
                 self.has_jobs.store(state.takeable() > 0, Ordering::Relaxed);
-                let call = state.has_one_to_call();
+                let wake = state.should_wake_one();
                 drop(state);
-                if call {
-                    self.job_came.notify_one();
+                if wake {
+                    self.job_available.notify_one();
                 }
-                return Some((task, pace));
+                return Some((task, kind));
             }
             if state.closed {
                 return None;
             }
-            if !state.is_looking_out && state.vigil.is_worth_it() {
-                state = self.look_out(state);
+            if !state.is_spinning && state.spin.should_spin() {
+                state = self.spin_for_job(state);
                 if state.takeable() > 0 || state.closed {
                     continue;
                 }
             }
             state.free += 1;
             let began = Instant::now();
-            state = self.job_came.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.vigil.slept(began.elapsed());
+            state = self.job_available.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.spin.record_sleep(began.elapsed());
             state.free -= 1;
-            state.calling = false;
+            state.waking = false;
         }
     }
 
-    /// Stays awake for a moment in case a job comes, without the lock.
-    fn look_out<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        state.is_looking_out = true;
-        let mut vigil = state.vigil;
+    /// Spins for a moment in case a job comes, without the lock.
+    fn spin_for_job<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.is_spinning = true;
+        let mut spin = state.spin;
         drop(state);
-        vigil.keep(|| self.has_jobs.load(Ordering::Relaxed));
+        spin.spin_until(|| self.has_jobs.load(Ordering::Relaxed));
         let mut state = self.lock();
-        state.is_looking_out = false;
-        state.vigil = vigil;
+        state.is_spinning = false;
+        state.spin = spin;
         state
     }
 }
@@ -208,7 +208,7 @@ impl Shared {
 impl State {
     /// How many more slow jobs may begin.
     fn slow_allowed(&mut self) -> usize {
-        self.settled_size().div_ceil(2).saturating_sub(self.slow_running)
+        self.resolved_size().div_ceil(2).saturating_sub(self.slow_running)
     }
 
     /// How many jobs could begin now, if there were threads enough.
@@ -217,23 +217,23 @@ impl State {
         self.queue.takeable(slow_allowed)
     }
 
-    fn take(&mut self) -> Option<(Task, Pace)> {
+    fn take(&mut self) -> Option<(Task, WorkKind)> {
         let slow_allowed = self.slow_allowed();
         let taken = self.queue.take(slow_allowed);
-        self.slow_running += usize::from(matches!(taken, Some((_, Pace::Slow))));
+        self.slow_running += usize::from(matches!(taken, Some((_, WorkKind::Slow))));
         taken
     }
 
-    /// Whether a free thread is to be called; it is counted as called. Not for a job that somebody looks out for.
+    /// Whether to wake a free thread; it is counted as woken. Not for a job that another thread spins for.
     ///
-    /// One at a time: a thread that wakes and finds more than it can take calls the next. A burst of short jobs then
-    /// costs a few calls to the system, not one for each (64 at a time on 2 cores: 200,000 jobs made 566,000 calls, now 87,000).
-    fn has_one_to_call(&mut self) -> bool {
-        let is_needed = self.takeable() > usize::from(self.is_looking_out);
-        is_needed && self.free > 0 && !std::mem::replace(&mut self.calling, true)
+    /// One at a time: a thread that wakes and finds more than it can take wakes the next. A burst of short jobs then
+    /// costs a few system calls, not one for each (64 at a time on 2 cores: 200,000 jobs made 566,000 calls, now 87,000).
+    fn should_wake_one(&mut self) -> bool {
+        let is_needed = self.takeable() > usize::from(self.is_spinning);
+        is_needed && self.free > 0 && !std::mem::replace(&mut self.waking, true)
     }
 
-    fn settled_size(&mut self) -> usize {
+    fn resolved_size(&mut self) -> usize {
         *self.size.get_or_insert_with(|| {
             let value = std::env::var_os(SIZE_VARIABLE);
             value.map_or(DEFAULT_THREADS, |value| size_from(&value.to_string_lossy()))
@@ -248,10 +248,10 @@ fn start_thread(shared: Arc<Shared>, index: usize) -> io::Result<()> {
 
 fn serve(shared: &Shared, index: usize) {
     let mut last = None;
-    while let Some((task, pace)) = shared.next_task(last) {
+    while let Some((task, kind)) = shared.next_task(last) {
         // A job contains its own panics; what is caught here is a panic while what it owned is dropped.
         let _ = catch_unwind(AssertUnwindSafe(|| task(index)));
-        last = Some(pace);
+        last = Some(kind);
     }
 }
 
@@ -269,8 +269,8 @@ fn size_from(value: &str) -> usize {
         .fold(0usize, |number, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')));
     match number {
         0 => 1,
-        _ if is_negative => MOST_THREADS,
-        _ => number.min(MOST_THREADS),
+        _ if is_negative => MAX_THREADS,
+        _ => number.min(MAX_THREADS),
     }
 }
 

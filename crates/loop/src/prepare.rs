@@ -1,7 +1,7 @@
 //! Phase 3, second half: callbacks that run just before poll.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, parts::Parts};
+use crate::handle::{Handle, HandleState, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 

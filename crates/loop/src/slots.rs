@@ -1,41 +1,41 @@
-//! Places with numbers that are never mistaken: a key names a place *and* which tenant of it was meant, so that a
-//! late event for something removed finds nothing instead of its successor.
+//! A generational slab: a key holds an index *and* the generation of the value that was there, so that a late event for
+//! something removed finds nothing instead of its successor.
 
-/// The name of one value in [`Slots`]: 32 bits of place, 32 of tenancy.
+/// Identifies one value in [`Slots`]: 32 bits of index, 32 of generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
-    place: u32,
-    tenancy: u32,
+    index: u32,
+    generation: u32,
 }
 
-/// How a key is packed into a word that may be narrower than the key, such as the `usize` of a mio token: the whole place
-/// in the low bits, and as much of the tenancy as fits above it.
+/// How a key is packed into a word that may be narrower than the key, such as the `usize` of a mio token: the whole index
+/// in the low bits, and as much of the generation as fits above it.
 ///
-/// On 64-bit targets nothing is cut. On 32-bit targets 20 bits of place leave 12 of tenancy, so a packed key of a place
+/// On 64-bit targets nothing is cut. On 32-bit targets 20 bits of index leave 12 of generation, so a packed key of an index
 /// that was reused 4,096 times in between may be mistaken for that of its successor: whoever finds a value by a packed
 /// key has to rule that out by other means.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing {
-    place_bits: u32,
-    tenancy_bits: u32,
+    index_bits: u32,
+    generation_bits: u32,
 }
 
 impl Packing {
     pub(crate) const fn for_width(bits: u32) -> Self {
-        let place_bits = if bits < 64 { 20 } else { 32 };
-        Self { place_bits, tenancy_bits: bits - place_bits }
+        let index_bits = if bits < 64 { 20 } else { 32 };
+        Self { index_bits, generation_bits: bits - index_bits }
     }
 
-    /// `None` if the place has too many bits. The word of all ones is never used.
+    /// `None` if the index has too many bits. The word of all ones is never used.
     pub(crate) fn pack(self, key: Key) -> Option<usize> {
-        let has_room = u64::from(key.place) < low_bits(self.place_bits);
-        let tenancy = u64::from(key.tenancy) & low_bits(self.tenancy_bits);
-        has_room.then_some((tenancy << self.place_bits | u64::from(key.place)) as usize)
+        let has_room = u64::from(key.index) < low_bits(self.index_bits);
+        let generation = u64::from(key.generation) & low_bits(self.generation_bits);
+        has_room.then_some((generation << self.index_bits | u64::from(key.index)) as usize)
     }
 
     fn unpack(self, word: usize) -> (usize, u64) {
         let word = word as u64;
-        ((word & low_bits(self.place_bits)) as usize, word >> self.place_bits & low_bits(self.tenancy_bits))
+        ((word & low_bits(self.index_bits)) as usize, word >> self.index_bits & low_bits(self.generation_bits))
     }
 }
 
@@ -44,18 +44,18 @@ const fn low_bits(count: u32) -> u64 {
 }
 
 pub(crate) struct Slots<T> {
-    places: Vec<Place<T>>,
+    slots: Vec<Slot<T>>,
     free: Vec<u32>,
 }
 
-struct Place<T> {
-    tenancy: u32,
+struct Slot<T> {
+    generation: u32,
     value: Option<T>,
 }
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
-        Self { places: Vec::new(), free: Vec::new() }
+        Self { slots: Vec::new(), free: Vec::new() }
     }
 }
 
@@ -68,53 +68,53 @@ impl<T> Slots<T> {
 
     /// A key for a value that has to know it; [`fill`](Self::fill) follows.
     pub(crate) fn reserve(&mut self) -> Key {
-        let place = self.free.pop().unwrap_or_else(|| {
-            self.places.push(Place { tenancy: 0, value: None });
-            u32::try_from(self.places.len() - 1).expect("fewer than 2^32 values at once")
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(Slot { generation: 0, value: None });
+            u32::try_from(self.slots.len() - 1).expect("fewer than 2^32 values at once")
         });
-        Key { place, tenancy: self.places[place as usize].tenancy }
+        Key { index, generation: self.slots[index as usize].generation }
     }
 
     pub(crate) fn fill(&mut self, key: Key, value: T) {
-        self.places[key.place as usize].value = Some(value);
+        self.slots[key.index as usize].value = Some(value);
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
-        let slot = self.places.get(key.place as usize)?;
-        slot.value.as_ref().filter(|_| slot.tenancy == key.tenancy)
+        let slot = self.slots.get(key.index as usize)?;
+        slot.value.as_ref().filter(|_| slot.generation == key.generation)
     }
 
     pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
-        let slot = self.places.get_mut(key.place as usize)?;
-        slot.value.as_mut().filter(|_| slot.tenancy == key.tenancy)
+        let slot = self.slots.get_mut(key.index as usize)?;
+        slot.value.as_mut().filter(|_| slot.generation == key.generation)
     }
 
     /// Removes all of them.
     pub(crate) fn take_all(&mut self) -> Vec<T> {
-        let occupied = |(place, slot): (usize, &Place<T>)| {
-            slot.value.as_ref().map(|_| Key { place: place as u32, tenancy: slot.tenancy })
+        let occupied = |(index, slot): (usize, &Slot<T>)| {
+            slot.value.as_ref().map(|_| Key { index: index as u32, generation: slot.generation })
         };
-        let keys: Vec<Key> = self.places.iter().enumerate().filter_map(occupied).collect();
+        let keys: Vec<Key> = self.slots.iter().enumerate().filter_map(occupied).collect();
         keys.into_iter().filter_map(|key| self.remove(key)).collect()
     }
 
     /// The value of a packed key, and the key itself.
     pub(crate) fn find(&self, packing: Packing, word: usize) -> Option<(Key, &T)> {
-        let (place, tenancy) = packing.unpack(word);
-        let slot = self.places.get(place)?;
+        let (index, generation) = packing.unpack(word);
+        let slot = self.slots.get(index)?;
         let value = slot.value.as_ref()?;
-        let is_same = u64::from(slot.tenancy) & low_bits(packing.tenancy_bits) == tenancy;
-        is_same.then_some((Key { place: place as u32, tenancy: slot.tenancy }, value))
+        let is_same = u64::from(slot.generation) & low_bits(packing.generation_bits) == generation;
+        is_same.then_some((Key { index: index as u32, generation: slot.generation }, value))
     }
 
     pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
-        let slot = self.places.get_mut(key.place as usize)?;
-        if slot.tenancy != key.tenancy {
+        let slot = self.slots.get_mut(key.index as usize)?;
+        if slot.generation != key.generation {
             return None;
         }
         let value = slot.value.take()?;
-        slot.tenancy = slot.tenancy.wrapping_add(1);
-        self.free.push(key.place);
+        slot.generation = slot.generation.wrapping_add(1);
+        self.free.push(key.index);
         Some(value)
     }
 }
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn a_packed_key_fits_its_width_and_is_never_all_ones() {
         let narrow = Packing::for_width(32);
-        let last = Key { place: (1 << 20) - 2, tenancy: u32::MAX };
+        let last = Key { index: (1 << 20) - 2, generation: u32::MAX };
         assert_eq!(narrow.pack(last), Some(0xFFFF_FFFE));
-        assert_eq!(narrow.pack(Key { place: (1 << 20) - 1, tenancy: 0 }), None);
-        assert_eq!(Packing::for_width(64).pack(Key { place: u32::MAX, tenancy: u32::MAX }), None);
+        assert_eq!(narrow.pack(Key { index: (1 << 20) - 1, generation: 0 }), None);
+        assert_eq!(Packing::for_width(64).pack(Key { index: u32::MAX, generation: u32::MAX }), None);
     }
 }

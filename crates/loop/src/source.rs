@@ -7,9 +7,9 @@ use std::rc::Rc;
 use mio::{Interest, Registry, Token};
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{CallbackCell, Handle, HandleState, parts::Parts};
+use crate::handle::{CallbackCell, Handle, HandleState, sealed::Parts};
 use crate::observer::CallbackKind;
-use crate::remote::Letter;
+use crate::remote_queue::Message;
 use crate::slots::{Key, Packing, Slots};
 use crate::sys::{self, Descriptor, Pollable};
 
@@ -48,8 +48,8 @@ impl From<&mio::event::Event> for Readiness {
 pub(crate) struct SourceCell {
     state: HandleState,
     on_ready: CallbackCell<OnReady>,
-    /// Told after all others of its batch.
-    last: Cell<bool>,
+    /// Reported after all others of its batch.
+    low_priority: Cell<bool>,
     /// How often the system had been asked when it was registered: what the system said before that is not about this
     /// source, even if a packed key of 32 bits looks so.
     polls_before: u64,
@@ -177,7 +177,7 @@ impl Source {
         let cell = Rc::new(SourceCell {
             state: HandleState::new(core),
             on_ready: CallbackCell::new(Some(Box::new(on_ready))),
-            last: Cell::new(false),
+            low_priority: Cell::new(false),
             polls_before: core.counters.polls.get(),
             descriptor: Descriptor::of(source),
         });
@@ -193,10 +193,10 @@ impl Source {
         Ok(Self { lp: lp.clone(), key, cell })
     }
 
-    /// From now on it is told after all others that became ready with it, as libuv does with signals, the ends of
-    /// children among them: what a child wrote comes before its end.
-    pub fn tell_last(&self) {
-        self.cell.last.set(true);
+    /// From now on it is reported after all others that became ready in the same batch, as libuv does with signals and
+    /// child processes: what a child wrote comes before its exit.
+    pub fn set_low_priority(&self) {
+        self.cell.low_priority.set(true);
     }
 
     /// Watches for something else from now on. What is ready already is told again.
@@ -281,8 +281,8 @@ impl Ready {
         (cell.polls_before < core.counters.polls.get()).then(|| Self { key, cell: cell.clone() })
     }
 
-    pub(crate) fn is_last(&self) -> bool {
-        self.cell.last.get()
+    pub(crate) fn is_low_priority(&self) -> bool {
+        self.cell.low_priority.get()
     }
 
     /// Runs the callback.
@@ -308,8 +308,8 @@ impl UndeliveredEvent {
     }
 }
 
-impl Letter for UndeliveredEvent {
-    fn read(self: Box<Self>, lp: &Loop) -> bool {
+impl Message for UndeliveredEvent {
+    fn dispatch(self: Box<Self>, lp: &Loop) -> bool {
         self.deliver(lp);
         // It was counted when it was taken.
         false

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! An entry is *valid* while its order is the one its slot is armed with. So to stop or restart a timer is to
-//! change that one number: the old entry stays behind as a dead leaf, is thrown away when it comes to the top, and
-//! when more than half of the heap is dead the heap is rebuilt from the living. Start: O(log n). Stop and restart:
+//! change that one number: the old entry stays behind as a stale leaf, is thrown away when it comes to the top, and
+//! when more than half of the heap is stale the heap is rebuilt from the living. Start: O(log n). Stop and restart:
 //! O(1), amortised. Next due: O(1). No entry has to be found inside the heap, so moving one writes nothing but
 //! the array itself; that, and comparing keys that lie side by side, is where the gain over a heap of pointers is.
 
@@ -21,7 +21,7 @@ pub(crate) const IDLE: u64 = 0;
 pub(crate) const FIRING: u64 = u64::MAX;
 
 const ARITY: usize = 4;
-/// Below this size dead entries are not worth a rebuild.
+/// Below this size stale entries are not worth a rebuild.
 const REBUILD_FROM: usize = 64;
 
 pub(crate) struct TimerSlot {
@@ -49,8 +49,8 @@ impl Entry {
 #[derive(Default)]
 pub(crate) struct TimerHeap {
     entries: Vec<Entry>,
-    /// How many entries are dead: those in the heap, and those that were taken out to be put back.
-    dead: usize,
+    /// How many entries are stale: those in the heap, and those that were taken out to be put back.
+    stale: usize,
     last_order: u64,
     slots: Vec<Option<TimerSlot>>,
     free_slots: Vec<u32>,
@@ -89,7 +89,7 @@ impl TimerHeap {
             callbacks.extend(slot.callback.take());
         }
         self.entries.clear();
-        self.dead = 0;
+        self.stale = 0;
         callbacks
     }
 
@@ -121,22 +121,22 @@ impl TimerHeap {
         self.insert(Entry { due_ns, order, slot: index });
     }
 
-    /// Makes the timer's entry a dead one.
+    /// Makes the timer's entry a stale one.
     pub(crate) fn disarm(&mut self, index: u32) {
         let Some(slot) = self.slot_mut(index) else {
             return;
         };
         let was = std::mem::replace(&mut slot.armed, IDLE);
         if was != IDLE && was != FIRING {
-            self.dead += 1;
-            self.rebuild_if_mostly_dead();
+            self.stale += 1;
+            self.rebuild_if_mostly_stale();
         }
     }
 
     /// When the next timer is due.
     #[inline]
     pub(crate) fn next_due(&mut self) -> Option<u64> {
-        self.drop_dead_tops();
+        self.drop_stale_tops();
         self.entries.first().map(|top| top.due_ns)
     }
 
@@ -149,7 +149,7 @@ impl TimerHeap {
     /// Takes the first entry out if it is due by then. It is valid, and its slot still armed.
     #[inline]
     pub(crate) fn take_due(&mut self, now_ns: u64) -> Option<Entry> {
-        self.drop_dead_tops();
+        self.drop_stale_tops();
         let top = *self.entries.first()?;
         if top.due_ns > now_ns {
             return None;
@@ -163,7 +163,7 @@ impl TimerHeap {
         if self.is_valid(&entry) {
             self.insert(entry);
         } else {
-            self.dead -= 1;
+            self.stale -= 1;
         }
     }
 
@@ -173,24 +173,24 @@ impl TimerHeap {
     }
 
     #[inline]
-    fn drop_dead_tops(&mut self) {
-        while self.dead > 0
+    fn drop_stale_tops(&mut self) {
+        while self.stale > 0
             && let Some(top) = self.entries.first()
             && !self.is_valid(top)
         {
-            self.dead -= 1;
+            self.stale -= 1;
             self.remove_top();
         }
     }
 
-    fn rebuild_if_mostly_dead(&mut self) {
-        if self.entries.len() < REBUILD_FROM || self.dead * 2 <= self.entries.len() {
+    fn rebuild_if_mostly_stale(&mut self) {
+        if self.entries.len() < REBUILD_FROM || self.stale * 2 <= self.entries.len() {
             return;
         }
         let mut entries = std::mem::take(&mut self.entries);
         let before = entries.len();
         entries.retain(|entry| self.is_valid(entry));
-        self.dead -= before - entries.len();
+        self.stale -= before - entries.len();
         self.entries = entries;
         for place in (0..self.entries.len().div_ceil(ARITY)).rev() {
             self.sift_down(place, self.entries[place]);

@@ -6,7 +6,7 @@
 
 use crate::clock::NANOS_PER_MILLI;
 use crate::event_loop::Loop;
-use crate::handle::{Callback, Handle, HandleState, parts::Parts};
+use crate::handle::{Callback, Handle, HandleState, sealed::Parts};
 use crate::observer::CallbackKind;
 use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 
@@ -186,24 +186,24 @@ pub(crate) fn run(lp: &Loop) {
 fn run_due(lp: &Loop, now_ns: u64) {
     let timers = &lp.core().timers;
     let last_order = timers.borrow().last_order();
-    let mut put_off = PutOff { lp, entries: Vec::new() };
+    let mut postponed = Postponed { lp, entries: Vec::new() };
     loop {
         let due = timers.borrow_mut().take_due(now_ns);
         match due {
             Some(entry) if entry.order <= last_order => fire(lp, entry.slot),
-            Some(entry) => put_off.entries.push(entry),
+            Some(entry) => postponed.entries.push(entry),
             None => break,
         }
     }
 }
 
 /// Timers that are due but belong to the next turn. They go back into the heap when the phase ends, by a panic too.
-struct PutOff<'a> {
+struct Postponed<'a> {
     lp: &'a Loop,
     entries: Vec<Entry>,
 }
 
-impl Drop for PutOff<'_> {
+impl Drop for Postponed<'_> {
     fn drop(&mut self) {
         let mut timers = self.lp.core().timers.borrow_mut();
         for entry in self.entries.drain(..) {

@@ -64,23 +64,23 @@ impl Core {
         let of_timers = self.timers.borrow_mut().take_callbacks(self);
         let of_sources = self.sources.take_all(self);
         let of_hooks = [&self.idle, &self.prepare, &self.check].map(|list| list.take_all(self));
-        let of_bells = self.bells.take_all(self);
+        let of_async_handles = self.async_handles.take_all(self);
         let of_jobs = self.jobs.take_callbacks(self);
-        let queued = (self.pending.take(), self.closing.take(), self.mail.take());
-        let lookers_on = (self.observer.take(), self.wait_guard.take());
+        let queued = (self.pending.take(), self.closing.take(), self.remote.take());
+        let observers = (self.observer.take(), self.wait_guard.take());
         self.observed.set(false);
-        self.callbacks_watched.set(false);
+        self.callbacks_observed.set(false);
         let counts = [
             of_timers.len(),
             of_sources.len(),
             of_hooks.iter().map(Vec::len).sum(),
-            of_bells.len(),
+            of_async_handles.len(),
             of_jobs.len(),
             queued.0.len() + queued.1.len() + queued.2.len(),
-            usize::from(lookers_on.0.is_some()) + usize::from(lookers_on.1.is_some()),
+            usize::from(observers.0.is_some()) + usize::from(observers.1.is_some()),
         ];
         of_sources.iter().for_each(|source| source.clear());
-        of_bells.iter().for_each(|bell| bell.clear());
+        of_async_handles.iter().for_each(|handle| handle.clear());
         of_hooks.iter().flatten().for_each(|hook| hook.retire());
         counts.iter().sum::<usize>() > 0
     }

@@ -15,7 +15,7 @@ use crate::slots::{Key, Slots};
 
 /// How long work may take, as libuv sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
+pub(crate) enum WorkKind {
     Fast,
     /// It may hang for seconds, on a network for instance.
     Slow,
@@ -34,7 +34,7 @@ pub(crate) struct WorkQueue<T> {
 struct Entry<T> {
     /// `None` for the entry SLOW.
     work: Option<T>,
-    pace: Pace,
+    kind: WorkKind,
     before: Option<Key>,
     after: Option<Key>,
 }
@@ -69,11 +69,11 @@ impl<T> WorkQueue<T> {
     }
 
     /// Puts work at the end of its queue; the key is for [`remove`](Self::remove).
-    pub(crate) fn push(&mut self, work: T, pace: Pace) -> Key {
-        let key = self.append(Some(work), pace);
-        match pace {
-            Pace::Fast => self.fast_count += 1,
-            Pace::Slow => {
+    pub(crate) fn push(&mut self, work: T, kind: WorkKind) -> Key {
+        let key = self.append(Some(work), kind);
+        match kind {
+            WorkKind::Fast => self.fast_count += 1,
+            WorkKind::Slow => {
                 self.slow_count += 1;
                 self.append_slow_entry();
             }
@@ -82,12 +82,12 @@ impl<T> WorkQueue<T> {
     }
 
     /// The next work to be done.
-    pub(crate) fn take(&mut self, slow_allowed: usize) -> Option<(T, Pace)> {
+    pub(crate) fn take(&mut self, slow_allowed: usize) -> Option<(T, WorkKind)> {
         while self.takeable(slow_allowed) > 0 {
-            let work = self.take_first(Pace::Fast)?;
+            let work = self.take_first(WorkKind::Fast)?;
             if let Some(work) = work {
                 self.fast_count -= 1;
-                return Some((work, Pace::Fast));
+                return Some((work, WorkKind::Fast));
             }
             self.has_slow_entry = false;
             if self.slow_count == 0 {
@@ -98,66 +98,66 @@ impl<T> WorkQueue<T> {
                 self.append_slow_entry();
                 continue;
             }
-            let work = self.take_first(Pace::Slow)??;
+            let work = self.take_first(WorkKind::Slow)??;
             self.slow_count -= 1;
             if self.slow_count > 0 {
                 self.append_slow_entry();
             }
-            return Some((work, Pace::Slow));
+            return Some((work, WorkKind::Slow));
         }
         None
     }
 
     /// Takes work out of the queue; `None` if a thread has taken it.
     pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
-        let pace = self.entries.get(key)?.pace;
-        match pace {
-            Pace::Fast => self.fast_count -= 1,
-            Pace::Slow => self.slow_count -= 1,
+        let kind = self.entries.get(key)?.kind;
+        match kind {
+            WorkKind::Fast => self.fast_count -= 1,
+            WorkKind::Slow => self.slow_count -= 1,
         }
         self.unlink(key)?.work
     }
 
     fn append_slow_entry(&mut self) {
         if !std::mem::replace(&mut self.has_slow_entry, true) {
-            self.append(None, Pace::Fast);
+            self.append(None, WorkKind::Fast);
         }
     }
 
-    fn append(&mut self, work: Option<T>, pace: Pace) -> Key {
-        let before = self.list(pace).last;
-        let key = self.entries.insert(Entry { work, pace, before, after: None });
-        self.list(pace).last = Some(key);
-        self.set_after(pace, before, Some(key));
+    fn append(&mut self, work: Option<T>, kind: WorkKind) -> Key {
+        let before = self.list(kind).last;
+        let key = self.entries.insert(Entry { work, kind, before, after: None });
+        self.list(kind).last = Some(key);
+        self.set_after(kind, before, Some(key));
         key
     }
 
-    fn take_first(&mut self, pace: Pace) -> Option<Option<T>> {
-        let first = self.list(pace).first?;
+    fn take_first(&mut self, kind: WorkKind) -> Option<Option<T>> {
+        let first = self.list(kind).first?;
         Some(self.unlink(first)?.work)
     }
 
     fn unlink(&mut self, key: Key) -> Option<Entry<T>> {
         let entry = self.entries.remove(key)?;
-        self.set_after(entry.pace, entry.before, entry.after);
+        self.set_after(entry.kind, entry.before, entry.after);
         match entry.after.and_then(|after| self.entries.get_mut(after)) {
             Some(after) => after.before = entry.before,
-            None => self.list(entry.pace).last = entry.before,
+            None => self.list(entry.kind).last = entry.before,
         }
         Some(entry)
     }
 
-    fn set_after(&mut self, pace: Pace, before: Option<Key>, after: Option<Key>) {
+    fn set_after(&mut self, kind: WorkKind, before: Option<Key>, after: Option<Key>) {
         match before.and_then(|before| self.entries.get_mut(before)) {
             Some(before) => before.after = after,
-            None => self.list(pace).first = after,
+            None => self.list(kind).first = after,
         }
     }
 
-    fn list(&mut self, pace: Pace) -> &mut List {
-        match pace {
-            Pace::Fast => &mut self.ready,
-            Pace::Slow => &mut self.slow,
+    fn list(&mut self, kind: WorkKind) -> &mut List {
+        match kind {
+            WorkKind::Fast => &mut self.ready,
+            WorkKind::Slow => &mut self.slow,
         }
     }
 }
@@ -168,8 +168,8 @@ mod tests {
 
     fn queue_of(work: &[&'static str]) -> (WorkQueue<&'static str>, Vec<Key>) {
         let mut queue = WorkQueue::default();
-        let pace_of = |work: &str| if work.starts_with('s') { Pace::Slow } else { Pace::Fast };
-        let keys = work.iter().map(|work| queue.push(*work, pace_of(work))).collect();
+        let kind_of = |work: &str| if work.starts_with('s') { WorkKind::Slow } else { WorkKind::Fast };
+        let keys = work.iter().map(|work| queue.push(*work, kind_of(work))).collect();
         (queue, keys)
     }
 
@@ -194,7 +194,7 @@ mod tests {
         let (mut queue, _) = queue_of(&["s1", "f1", "s2", "f2"]);
         assert_eq!((queue.len(), queue.takeable(0), queue.takeable(1), queue.takeable(9)), (4, 2, 3, 4));
         assert_eq!(drain(&mut queue, 0), "f1 f2");
-        queue.push("f3", Pace::Fast);
+        queue.push("f3", WorkKind::Fast);
         assert_eq!(drain(&mut queue, 2), "s1 f3 s2");
         assert_eq!((queue.len(), queue.takeable(9)), (0, 0));
     }
@@ -219,8 +219,8 @@ mod tests {
         let (mut queue, keys) = queue_of(&["s1"]);
         queue.remove(keys[0]);
         assert_eq!((queue.takeable(1), queue.take(1)), (0, None));
-        queue.push("s2", Pace::Slow);
-        queue.push("f1", Pace::Fast);
+        queue.push("s2", WorkKind::Slow);
+        queue.push("f1", WorkKind::Fast);
         assert_eq!(drain(&mut queue, 1), "s2 f1");
     }
 }

@@ -5,7 +5,7 @@ mod journal;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use hexloop::{Bell, Check, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer, VirtualClock};
+use hexloop::{AsyncHandle, Check, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer, VirtualClock};
 use journal::Journal;
 
 /// Everything a callback could be tempted to do with the loop.
@@ -20,8 +20,8 @@ fn use_everything(lp: &Loop) {
     idle.start();
     let prepare = Prepare::new(lp, || ());
     prepare.start();
-    let bell = Bell::new(lp, || ());
-    bell.ringer().ring();
+    let handle = AsyncHandle::new(lp, || ());
+    handle.notifier().notify();
     let (_sender, mut receiver) = hexloop::mio::unix::pipe::new().unwrap();
     let source = Source::register(lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
     source.close(|| ());
@@ -50,13 +50,13 @@ fn every_kind_of_callback_may_use_the_whole_loop() {
     idle.start();
     let prepare = Prepare::new(&lp, doing("prepare"));
     prepare.start();
-    let bell = Bell::new(&lp, doing("bell"));
-    bell.ringer().ring();
+    let handle = AsyncHandle::new(&lp, doing("async"));
+    handle.notifier().notify();
     let check = Check::new(&lp, doing("check"));
     check.start();
     lp.on_close(doing("close"));
     lp.run(RunMode::NoWait);
-    assert_eq!(journal.take_line(), "timer pending idle prepare bell check close");
+    assert_eq!(journal.take_line(), "timer pending idle prepare async check close");
 }
 
 /// A handle in a place from which its own callback can take it.
@@ -86,7 +86,7 @@ fn every_kind_of_handle_may_be_dropped_by_its_own_callback() {
         drops_itself(|callback| Idle::new(&lp, callback), Idle::start),
         drops_itself(|callback| Prepare::new(&lp, callback), Prepare::start),
         drops_itself(|callback| Check::new(&lp, callback), Check::start),
-        drops_itself(|callback| Bell::new(&lp, callback), |bell| bell.ringer().ring()),
+        drops_itself(|callback| AsyncHandle::new(&lp, callback), |handle| handle.notifier().notify()),
     ];
     for _ in 0..3 {
         lp.run(RunMode::NoWait);
@@ -138,7 +138,7 @@ fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
     let closed = Timer::new(&lp, owner(&started));
     closed.close(|| ());
     drop(Check::new(&lp, owner(&started)));
-    drop(Bell::new(&lp, owner(&started)));
+    drop(AsyncHandle::new(&lp, owner(&started)));
     lp.run(RunMode::UntilDone);
     assert_eq!(journal.take_line(), "started");
 }

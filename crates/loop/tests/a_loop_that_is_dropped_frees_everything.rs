@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hexloop::mio::unix::pipe;
-use hexloop::{Bell, Check, Interest, Loop, RunMode, Source, Timer};
+use hexloop::{AsyncHandle, Check, Interest, Loop, RunMode, Source, Timer};
 
 /// The epoll instance and the eventfd of the loop itself.
 fn descriptors_of_loops() -> usize {
@@ -35,9 +35,9 @@ fn fill<L: Clone + 'static>(lp: &Loop, owned: &Arc<()>, loop_of: impl Fn(&Loop) 
     timer.start(1000, 1000);
     let check = Check::new(lp, callback());
     check.start();
-    let bell = Bell::new(lp, callback());
-    bell.ringer().ring();
-    vec![Box::new(timer), Box::new(check), Box::new(bell)]
+    let handle = AsyncHandle::new(lp, callback());
+    handle.notifier().notify();
+    vec![Box::new(timer), Box::new(check), Box::new(handle)]
 }
 
 // One test in this file, since descriptors belong to the process.

@@ -9,7 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use hexloop::mio::unix::pipe::{self, Receiver, Sender};
-use hexloop::{Bell, CallbackKind, Check, CloseOrder, Handle, Interest, JobError, Loop, Observer, Phase, RunMode};
+use hexloop::{
+    AsyncHandle, CallbackKind, Check, CloseOrder, Handle, Interest, JobError, Loop, Observer, Phase, RunMode,
+};
 use hexloop::{Source, Timer, VirtualClock};
 use journal::Journal;
 
@@ -94,10 +96,10 @@ fn an_interval_that_panics_once_goes_on() {
 fn timers_and_letters_behind_the_one_that_panics_still_run() {
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
     let journal = Journal::new();
-    let put_off = Rc::new(Timer::new(&lp, journal.noting("put off")));
+    let postponed = Rc::new(Timer::new(&lp, journal.noting("postponed")));
     let starter = Timer::new(&lp, {
-        let put_off = put_off.clone();
-        move || put_off.start_at(0)
+        let postponed = postponed.clone();
+        move || postponed.start_at(0)
     });
     let panicking = Timer::new(&lp, || panic!("in a timer"));
     let behind = Timer::new(&lp, journal.noting("behind"));
@@ -106,11 +108,11 @@ fn timers_and_letters_behind_the_one_that_panics_still_run() {
     behind.start(5, 0);
     assert!(runs_with_a_panic(&lp));
     lp.remote().post(|_| panic!("in a post"));
-    let bell = Bell::new(&lp, journal.noting("bell"));
-    bell.ringer().ring();
+    let handle = AsyncHandle::new(&lp, journal.noting("async"));
+    handle.notifier().notify();
     assert!(runs_with_a_panic(&lp));
     lp.run(RunMode::NoWait);
-    assert_eq!(journal.take_line(), "put off behind bell");
+    assert_eq!(journal.take_line(), "postponed behind async");
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn a_hook_that_panics_keeps_its_callback() {
             assert!(journal.len() > 1, "the first time");
         }
     });
-    let idle = hexloop::Idle::silent(&lp);
+    let idle = hexloop::Idle::without_callback(&lp);
     idle.start();
     check.start();
     assert!(runs_with_a_panic(&lp));
@@ -152,7 +154,7 @@ fn five_of_which_one_panics(lp: &Loop, journal: &Journal) -> (Vec<(Sender, Recei
 fn the_rest_of_the_batch_is_delivered_by_the_next_run() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     let (_pipes, sources) = five_of_which_one_panics(&lp, &journal);
-    sources[1].tell_last();
+    sources[1].set_low_priority();
     assert!(runs_with_a_panic(&lp));
     assert_eq!(journal.len(), 1);
     lp.run(RunMode::NoWait);
@@ -289,7 +291,7 @@ fn a_callback_that_closes_its_handle_and_panics_is_dropped() {
         })
     });
     check.start();
-    let idle = hexloop::Idle::silent(&lp);
+    let idle = hexloop::Idle::without_callback(&lp);
     idle.start();
     assert!(runs_with_a_panic(&lp));
     assert_eq!(Rc::strong_count(&owned), 1);

@@ -5,7 +5,7 @@ mod journal;
 
 use std::io::Write;
 
-use hexloop::{Bell, Check, Handle, Idle, Interest, Loop, RunMode, Source, Timer};
+use hexloop::{AsyncHandle, Check, Handle, Idle, Interest, Loop, RunMode, Source, Timer};
 use journal::Journal;
 
 #[test]
@@ -17,9 +17,9 @@ fn timers_of_zero_and_one_millisecond_come_before_everything() {
         let journal = journal.clone();
         move |_| journal.note("io")
     });
-    let bell = Bell::new(&lp, journal.noting("bell"));
-    bell.ringer().ring();
-    let idle = Idle::silent(&lp);
+    let handle = AsyncHandle::new(&lp, journal.noting("async"));
+    handle.notifier().notify();
+    let idle = Idle::without_callback(&lp);
     idle.start();
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
@@ -34,14 +34,14 @@ fn timers_of_zero_and_one_millisecond_come_before_everything() {
     });
     stopper.start(1, 0);
     lp.run(RunMode::UntilDone);
-    assert_eq!(journal.take_line(), "zero one bell io check");
+    assert_eq!(journal.take_line(), "zero one async io check");
     source.unwrap().deregister(&mut receiver).unwrap();
 }
 
 #[test]
 fn a_timer_further_off_is_not_waited_for() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     let check = Check::new(&lp, {
         let (lp, journal) = (lp.clone(), journal.clone());

@@ -80,19 +80,19 @@ fn a_timer_put_off_to_the_next_turn_can_still_be_stopped() {
     let clock = VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let journal = Journal::new();
-    let put_off = Rc::new(Timer::new(&lp, journal.noting("put off")));
+    let postponed = Rc::new(Timer::new(&lp, journal.noting("postponed")));
     let starter = Timer::new(&lp, {
-        let put_off = put_off.clone();
-        move || put_off.start_at(0)
+        let postponed = postponed.clone();
+        move || postponed.start_at(0)
     });
     let stopper = Timer::new(&lp, {
-        let put_off = put_off.clone();
-        move || put_off.stop()
+        let postponed = postponed.clone();
+        move || postponed.stop()
     });
     starter.start(1, 0);
     stopper.start(2, 0);
     clock.advance(10);
     assert!(!lp.run(RunMode::UntilDone));
     assert_eq!(journal.take_line(), "");
-    assert!(!put_off.is_active());
+    assert!(!postponed.is_active());
 }

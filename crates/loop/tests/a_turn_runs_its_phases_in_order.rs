@@ -2,7 +2,7 @@
 
 mod journal;
 
-use hexloop::{Bell, Check, Idle, Loop, Observer, Phase, Prepare, RunMode, Timer, VirtualClock};
+use hexloop::{AsyncHandle, Check, Idle, Loop, Observer, Phase, Prepare, RunMode, Timer, VirtualClock};
 use journal::Journal;
 
 #[test]
@@ -12,14 +12,14 @@ fn one_callback_in_each() {
     // Set up in an order that is not that of the phases.
     lp.on_close(journal.noting("close"));
     let check = Check::new(&lp, journal.noting("check"));
-    let bell = Bell::new(&lp, journal.noting("poll"));
+    let handle = AsyncHandle::new(&lp, journal.noting("poll"));
     let prepare = Prepare::new(&lp, journal.noting("prepare"));
     let idle = Idle::new(&lp, journal.noting("idle"));
     let timer = Timer::new(&lp, journal.noting("timer"));
     check.start();
     prepare.start();
     idle.start();
-    bell.ringer().ring();
+    handle.notifier().notify();
     timer.start(0, 0);
     lp.defer(journal.noting("pending"));
     lp.run(RunMode::NoWait);

@@ -7,7 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use hexloop::{
-    Bell, CallbackKind, Check, Handle, Idle, Interest, JobEvent, Loop, Observer, Phase, Prepare, RunMode, Source, Timer,
+    AsyncHandle, CallbackKind, Check, Handle, Idle, Interest, JobEvent, Loop, Observer, Phase, Prepare, RunMode,
+    Source, Timer,
 };
 use journal::Journal;
 
@@ -38,19 +39,19 @@ fn every_kind_of_callback_with_the_id_of_its_handle() {
     let idle = Idle::new(&lp, || ());
     let prepare = Prepare::new(&lp, || ());
     let source = Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
-    let bell = Bell::new(&lp, || ());
+    let handle = AsyncHandle::new(&lp, || ());
     let check = Check::new(&lp, || ());
     timer.start(0, 0);
     idle.start();
     prepare.start();
     check.start();
-    bell.ringer().ring();
+    handle.notifier().notify();
     lp.remote().post(|_| ());
     lp.defer(|| ());
     let closing = Timer::new(&lp, || ());
     closing.close(|| ());
     lp.run(RunMode::NoWait);
-    let ids = [timer.id(), idle.id(), prepare.id(), bell.id(), source.id(), check.id(), closing.id()];
+    let ids = [timer.id(), idle.id(), prepare.id(), handle.id(), source.id(), check.id(), closing.id()];
     let lines = journal.take();
     let seen = |kind: &str| {
         let began = lines.iter().position(|line| line.starts_with(&format!("+{kind} "))).expect(kind);
@@ -58,7 +59,7 @@ fn every_kind_of_callback_with_the_id_of_its_handle() {
         assert!(began < ended);
         lines[began].rsplit(' ').next().unwrap().parse::<u64>().unwrap()
     };
-    let kinds = ["Timer", "Idle", "Prepare", "Bell", "Io", "Check", "Close"];
+    let kinds = ["Timer", "Idle", "Prepare", "Async", "Io", "Check", "Close"];
     assert_eq!(kinds.map(seen), ids);
     seen("Pending");
     seen("Post");
@@ -74,12 +75,12 @@ fn a_wait_begins_and_ends() {
     let lp = Loop::builder().observer(Notes(journal.clone())).build().unwrap();
     let timer = Timer::new(&lp, || ());
     timer.start(3_600_000, 0);
-    let bell = Bell::new(&lp, || ());
-    let ringer = bell.ringer();
-    lp.set_wait_guard(move || ringer.ring(), || ());
+    let handle = AsyncHandle::new(&lp, || ());
+    let notifier = handle.notifier();
+    lp.set_wait_guard(move || notifier.notify(), || ());
     lp.run(RunMode::Once);
-    let id = bell.id();
-    assert_eq!(journal.take(), ["+wait true", "-wait", &format!("+Bell {id}"), &format!("-Bell {id}")]);
+    let id = handle.id();
+    assert_eq!(journal.take(), ["+wait true", "-wait", &format!("+Async {id}"), &format!("-Async {id}")]);
 }
 
 #[derive(Clone, Default)]

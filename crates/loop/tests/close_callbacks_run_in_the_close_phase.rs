@@ -4,7 +4,7 @@ mod journal;
 
 use std::rc::Rc;
 
-use hexloop::{Bell, Check, CloseOrder, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer};
+use hexloop::{AsyncHandle, Check, CloseOrder, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer};
 use journal::Journal;
 
 #[test]
@@ -19,17 +19,17 @@ fn every_kind_of_handle_can_be_closed() {
     prepare.start();
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
-    let bell = Bell::new(&lp, || ());
+    let handle = AsyncHandle::new(&lp, || ());
     let source = Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
     timer.close(journal.noting("timer"));
     idle.close(journal.noting("idle"));
     prepare.close(journal.noting("prepare"));
-    bell.close(journal.noting("bell"));
+    handle.close(journal.noting("async"));
     source.close(journal.noting("source"));
     assert!(timer.is_closing() && !timer.is_active());
     check.unreference();
     assert!(!lp.run(RunMode::UntilDone));
-    assert_eq!(journal.take_line(), "check timer idle prepare bell source");
+    assert_eq!(journal.take_line(), "check timer idle prepare async source");
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use hexloop::{Bell, Check, Handle, Idle, Loop, Phase, RunMode, Timer};
+use hexloop::{AsyncHandle, Check, Handle, Idle, Loop, Phase, RunMode, Timer};
 
 #[test]
 fn turns_and_events_are_counted() {
     let lp = Loop::new().unwrap();
-    let bell = Bell::new(&lp, || ());
+    let handle = AsyncHandle::new(&lp, || ());
     for _ in 0..3 {
-        bell.ringer().ring();
+        handle.notifier().notify();
         lp.remote().post(|_| ());
         lp.run(RunMode::NoWait);
     }
@@ -21,10 +21,10 @@ fn turns_and_events_are_counted() {
 #[test]
 fn an_event_that_woke_the_loop_had_not_been_waiting() {
     let lp = Loop::new().unwrap();
-    let bell = Bell::new(&lp, || ());
-    let ringer = bell.ringer();
-    // Rings from within the wait itself, after poll has decided to sleep.
-    lp.set_wait_guard(move || ringer.ring(), || ());
+    let handle = AsyncHandle::new(&lp, || ());
+    let notifier = handle.notifier();
+    // Notifies from within the wait itself, after poll has decided to sleep.
+    lp.set_wait_guard(move || notifier.notify(), || ());
     lp.run(RunMode::Once);
     let metrics = lp.metrics();
     assert_eq!((metrics.events, metrics.events_waiting), (1, 0));
@@ -46,7 +46,7 @@ fn idle_time_is_the_time_asleep() {
 #[test]
 fn a_busy_loop_is_never_idle() {
     let lp = Loop::new().unwrap();
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     for _ in 0..100 {
         lp.run(RunMode::Once);

@@ -3,7 +3,7 @@
 
 mod journal;
 
-use hexloop::{Bell, Check, Handle, Loop, RunMode, Timer, VirtualClock};
+use hexloop::{AsyncHandle, Check, Handle, Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
 
 #[test]
@@ -39,9 +39,9 @@ fn a_handle_counts_while_active_and_referenced() {
 #[test]
 fn dropping_the_last_active_handle_ends_the_loop() {
     let lp = Loop::new().unwrap();
-    let (check, bell) = (Check::new(&lp, || ()), Bell::new(&lp, || ()));
+    let (check, handle) = (Check::new(&lp, || ()), AsyncHandle::new(&lp, || ()));
     check.start();
-    drop(bell);
+    drop(handle);
     assert!(lp.alive());
     drop(check);
     assert!(!lp.alive());

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use hexloop::{Bell, Handle, Idle, Loop, Observer, RunMode, Timer};
+use hexloop::{AsyncHandle, Handle, Idle, Loop, Observer, RunMode, Timer};
 
 /// What the observer was told about waiting.
 #[derive(Clone, Default)]
@@ -28,7 +28,7 @@ fn an_idle_hook_keeps_poll_from_waiting() {
     let (lp, waits) = watched_loop();
     let timer = Timer::new(&lp, || ());
     timer.start(1_000_000, 0);
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     idle.unreference();
     assert!(lp.run(RunMode::Once));
@@ -77,8 +77,8 @@ fn a_loop_with_nothing_alive_does_not_wait() {
 #[test]
 fn mail_keeps_poll_from_waiting() {
     let (lp, waits) = watched_loop();
-    let bell = Bell::new(&lp, || ());
-    bell.ringer().ring();
+    let handle = AsyncHandle::new(&lp, || ());
+    handle.notifier().notify();
     assert!(lp.run(RunMode::Once));
     assert_eq!(waits.0.take(), []);
 }
@@ -90,9 +90,9 @@ fn it_waits_for_the_next_timer_and_not_longer() {
     second.start(7_200_000, 0);
     first.start(3_600_000, 0);
     // Not for an hour, though: poll is woken as soon as it has said how long it would wait.
-    let bell = Bell::new(&lp, || ());
-    let ringer = bell.ringer();
-    lp.set_wait_guard(move || ringer.ring(), || ());
+    let handle = AsyncHandle::new(&lp, || ());
+    let notifier = handle.notifier();
+    lp.set_wait_guard(move || notifier.notify(), || ());
     lp.run(RunMode::Once);
     let waits = waits.0.take();
     let [Some(wait)] = waits[..] else { panic!("{waits:?}") };
@@ -102,17 +102,17 @@ fn it_waits_for_the_next_timer_and_not_longer() {
 #[test]
 fn with_no_timer_it_waits_for_ever() {
     let (lp, waits) = watched_loop();
-    let bell = Rc::new_cyclic(|bell: &std::rc::Weak<Bell>| {
-        let bell = bell.clone();
-        Bell::new(&lp, move || bell.upgrade().unwrap().close(|| ()))
+    let handle = Rc::new_cyclic(|handle: &std::rc::Weak<AsyncHandle>| {
+        let handle = handle.clone();
+        AsyncHandle::new(&lp, move || handle.upgrade().unwrap().close(|| ()))
     });
-    let ringer = bell.ringer();
-    // Rings only once poll has said that it goes to sleep.
+    let notifier = handle.notifier();
+    // Notifies only once poll has said that it goes to sleep.
     let (asleep, fell_asleep) = std::sync::mpsc::channel();
     lp.set_wait_guard(move || asleep.send(()).unwrap(), || ());
     let thread = std::thread::spawn(move || {
         fell_asleep.recv().unwrap();
-        ringer.ring();
+        notifier.notify();
     });
     assert!(!lp.run(RunMode::UntilDone));
     thread.join().unwrap();

@@ -1,5 +1,5 @@
-//! Remote and Bell: nothing is lost, what one thread posts stays in order, wake-ups are merged, and a loop that is gone
-//! is no trouble.
+//! Remote and AsyncHandle: nothing is lost, what one thread posts stays in order, wake-ups are coalesced, and a loop that
+//! is gone is no trouble.
 
 mod journal;
 
@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, mpsc};
 
-use hexloop::{Bell, Loop, Pool, Prepare, Remote, Ringer, RunMode, Timer};
+use hexloop::{AsyncHandle, Loop, Notifier, Pool, Prepare, Remote, RunMode, Timer};
 use journal::Journal;
 
 /// Fails to compile, not to run.
@@ -16,7 +16,7 @@ use journal::Journal;
 fn what_is_for_other_threads_can_go_there() {
     fn goes_anywhere<T: Send + Sync + Clone>() {}
     goes_anywhere::<Remote>();
-    goes_anywhere::<Ringer>();
+    goes_anywhere::<Notifier>();
     goes_anywhere::<Pool>();
 }
 
@@ -65,7 +65,7 @@ fn a_loop_about_to_sleep_never_misses_a_post() {
     });
     for _ in 0..20_000 {
         asked.send(()).unwrap();
-        // A post that was slept over would make this wait for ever.
+        // A lost wake-up would make this wait for ever.
         lp.run(RunMode::UntilDone);
     }
     drop(asked);
@@ -126,36 +126,36 @@ fn what_a_post_posts_waits_for_the_next_turn() {
 }
 
 #[test]
-fn many_rings_before_the_loop_looks_are_one() {
+fn notifications_before_poll_are_coalesced() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let bell = Bell::new(&lp, journal.noting("rung"));
-    let ringer = bell.ringer();
+    let handle = AsyncHandle::new(&lp, journal.noting("notified"));
+    let notifier = handle.notifier();
     for _ in 0..1000 {
-        ringer.ring();
+        notifier.notify();
     }
     lp.run(RunMode::NoWait);
-    assert_eq!(journal.take_line(), "rung");
+    assert_eq!(journal.take_line(), "notified");
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "");
-    ringer.ring();
+    notifier.notify();
     lp.run(RunMode::NoWait);
-    assert_eq!(journal.take_line(), "rung");
+    assert_eq!(journal.take_line(), "notified");
 }
 
 #[test]
-fn a_ring_after_the_callback_began_is_heard_again() {
+fn a_notification_after_the_callback_began_runs_it_again() {
     let lp = Loop::new().unwrap();
     let count = Rc::new(Cell::new(0));
-    let bell = Rc::new_cyclic(|bell: &std::rc::Weak<Bell>| {
-        let (bell, count) = (bell.clone(), count.clone());
-        Bell::new(&lp, move || {
+    let handle = Rc::new_cyclic(|handle: &std::rc::Weak<AsyncHandle>| {
+        let (handle, count) = (handle.clone(), count.clone());
+        AsyncHandle::new(&lp, move || {
             count.set(count.get() + 1);
             if count.get() < 5 {
-                bell.upgrade().unwrap().ringer().ring();
+                handle.upgrade().unwrap().notifier().notify();
             }
         })
     });
-    bell.ringer().ring();
+    handle.notifier().notify();
     for turns in 1..=6 {
         lp.run(RunMode::NoWait);
         assert_eq!(count.get(), turns.min(5));
@@ -163,10 +163,10 @@ fn a_ring_after_the_callback_began_is_heard_again() {
 }
 
 #[test]
-fn what_was_written_before_the_ring_is_seen_by_the_callback() {
+fn what_was_written_before_the_notification_is_seen_by_the_callback() {
     let lp = Loop::new().unwrap();
     let written = Arc::new(AtomicUsize::new(0));
-    let bell = Bell::new(&lp, {
+    let handle = AsyncHandle::new(&lp, {
         let (lp, written) = (lp.clone(), written.clone());
         move || {
             if written.load(Relaxed) == 100_000 {
@@ -174,33 +174,33 @@ fn what_was_written_before_the_ring_is_seen_by_the_callback() {
             }
         }
     });
-    let ringer = bell.ringer();
+    let notifier = handle.notifier();
     let thread = std::thread::spawn(move || {
         for value in 1..=100_000 {
             written.store(value, Relaxed);
-            ringer.ring();
+            notifier.notify();
         }
     });
-    // The last ring is never lost: without it this would wait for ever.
+    // The last notification is never lost: without it this would wait for ever.
     lp.run(RunMode::UntilDone);
     thread.join().unwrap();
 }
 
 #[test]
-fn a_ring_of_a_bell_that_is_gone_is_nothing() {
+fn notifying_a_dropped_handle_does_nothing() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let bell = Bell::new(&lp, journal.noting("old"));
-    let ringer = bell.ringer();
-    ringer.ring();
-    drop(bell);
-    let successor = Bell::new(&lp, journal.noting("new"));
+    let handle = AsyncHandle::new(&lp, journal.noting("old"));
+    let notifier = handle.notifier();
+    notifier.notify();
+    drop(handle);
+    let successor = AsyncHandle::new(&lp, journal.noting("new"));
     lp.run(RunMode::NoWait);
-    ringer.ring();
+    notifier.notify();
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "");
     drop(successor);
     drop(lp);
-    ringer.ring();
+    notifier.notify();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod journal;
 
-use hexloop::{Bell, Handle, Idle, Loop, RunMode, Timer};
+use hexloop::{AsyncHandle, Handle, Idle, Loop, RunMode, Timer};
 use journal::Journal;
 
 fn guarded_loop() -> (Loop, Journal) {
@@ -14,23 +14,23 @@ fn guarded_loop() -> (Loop, Journal) {
 #[test]
 fn around_a_wait_that_a_bell_ends() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let bell = Bell::new(&lp, journal.noting("bell"));
+    let handle = AsyncHandle::new(&lp, journal.noting("async"));
     let before = {
-        let (journal, ringer) = (journal.clone(), bell.ringer());
+        let (journal, notifier) = (journal.clone(), handle.notifier());
         move || {
             journal.note("(");
-            ringer.ring();
+            notifier.notify();
         }
     };
     lp.set_wait_guard(before, journal.noting(")"));
     lp.run(RunMode::Once);
-    assert_eq!(journal.take_line(), "( ) bell");
+    assert_eq!(journal.take_line(), "( ) async");
 }
 
 #[test]
 fn around_the_wait_at_entry() {
     let (lp, journal) = guarded_loop();
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     idle.unreference();
     let timer = Timer::new(&lp, journal.noting("timer"));
@@ -45,7 +45,7 @@ fn around_the_wait_at_entry() {
 #[test]
 fn not_around_a_look() {
     let (lp, journal) = guarded_loop();
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     lp.run(RunMode::Once);
     lp.defer(|| ());
@@ -56,12 +56,12 @@ fn not_around_a_look() {
 #[test]
 fn the_guard_may_use_the_loop_and_replace_itself() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let bell = Bell::new(&lp, || ());
+    let handle = AsyncHandle::new(&lp, || ());
     let noting_and_ringing = |name: &'static str| {
-        let (journal, ringer) = (journal.clone(), bell.ringer());
+        let (journal, notifier) = (journal.clone(), handle.notifier());
         move || {
             journal.note(name);
-            ringer.ring();
+            notifier.notify();
         }
     };
     let second = noting_and_ringing("second");

@@ -40,7 +40,7 @@ pub(crate) struct EngineWork {
 
 impl EngineWork {
     pub fn open(&self, lp: &Loop) {
-        let hook = Idle::silent(lp);
+        let hook = Idle::without_callback(lp);
         hook.unreference();
         let _ = self.finalizers_queued.set(hook);
     }

@@ -184,7 +184,7 @@ impl Host {
         check.start();
         check.unreference();
         let _ = self.check.set(check);
-        let _ = self.immediates_queued.set(Idle::silent(&self.lp));
+        let _ = self.immediates_queued.set(Idle::without_callback(&self.lp));
         self.engine_work.open(&self.lp);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   the JavaScript thread                       threads of our own
-//!   phases, sleep ──▶ Beacon ◀──────────────── sampler: a probe every 10 ms ──▶ delays of the last minute
+//!   phases, sleep ──▶ LoopStatus ◀──────────── sampler: a probe every 10 ms ──▶ delays of the last minute
 //!                        ▲                                                             │
 //!                        └───────────────────── figures: one list of all numbers ◀─────┤
 //!   heap, handles ◀─ asked, if it is awake ──────┘        │                            │
@@ -29,7 +29,7 @@ mod server;
 use crate::options::Options;
 use delays::Delays;
 use exporter::{Exporter, Target};
-use hexloop::{Beacon, Loop, Pool};
+use hexloop::{Loop, LoopStatus, Pool};
 use loop_side::LoopSide;
 use server::Server;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,14 +38,14 @@ use std::time::{Instant, SystemTime};
 
 /// What is to be shown, found out before the loop is made.
 pub struct Live {
-    beacon: Arc<Beacon>,
+    status: Arc<LoopStatus>,
     port: Option<u16>,
     target: Option<Target>,
 }
 
 /// Everything that figures are made of. All of it can be read on any thread at any time.
 pub(crate) struct Sources {
-    beacon: Arc<Beacon>,
+    status: Arc<LoopStatus>,
     delays: Delays,
     pool: Pool,
     loop_side: LoopSide,
@@ -64,20 +64,20 @@ impl Live {
         if options.inspect_loop.is_none() && target.is_none() {
             return None;
         }
-        Some(Live { beacon: Arc::new(Beacon::default()), port: options.inspect_loop, target })
+        Some(Live { status: Arc::new(LoopStatus::default()), port: options.inspect_loop, target })
     }
 
     /// For the loop to write.
-    pub fn beacon(&self) -> Arc<Beacon> {
-        self.beacon.clone()
+    pub fn status(&self) -> Arc<LoopStatus> {
+        self.status.clone()
     }
 
     /// Starts the threads. What cannot be had is told in a line, and the program runs without.
     pub fn start(self, lp: &Loop) {
         IS_ON.store(true, Ordering::Relaxed);
         let sources = Arc::new(Sources {
-            delays: Delays::new(self.beacon.clone()),
-            beacon: self.beacon,
+            delays: Delays::new(self.status.clone()),
+            status: self.status,
             pool: lp.pool(),
             loop_side: LoopSide::new(lp.remote()),
             began: Instant::now(),

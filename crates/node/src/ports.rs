@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   thread A                                                  thread B
-//!   lib/messaging ─ post(id) ─▶ End ── the peer's inbox ──▶ End ─ ready ─▶ bell ─▶ poll ─ take(id) ─▶ lib/messaging
+//!   lib/messaging ─ post(id) ─▶ End ── the peer's inbox ──▶ End ─ ready ─▶ async handle ─▶ poll ─ take(id) ─▶ lib/messaging
 //! ```
 //!
 //! A message is text (`lib/messaging/wire.js` writes it), memory, and the ends of other ports. An end is owned by the thread
@@ -10,7 +10,7 @@
 //! that after everything that was sent before. So nothing here needs to be told that a thread has ended.
 
 use crate::bindings::descriptors::GivenUp;
-use hexloop::Ringer;
+use hexloop::Notifier;
 use hexloop_engine::MovedMemory;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -71,7 +71,7 @@ pub enum Taken {
 /// How a thread learns that one of its ends has mail.
 pub struct Home {
     ready: Mutex<Vec<u32>>,
-    ringer: Ringer,
+    notifier: Notifier,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -80,8 +80,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Home {
-    pub fn new(ringer: Ringer) -> Arc<Home> {
-        Arc::new(Home { ready: Mutex::default(), ringer })
+    pub fn new(notifier: Notifier) -> Arc<Home> {
+        Arc::new(Home { ready: Mutex::default(), notifier })
     }
 
     fn tell(&self, id: u32) {
@@ -90,7 +90,7 @@ impl Home {
             ready.push(id);
         }
         drop(ready);
-        self.ringer.ring();
+        self.notifier.notify();
     }
 
     /// The ends that got mail since this was last asked.

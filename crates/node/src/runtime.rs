@@ -53,7 +53,7 @@ impl Runtime {
         let live = Live::wanted(&options);
         let mut plan = nodes_loop();
         if let Some(live) = &live {
-            plan = plan.beacon(live.beacon());
+            plan = plan.status(live.status());
         }
         let lp = plan.build()?;
         bindings::child_process::ending::reap_for_workers(lp.remote());

@@ -54,8 +54,8 @@ pub fn set(on: bool) -> io::Result<()> {
     crate::interrupt::handle_with(on_interrupt)
 }
 
-fn wait(mut bell: io::PipeReader, remote: &Remote) {
-    while bell.read_exact(&mut [0]).is_ok() {
+fn wait(mut pipe: io::PipeReader, remote: &Remote) {
+    while pipe.read_exact(&mut [0]).is_ok() {
         remote.post(|_| end_if_pressed(String::new));
         std::thread::sleep(PATIENCE);
         end_if_pressed(String::new);

@@ -40,7 +40,7 @@ pub struct Model {
     timers: Vec<ModelTimer>,
     hooks: [Vec<ModelHook>; 3],
     pending: VecDeque<What>,
-    mail: VecDeque<What>,
+    remote: VecDeque<What>,
     closing: VecDeque<What>,
     order: u64,
     stopping: bool,
@@ -61,7 +61,7 @@ impl Model {
             timers,
             hooks,
             pending: VecDeque::new(),
-            mail: VecDeque::new(),
+            remote: VecDeque::new(),
             closing: VecDeque::new(),
             order: 0,
             stopping: false,
@@ -195,7 +195,7 @@ impl Model {
             && self.hooks[HookKind::Idle as usize].iter().all(|hook| hook.started.is_none())
             && self.pending.is_empty()
             && self.closing.is_empty()
-            && self.mail.is_empty()
+            && self.remote.is_empty()
             && self.has_active_handle();
         if may_wait
             && let Some(due) = self.next_due()
@@ -204,7 +204,7 @@ impl Model {
             self.clock = self.clock.max(due);
             self.now = self.clock;
         }
-        self.run_queue(|model| &mut model.mail);
+        self.run_queue(|model| &mut model.remote);
     }
 
     fn arm(&mut self, at: usize, due: u64) {
@@ -265,7 +265,7 @@ impl Model {
             Action::DropHook(HookName(kind, at)) => self.hooks[kind as usize][at] = ModelHook::default(),
             Action::Defer(tag) => self.pending.push_back(What::Deferred(tag)),
             Action::OnClose(tag) => self.closing.push_back(What::OnClose(tag)),
-            Action::Post(tag) => self.mail.push_back(What::Posted(tag)),
+            Action::Post(tag) => self.remote.push_back(What::Posted(tag)),
             Action::Compute(ms) => self.clock += ms * MS,
             Action::UpdateNow => self.now = self.clock,
             Action::Stop => self.stopping = true,

@@ -77,11 +77,11 @@ const listener = {
   },
 };
 
-// A poll that waits for a server's next connection would let the immediate wait as long. The bell of messages ends it, and
+// A poll that waits for a server's next connection would let the immediate wait as long. The async handle of messages ends it, and
 // keeps nothing alive either.
 function wake() {
   require('messaging/delivery');
-  binding('messaging').ring();
+  binding('messaging').notify();
 }
 
 function tellDestroyed() {

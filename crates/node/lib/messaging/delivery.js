@@ -14,7 +14,7 @@ const { callbackWise } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
 const { expect } = require('loop/requests');
 
-const { ring, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
+const { notify, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
 
 const CLOSE = Symbol('close');
 const BATCH = 1000;
@@ -25,7 +25,7 @@ const waiting = [];
 // The port that is being served, and how many messages it may still get in this poll.
 let serving;
 let left = 0;
-let rung = false;
+let notified = false;
 // Those that keep the loop alive.
 const refed = new Set();
 // By the number of their end.
@@ -74,8 +74,8 @@ class Mailbox {
       while (at > 0 && waiting[at - 1].id > this.id) at--;
       waiting.splice(at, 0, this);
     }
-    // Also where it was among them: its mail may have been taken since the last ring (receiveMessageOnPort).
-    ringOnce();
+    // Also where it was among them: its mail may have been taken since the last notification (receiveMessageOnPort).
+    notifyOnce();
   }
 
   start() {
@@ -237,10 +237,10 @@ function abandon(message) {
   for (const item of transferred) if (item instanceof FileHandle) closeAbandoned(item);
 }
 
-function ringOnce() {
-  if (rung) return;
-  rung = true;
-  ring();
+function notifyOnce() {
+  if (notified) return;
+  notified = true;
+  notify();
 }
 
 function nextToServe(after) {
@@ -273,7 +273,7 @@ function deliverAs(port, message) {
 // One message and its ticks. The first call of a poll begins with the first port.
 function runMessage() {
   if (serving === undefined) {
-    rung = false;
+    notified = false;
     if (remote.size > 0) wakeReady();
     serve(nextToServe(0));
   }
@@ -292,7 +292,7 @@ function runMessage() {
     serve(nextToServe(port.id));
   }
   numbers[MORE] = serving === undefined ? 0 : 1;
-  if (serving === undefined && nextToServe(0) !== undefined) ringOnce();
+  if (serving === undefined && nextToServe(0) !== undefined) notifyOnce();
 }
 
 binding('loop').connect('runMessage', callbackWise(runMessage));

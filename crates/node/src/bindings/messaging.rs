@@ -6,23 +6,23 @@ use crate::bindings::descriptors::GivenUp;
 use crate::host::host;
 use crate::ports::{self, End, Home, Memory, Message, Taken};
 use crate::trace;
-use hexloop::{Bell, Handle as _};
+use hexloop::{AsyncHandle, Handle as _};
 use hexloop_engine::{Answer, Call, Failure, MovedMemory, Object, Out, Throw, Value};
 use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
-    let bell = Bell::new(&host().lp, || host().run_messages());
+    let async_handle = AsyncHandle::new(&host().lp, || host().run_messages());
     // A waiting message keeps nothing alive; a port that listens does, by `hold`.
-    bell.unreference();
-    let ringer = bell.ringer();
-    let home = Home::new(bell.ringer());
+    async_handle.unreference();
+    let notifier = async_handle.notifier();
+    let home = Home::new(async_handle.notifier());
     ports::set_home(home.clone());
     let held = RefCell::new(None);
     binding
-        .function("ring", move |_| {
-            // The bell lives as long as the function that rings it.
-            let _ = &bell;
-            ringer.ring();
+        .function("notify", move |_| {
+            // The handle lives as long as the function that notifies it.
+            let _ = &async_handle;
+            notifier.notify();
             Ok(().into())
         })
         .function("canMoveMemory", |_| Ok(MovedMemory::is_possible().into()))

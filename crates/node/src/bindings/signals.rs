@@ -108,7 +108,7 @@ fn open() -> io::Result<Watcher> {
     let [reading, writing] = ends;
     let source = Source::register(&host().lp, &mut SourceFd(&reading), Interest::READABLE, move |_| deliver(reading))?;
     source.unreference();
-    source.tell_last();
+    source.set_low_priority();
     BELL.store(writing, Ordering::Release);
     Ok(Watcher { _source: source, replaced: HashMap::new() })
 }

@@ -1,11 +1,11 @@
-//! How long the loop lets things wait: a probe every 10 ms ([`Beacon::probe`]), and the quantiles of the last minute.
+//! How long the loop lets things wait: a probe every 10 ms ([`LoopStatus::probe`]), and the quantiles of the last minute.
 //!
 //! A loop that is held for a second answers one probe in that second; the other ninety-nine that would have been sent count
 //! too, each with the rest of the wait, or the quantiles would hide just what they are for (coordinated omission). So
 //! they tell what an event sees that comes at any time. `perf_hooks.monitorEventLoopDelay` counts a second's hold once.
 
 use hdrhistogram::Histogram;
-use hexloop::Beacon;
+use hexloop::LoopStatus;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ const FIGURES: u8 = 2;
 pub const QUANTILES: [f64; 6] = [0.0, 0.5, 0.9, 0.99, 0.999, 1.0];
 
 pub struct Delays {
-    beacon: Arc<Beacon>,
+    status: Arc<LoopStatus>,
     window: Mutex<Window>,
 }
 
@@ -42,8 +42,8 @@ pub struct Summary {
 }
 
 impl Delays {
-    pub fn new(beacon: Arc<Beacon>) -> Delays {
-        Delays { window: Mutex::new(Window::new(Instant::now())), beacon }
+    pub fn new(status: Arc<LoopStatus>) -> Delays {
+        Delays { window: Mutex::new(Window::new(Instant::now())), status }
     }
 
     /// The life of the sampler's thread.
@@ -54,7 +54,7 @@ impl Delays {
             std::thread::sleep(INTERVAL);
             let now = Instant::now();
             let was_stopped = now.duration_since(std::mem::replace(&mut last, now)) > STOPPED;
-            let delay = if is_asked { self.beacon.answer() } else { None };
+            let delay = if is_asked { self.status.probe_result() } else { None };
             if is_asked && delay.is_none() {
                 continue;
             }
@@ -62,26 +62,26 @@ impl Delays {
             if let Some(delay) = delay.filter(|_| !was_stopped) {
                 window.record(delay);
             }
-            let at_once = self.beacon.probe();
+            let at_once = self.status.probe();
             is_asked = at_once.is_none();
             if let Some(delay) = at_once {
                 window.record(delay);
             }
             if window.is_over(now) {
-                let reading = self.beacon.read();
-                window.turn_over(now, reading.elapsed(), reading.asleep);
+                let snapshot = self.status.snapshot();
+                window.turn_over(now, snapshot.elapsed(), snapshot.asleep);
             }
         }
     }
 
     pub fn summary(&self) -> Summary {
-        let reading = self.beacon.read();
+        let snapshot = self.status.snapshot();
         let window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         Summary {
             quantiles: window.quantiles(),
             sum: window.sum.as_secs_f64(),
             count: window.count,
-            utilization: window.utilization(reading.elapsed(), reading.asleep),
+            utilization: window.utilization(snapshot.elapsed(), snapshot.asleep),
         }
     }
 }

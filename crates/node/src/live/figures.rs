@@ -85,15 +85,17 @@ fn by(label: &'static str, values: Vec<(String, f64)>) -> Values {
 fn of_loop(sources: &Sources) -> Vec<Figure> {
     use Kind::{Counter, Gauge};
     use Unit::{Count, Ratio, Seconds};
-    let reading = sources.beacon.read();
+    let snapshot = sources.status.snapshot();
     let summary = sources.delays.summary();
     let mut phases: Vec<(String, f64)> = Phase::ALL
         .into_iter()
-        .map(|phase| (phase.name().to_owned(), reading.phases[phase as usize].as_secs_f64()))
+        .map(|phase| (phase.name().to_owned(), snapshot.phases[phase as usize].as_secs_f64()))
         .collect();
-    phases.push(("main".to_owned(), reading.outside.as_secs_f64()));
-    let states =
-        vec![("active".to_owned(), reading.active().as_secs_f64()), ("idle".to_owned(), reading.asleep.as_secs_f64())];
+    phases.push(("main".to_owned(), snapshot.not_running.as_secs_f64()));
+    let states = vec![
+        ("active".to_owned(), snapshot.active().as_secs_f64()),
+        ("idle".to_owned(), snapshot.asleep.as_secs_f64()),
+    ];
     vec![
         Figure::new(
             "hexloop_loop_delay_seconds",
@@ -109,7 +111,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             Gauge,
             Seconds,
             "For how long the turn that runs now has let nothing new begin; 0 while the loop sleeps.",
-            Values::One(reading.held.as_secs_f64()),
+            Values::One(snapshot.busy_for.as_secs_f64()),
         ),
         Figure::new(
             "hexloop_loop_utilization_ratio",
@@ -141,7 +143,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             Counter,
             Count("{turn}"),
             "Turns of the loop begun.",
-            Values::One(reading.turns as f64),
+            Values::One(snapshot.turns as f64),
         ),
         Figure::new(
             "hexloop_loop_events_total",
@@ -149,7 +151,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             Counter,
             Count("{event}"),
             "Events handled in poll.",
-            Values::One(reading.events as f64),
+            Values::One(snapshot.events as f64),
         ),
         Figure::new(
             "hexloop_loop_events_waiting_total",
@@ -157,7 +159,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
             Counter,
             Count("{event}"),
             "Events that were there already when poll looked.",
-            Values::One(reading.events_waiting as f64),
+            Values::One(snapshot.events_waiting as f64),
         ),
     ]
 }

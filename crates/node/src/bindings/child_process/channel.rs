@@ -129,13 +129,13 @@ impl Channel {
         if self.reading.replace(reading) != reading {
             self.weigh();
             if reading {
-                self.look_again();
+                self.rearm();
             }
         }
     }
 
     /// Readiness is told once; asked again, it is told again if there is any.
-    fn look_again(&self) {
+    fn rearm(&self) {
         if let Some(source) = self.source.get().filter(|_| self.is_open.get()) {
             let interest = Interest::READABLE | Interest::WRITABLE;
             let _ = source.reregister(&mut SourceFd(&self.fd.as_raw_fd()), interest);
@@ -189,7 +189,7 @@ impl Channel {
                 Err(error) => return self.stop_reading_with(negative(&error)),
             }
         }
-        self.look_again();
+        self.rearm();
     }
 
     fn stop_reading_with(&self, status: i32) {

@@ -110,7 +110,7 @@ pub fn watch(started: Started) -> io::Result<()> {
                 Source::register(&host().lp, &mut SourceFd(&ended.as_raw_fd()), Interest::READABLE, move |_| {
                     look(pid)
                 })?;
-            source.tell_last();
+            source.set_low_priority();
             Child::Watched { ended, source }
         }
         None => await_in_thread(pid)?,

@@ -199,7 +199,7 @@ impl Datagrams {
         Ok(())
     }
 
-    fn look_again(&self) {
+    fn rearm(&self) {
         if let (Some(descriptor), Some((source, interest))) = (self.descriptor(), &*self.source.borrow()) {
             let _ = source.reregister(&mut SourceFd(&descriptor.fd), *interest);
         }
@@ -248,12 +248,12 @@ impl Datagrams {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.look_again();
+                    self.rearm();
                     return tell(self.id, Event::Received, negative(&error));
                 }
             }
         }
-        self.look_again();
+        self.rearm();
     }
 
     /// False if somebody closed the socket meanwhile; nobody is there for the rest then.

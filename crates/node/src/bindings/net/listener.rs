@@ -139,7 +139,7 @@ impl Listener {
         match accepted {
             Ok(descriptor) => {
                 let id = Stream::accepted(self.kind, descriptor);
-                self.look_again();
+                self.rearm();
                 tell(self.id, Event::Accepted, id as i32);
                 return;
             }
@@ -148,7 +148,7 @@ impl Listener {
             // Whoever it was is gone already; there may be others.
             Err(_) => {}
         }
-        self.look_again();
+        self.rearm();
     }
 
     /// Without a free descriptor nobody can be accepted, and who waits would wait for ever: give one up, accept whoever it
@@ -163,7 +163,7 @@ impl Listener {
     }
 
     /// Readiness is told once; asking anew tells of who still waits, in the next turn.
-    fn look_again(&self) {
+    fn rearm(&self) {
         if let (Some(descriptor), Some(source)) = (self.descriptor(), &*self.source.borrow()) {
             let _ = source.reregister(&mut SourceFd(&descriptor.fd), Interest::READABLE);
         }

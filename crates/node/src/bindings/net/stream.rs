@@ -2,7 +2,7 @@
 //!
 //! libuv asks the system about a socket each turn for as long as it wants something from it; mio tells once when something
 //! *becomes* possible. So a descriptor is watched from the first time that something is wanted of it, and asked about again
-//! ([`Stream::look_again`]) only where something was told to nobody or left unread on purpose: data that came while nobody
+//! ([`Stream::rearm`]) only where something was told to nobody or left unread on purpose: data that came while nobody
 //! read, 32 full reads, an end that came with the last data. A request on a connection that stays open costs one read, one
 //! write and no `epoll_ctl`.
 //!
@@ -288,7 +288,7 @@ impl Stream {
                 Ok((read, is_full)) => {
                     // Before the callback: what it makes ready elsewhere comes after, in the next turn's events too.
                     if !is_full && end_is_there {
-                        let _ = self.look_again();
+                        let _ = self.rearm();
                     }
                     match self.secured() {
                         None => self.deliver(read),
@@ -308,7 +308,7 @@ impl Stream {
             }
         }
         if self.reading.get() {
-            let _ = self.look_again();
+            let _ = self.rearm();
         } else {
             self.missed.set(true);
         }
@@ -349,7 +349,7 @@ impl Stream {
         }
         self.weigh();
         self.look_for_records();
-        if self.missed.replace(false) { self.look_again() } else { self.watch(Interest::READABLE) }
+        if self.missed.replace(false) { self.rearm() } else { self.watch(Interest::READABLE) }
     }
 
     pub fn read_stop(&self) {
@@ -357,7 +357,7 @@ impl Stream {
         self.weigh();
     }
 
-    fn look_again(&self) -> io::Result<()> {
+    fn rearm(&self) -> io::Result<()> {
         match (self.descriptor(), &*self.source.borrow()) {
             (Some(descriptor), Some((source, interest))) => source.reregister(&mut SourceFd(&descriptor.fd), *interest),
             _ => Ok(()),

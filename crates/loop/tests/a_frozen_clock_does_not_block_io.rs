@@ -33,7 +33,7 @@ fn the_loop_is_entered_though_a_timer_is_due_within_the_millisecond() {
 fn a_busy_loop_still_asks_for_io() {
     let lp = Loop::builder().clock(StillClock::default()).build().unwrap();
     let (mut sender, mut receiver) = pipe::new().unwrap();
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     let turns = Rc::new(Cell::new(0));
     let check = Check::new(&lp, {

@@ -23,7 +23,7 @@ fn what_is_to_be_told_last_comes_after_what_became_ready_with_it() {
             Source::register(&lp, &mut pipes[at].1, Interest::READABLE, on_ready).unwrap()
         })
         .collect();
-    sources[0].tell_last();
+    sources[0].set_low_priority();
     for (sender, _) in &mut pipes {
         sender.write_all(b"x").unwrap();
     }
@@ -153,7 +153,7 @@ fn busy_loop_sees_a_pipe(lp: &Loop) {
         let lp = lp.clone();
         move |_| lp.stop()
     });
-    let idle = Idle::silent(lp);
+    let idle = Idle::without_callback(lp);
     idle.start();
     let writer = std::thread::spawn(move || sender.write_all(b"x").unwrap());
     assert!(lp.run(RunMode::UntilDone));
@@ -200,7 +200,7 @@ fn expected_io_is_asked_for_in_the_next_poll() {
         let journal = journal.clone();
         move |_| journal.note("io")
     });
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     let turns = Cell::new(0);
     let check = Check::new(&lp, {

@@ -62,7 +62,7 @@ fn outside_of_a_run() {
 #[test]
 fn inside_of_the_phase_that_walks_the_list() {
     let lp = Loop::new().unwrap();
-    let idle = Idle::silent(&lp);
+    let idle = Idle::without_callback(&lp);
     idle.start();
     let ran = Rc::new(Cell::new(0));
     let hooks = [(); 2].map(|()| {
