@@ -1,6 +1,7 @@
 //! The engine's memory: what it holds, and what we hold on its behalf.
 
 use crate::capabilities::heap_accounting;
+use crate::capabilities::heap_size::heap_size;
 use crate::context::Cx;
 
 /// Bytes and counts, as the engine reports them. All zero where it cannot tell.
@@ -13,7 +14,31 @@ pub struct HeapStatistics {
     pub protected_object_count: u64,
 }
 
+/// In bytes. All zero where the engine cannot tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeapSize {
+    pub size: u64,
+    pub capacity: u64,
+    pub extra_memory: u64,
+}
+
 impl Cx<'_> {
+    /// Without a walk through the heap, where the engine can be asked that way.
+    pub fn heap_size(self) -> HeapSize {
+        match heap_size(self) {
+            Some(heap) => HeapSize {
+                size: heap.size as u64,
+                capacity: heap.capacity as u64,
+                extra_memory: heap.extra_memory as u64,
+            },
+            None => {
+                let HeapStatistics { size, capacity, extra_memory, .. } = self.heap_statistics();
+                HeapSize { size, capacity, extra_memory }
+            }
+        }
+    }
+
+    /// Counts every object.
     pub fn heap_statistics(self) -> HeapStatistics {
         let Some(table) = heap_accounting::statistics(self) else { return HeapStatistics::default() };
         let read = |name| table.get(name).ok().and_then(|n| n.to_number().ok()).map_or(0, |n| n as u64);

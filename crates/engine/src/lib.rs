@@ -77,7 +77,7 @@ pub use context::{Context, Cx, Script, Vm};
 pub use engine_work::{engine_work_descriptor, run_engine_work, runs_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
-pub use heap::{HeapStatistics, give_back_freed_memory};
+pub use heap::{HeapSize, HeapStatistics, give_back_freed_memory};
 pub use message::v8_message;
 pub use promise::{Deferred, Resolver};
 pub use realm::{mirror, set_mirrors_asleep};

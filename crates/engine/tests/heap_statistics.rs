@@ -34,6 +34,29 @@ fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
 }
 
 #[test]
+fn the_size_is_that_of_the_statistics_and_needs_no_walk() {
+    if lacks(Capability::HeapAccounting) {
+        return;
+    }
+    alike(|context, _| {
+        let cx = context.cx();
+        show(
+            cx,
+            "globalThis.kept = Array.from({ length: 20000 }, (_, i) => ({ i })); globalThis.bytes = new Uint8Array(1 << 20); 0",
+        );
+        cx.collect_garbage();
+        let (counted, asked) = (cx.heap_statistics(), cx.heap_size());
+        // The statistics are an object of the heap themselves.
+        assert!(asked.size.abs_diff(counted.size) < 10_000, "{counted:?} {asked:?}");
+        assert!(
+            asked.extra_memory >= 1 << 20 && asked.extra_memory.abs_diff(counted.extra_memory) < 10_000,
+            "{counted:?} {asked:?}"
+        );
+        assert!(asked.capacity.abs_diff(counted.capacity) < 1 << 20, "{counted:?} {asked:?}");
+    });
+}
+
+#[test]
 fn count_what_rust_protects() {
     if lacks(Capability::HeapAccounting) {
         return;

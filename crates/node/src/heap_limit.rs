@@ -62,12 +62,12 @@ impl HeapLimit {
 
 /// With what is dead and not yet collected.
 fn taken(cx: Cx<'_>) -> u64 {
-    let heap = cx.heap_statistics();
+    let heap = cx.heap_size();
     heap.capacity.saturating_sub(heap.extra_memory)
 }
 
 /// As the last collection counted it.
 fn lives(cx: Cx<'_>) -> u64 {
-    let heap = cx.heap_statistics();
+    let heap = cx.heap_size();
     heap.size.saturating_sub(heap.extra_memory)
 }

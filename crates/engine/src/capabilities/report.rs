@@ -3,9 +3,9 @@
 use super::termination_trap::Trap;
 use super::{
     Capability, Probed, backtrace, cell_layout, code_cache, entry_scope, eval_switch, gc_hooks, gc_signal,
-    heap_accounting, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this, string_characters,
-    switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections, value_encoding, vm_lock,
-    wait_async,
+    heap_accounting, heap_size, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this,
+    string_characters, switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections, value_encoding,
+    vm_lock, wait_async,
 };
 use crate::context::{Context, Cx};
 use crate::ffi::JSGlobalContextCreateInGroup;
@@ -59,6 +59,7 @@ fn probe(capability: Capability, cx: Cx<'_>) -> Probed<()> {
         Capability::EvalSwitch => eval_switch::probe().map(drop),
         Capability::Backtrace => backtrace::probe().map(drop),
         Capability::HeapAccounting => heap_accounting::probe().map(drop),
+        Capability::HeapSize => heap_size::report(cx),
         Capability::SynchronousGc => synchronous_gc::probe().map(drop),
         Capability::GcHooks => gc_hooks::probe().map(drop),
         Capability::GcSignal => gc_signal::probe().map(drop),
