@@ -6,6 +6,7 @@ use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
+use crate::heap;
 use crate::options;
 use crate::roots;
 use crate::string::EngineString;
@@ -33,6 +34,7 @@ impl Drop for OwnedGroup {
             return;
         }
         brand_by_javascript::forget(self.raw);
+        heap::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
         unsafe { JSContextGroupRelease(self.raw) }
     }

@@ -1,8 +1,10 @@
 //! The engine's memory: what it holds, and what we hold on its behalf.
 
-use crate::capabilities::heap_accounting;
-use crate::capabilities::heap_size::heap_size;
+use crate::capabilities::{gc_hooks, heap_accounting, heap_size};
 use crate::context::Cx;
+use crate::ffi::JSContextGroupRef;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes and counts, as the engine reports them. All zero where it cannot tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,17 +27,12 @@ pub struct HeapSize {
 impl Cx<'_> {
     /// Without a walk through the heap, where the engine can be asked that way.
     pub fn heap_size(self) -> HeapSize {
-        match heap_size(self) {
-            Some(heap) => HeapSize {
-                size: heap.size as u64,
-                capacity: heap.capacity as u64,
-                extra_memory: heap.extra_memory as u64,
-            },
-            None => {
-                let HeapStatistics { size, capacity, extra_memory, .. } = self.heap_statistics();
-                HeapSize { size, capacity, extra_memory }
-            }
-        }
+        let Some((capacity, extra_memory)) = heap_size::capacity_and_extra(self) else {
+            let HeapStatistics { size, capacity, extra_memory, .. } = self.heap_statistics();
+            return HeapSize { size, capacity, extra_memory };
+        };
+        let size = marked_objects(self).saturating_add(extra_memory);
+        HeapSize { size: size as u64, capacity: capacity as u64, extra_memory: extra_memory as u64 }
     }
 
     /// Counts every object.
@@ -50,6 +47,41 @@ impl Cx<'_> {
             protected_object_count: read("protectedObjectCount"),
         }
     }
+}
+
+/// What the last collection marked. Adding it up visits every block (0.1 ms for 30 MB), and it changes with collections alone.
+#[derive(Clone, Copy)]
+struct Marked {
+    group: JSContextGroupRef,
+    collections: &'static AtomicU64,
+    counted_at: u64,
+    bytes: usize,
+}
+
+thread_local! {
+    /// Of the VM of this thread that was asked last.
+    static MARKED: Cell<Option<Marked>> = const { Cell::new(None) };
+}
+
+fn marked_objects(cx: Cx<'_>) -> usize {
+    let group = cx.group();
+    let known = MARKED.get().filter(|marked| marked.group == group);
+    if let Some(marked) = known
+        && marked.counted_at == marked.collections.load(Ordering::Acquire)
+    {
+        return marked.bytes;
+    }
+    let collections = known.map(|marked| marked.collections).or_else(|| gc_hooks::count_collections(group));
+    // Read first: a collection that ends while blocks are visited makes the next call visit them again.
+    let counted_at = collections.map_or(0, |collections| collections.load(Ordering::Acquire));
+    let bytes = heap_size::marked_objects(cx).unwrap_or(0);
+    MARKED.set(collections.map(|collections| Marked { group, collections, counted_at, bytes }));
+    bytes
+}
+
+/// Before a VM is gone: another one may get its address.
+pub(crate) fn forget(group: JSContextGroupRef) {
+    let _ = MARKED.try_with(|marked| marked.set(marked.get().filter(|marked| marked.group != group)));
 }
 
 /// Gives memory that Rust has freed back to the system, which the allocator does only by and by. For the end of work that took

@@ -54,6 +54,21 @@ pub fn watch_collections(vm: &Vm, clock: fn() -> u64, collected: Collected) -> b
     true
 }
 
+/// A number that changes with every collection of the VM. None where the engine lacks the hooks.
+pub(crate) fn count_collections(group: JSContextGroupRef) -> Option<&'static AtomicU64> {
+    unsafe extern "C" fn count(_group: JSContextGroupRef, data: *mut c_void) {
+        // SAFETY: the counter that was given with this function.
+        unsafe { &*data.cast::<AtomicU64>() }.fetch_add(1, Ordering::Release);
+    }
+    let Hooks { add_finalizer, .. } = probe().ok()?;
+    // The engine keeps the address for as long as the VM lives.
+    let counter: &'static AtomicU64 = Box::leak(Box::default());
+    let data = std::ptr::from_ref(counter).cast_mut().cast::<c_void>();
+    // SAFETY: the group is alive, the function has the type that the engine declares, and the counter lives for ever.
+    unsafe { add_finalizer(group, count, data) };
+    Some(counter)
+}
+
 unsafe extern "C" fn marking(_marker: *mut c_void, data: *mut c_void) {
     // SAFETY: the pointer that was given with this function.
     let watch = unsafe { &*data.cast::<Watch>() };

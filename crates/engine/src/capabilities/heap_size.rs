@@ -21,14 +21,6 @@ use std::ffi::c_void;
 type Ask = unsafe extern "C" fn(*const c_void) -> usize;
 type Report = unsafe extern "C" fn(JSContextRef, usize);
 
-/// In bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HeapSize {
-    pub size: usize,
-    pub capacity: usize,
-    pub extra_memory: usize,
-}
-
 #[derive(Clone, Copy)]
 struct Heap {
     lock: VmLock,
@@ -102,19 +94,23 @@ fn distance_in(code: &[u8]) -> Option<usize> {
     })
 }
 
-/// None where the engine cannot be asked.
-pub(crate) fn heap_size(cx: Cx<'_>) -> Option<HeapSize> {
+fn ask<R>(cx: Cx<'_>, question: impl FnOnce(&Heap, *const c_void) -> R) -> Option<R> {
     let heap = probe(cx).ok()?;
     let vm = cx.group().cast::<c_void>();
-    let at = heap.of(vm);
-    // SAFETY: the VM lives, its lock is held, and the distance was proven.
-    Some(unsafe {
-        heap.lock.hold(vm, || HeapSize {
-            size: (heap.size)(at),
-            capacity: (heap.capacity)(at),
-            extra_memory: (heap.extra_memory)(at),
-        })
-    })
+    // SAFETY: the VM lives.
+    Some(unsafe { heap.lock.hold(vm, || question(&heap, heap.of(vm))) })
+}
+
+/// In bytes; None where the engine cannot be asked.
+pub(crate) fn capacity_and_extra(cx: Cx<'_>) -> Option<(usize, usize)> {
+    // SAFETY: the lock is held, and the distance was proven.
+    ask(cx, |heap, at| unsafe { ((heap.capacity)(at), (heap.extra_memory)(at)) })
+}
+
+/// The bytes of the objects that the last collection found alive. Visits every block of the heap.
+pub(crate) fn marked_objects(cx: Cx<'_>) -> Option<usize> {
+    // SAFETY: the lock is held, and the distance was proven.
+    ask(cx, |heap, at| unsafe { (heap.size)(at).saturating_sub((heap.extra_memory)(at)) })
 }
 
 #[cfg(test)]
