@@ -1,193 +1,186 @@
-//! Typed arrays and buffers: memory that both sides see, without copying.
+//! The bytes of typed arrays, DataViews and buffers, for Rust to look at. This is the only place that makes slices of them.
 //!
 //! Where the bytes are can be asked of the C API, but its answer has a price: the buffer is *pinned* for ever
 //! (`transfer()` and `structuredClone(…, { transfer })` then copy instead of moving), and a small array is moved out of
 //! the collector's memory first. The address is also in the view's own cell. As in [`crate::capabilities::cell_layout`] nothing is assumed:
 //! samples whose address is known tell which word it is, and where they do not agree the C API is asked.
 //!
-//! What is not pinned can be detached or resized by JavaScript, so no JavaScript runs while Rust looks at the bytes: every
-//! way in panics then (`demand_no_borrowed_bytes`, one thread-local load), and so does a second look at the same bytes.
+//! A slice is only sound while nobody writes the bytes, or while nobody else reads them:
+//!
+//! | who could | why not |
+//! |---|---|
+//! | JavaScript of this thread, which may also detach or resize | every way in panics meanwhile ([`demand_no_borrowed_bytes`], one thread-local load), and so does what takes memory away |
+//! | Rust, through a second slice | slices are listed; one that overlaps panics, unless both are for reading |
+//! | Rust, through [`crate::SharedNumbers`] | it looks at the list |
+//! | another thread | only a SharedArrayBuffer that went to another VM or came from one can be seen by it ([`transferred_buffer::is_shared`]): there is no slice of that but a copy, of which the changes are written back ([`shared_copy`]) |
 
-use crate::capabilities::cell_layout;
+use crate::capabilities::{cell_layout, transferred_buffer};
 use crate::context::Cx;
-use crate::exception::{Exception, Throw};
 use crate::ffi::*;
-use crate::function::Failure;
-use crate::value::{Object, Root, Value};
+use crate::shared_copy;
+use crate::value::Value;
 use std::cell::Cell;
-use std::ffi::c_void;
 use std::ops::Range;
 use std::ptr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::AtomicU8;
 
-/// The engine aborts the process for a buffer of more than 4 GB.
-const LONGEST: usize = 1 << 32;
+/// All bytes, for who does not want a part of them.
+pub(crate) fn all(length: usize) -> Range<usize> {
+    0..length
+}
 
-/// A Uint8Array over memory that Rust allocated; the collector frees it.
-pub(crate) fn from_vec<'a>(cx: Cx<'a>, bytes: Vec<u8>) -> Result<JSValueRef, Failure<'a>> {
-    let length = bytes.len();
-    if length >= LONGEST {
-        return Err(Throw::range_error("Array buffer allocation failed").into());
+/// Has `read` look at a part of the bytes of a typed array, DataView or ArrayBuffer; None for anything else. `part` says which, of
+/// so many; what lies beyond the end is left out.
+#[inline]
+pub(crate) fn with_bytes<R>(
+    cx: Cx<'_>,
+    raw: JSValueRef,
+    part: impl FnOnce(usize) -> Range<usize>,
+    read: impl FnOnce(&[u8]) -> R,
+) -> Option<R> {
+    let place = Place::find(cx, raw)?.part(part);
+    if place.bytes.is_empty() {
+        return Some(read(&[]));
     }
-    let owner = Box::into_raw(Box::new(bytes));
-    // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected, or at once
-    // when none could be made. A Vec may be dropped on any thread.
-    unsafe { over_memory(cx, (*owner).as_mut_ptr().cast(), length, drop_owner::<Vec<u8>>, owner.cast()) }
-}
-
-/// A Uint8Array whose bytes are whatever was in memory. The engine's own are zeros, which costs 100 KB ten
-/// microseconds, most of it for pages that the system hands out anew each time.
-pub(crate) fn unfilled<'a>(cx: Cx<'a>, length: usize) -> Result<JSValueRef, Failure<'a>> {
-    let failed = || Err(Throw::range_error("Array buffer allocation failed").into());
-    if length >= LONGEST {
-        return failed();
-    }
-    keep_freed_memory();
-    // SAFETY: any size may be asked for.
-    let memory = unsafe { libc::malloc(length.max(1)) };
-    if memory.is_null() {
-        return failed();
-    }
-    // SAFETY: the memory is the array's own; the deallocator frees it, once, on whichever thread.
-    unsafe { over_memory(cx, memory, length, free_memory, ptr::null_mut()) }
-}
-
-/// Buffers come and go: without this the system's allocator returns each to the kernel, and takes as many new pages.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn keep_freed_memory() {
-    const KEPT: i32 = 16 << 20;
-    const OWN_MAPPING: i32 = 4 << 20;
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    // SAFETY: two numbers of the allocator's.
-    ONCE.call_once(|| unsafe {
-        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, OWN_MAPPING);
-    });
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn keep_freed_memory() {}
-
-/// A Uint8Array over memory that is handed over together with the function that frees it.
-///
-/// SAFETY: the memory is `length` bytes that nobody else frees; `free` may be called on any thread.
-unsafe fn over_memory<'a>(
-    cx: Cx<'a>,
-    memory: *mut c_void,
-    length: usize,
-    free: unsafe extern "C" fn(*mut c_void, *mut c_void),
-    owner: *mut c_void,
-) -> Result<JSValueRef, Failure<'a>> {
-    let mut exception: JSValueRef = ptr::null();
-    // SAFETY: as promised above; the engine frees also when it fails.
-    let array = unsafe {
-        JSObjectMakeTypedArrayWithBytesNoCopy(cx.raw, ARRAY_OF_UINT8, memory, length, free, owner, &mut exception)
-    };
-    if exception.is_null() && !array.is_null() {
-        return Ok(array.cast_const());
-    }
-    Err(Exception::from_raw(cx, exception).into())
-}
-
-unsafe extern "C" fn free_memory(memory: *mut c_void, _owner: *mut c_void) {
-    // SAFETY: from malloc, and the engine calls this once.
-    unsafe { libc::free(memory) };
-}
-
-unsafe extern "C" fn drop_owner<T: Send>(_bytes: *mut c_void, owner: *mut c_void) {
-    // SAFETY: `owner` is the Box that was handed over together with this function; the engine calls it once.
-    drop(unsafe { Box::from_raw(owner.cast::<T>()) });
-}
-
-/// The bytes of a typed array, DataView or ArrayBuffer; None for anything else.
-pub(crate) fn with_bytes<R>(cx: Cx<'_>, raw: JSValueRef, read: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
-    let place = find_bytes(cx, raw)?;
-    if place.is_empty() {
-        return Some(read(&mut []));
-    }
-    let borrowed = Borrowed::beside_the_others(place.clone());
+    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), false);
     let _listed = Listed::new(&borrowed);
+    if place.is_shared {
+        return Some(read(&shared_copy::read(place.cells())));
+    }
+    Some(read(place.slice()))
+}
+
+/// The same for who writes.
+#[inline]
+pub(crate) fn with_bytes_mut<R>(
+    cx: Cx<'_>,
+    raw: JSValueRef,
+    part: impl FnOnce(usize) -> Range<usize>,
+    change: impl FnOnce(&mut [u8]) -> R,
+) -> Option<R> {
+    let place = Place::find(cx, raw)?.part(part);
+    if place.bytes.is_empty() {
+        return Some(change(&mut []));
+    }
+    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), true);
+    let _listed = Listed::new(&borrowed);
+    if place.is_shared {
+        return Some(shared_copy::change(place.cells(), change));
+    }
     // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `Listed` forbids that, as well
-    // as a second slice over the same bytes; the value is alive, so the collector leaves them alone.
-    Some(read(unsafe { std::slice::from_raw_parts_mut(place.start as *mut u8, place.len()) }))
+    // as another slice over the same bytes; no other thread knows the memory; the value is alive, so the collector leaves it alone.
+    Some(change(unsafe { std::slice::from_raw_parts_mut(place.bytes.start as *mut u8, place.bytes.len()) }))
 }
 
 /// The bytes of two such values, which may be the same or overlap: nobody writes meanwhile.
 pub(crate) fn with_two<R>(cx: Cx<'_>, raw: [JSValueRef; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Option<R> {
-    let (first, second) = (find_bytes(cx, raw[0])?, find_bytes(cx, raw[1])?);
-    // SAFETY: as in `with_bytes`; the range listed spans both, and shared slices may overlap.
-    let slice = |place: &Range<usize>| unsafe {
-        if place.is_empty() { &[] } else { std::slice::from_raw_parts(place.start as *const u8, place.len()) }
-    };
-    let spanned = match (first.is_empty(), second.is_empty()) {
-        (true, _) => second.clone(),
-        (_, true) => first.clone(),
-        _ => first.start.min(second.start)..first.end.max(second.end),
-    };
-    let borrowed = Borrowed::beside_the_others(spanned);
-    let _listed = Listed::new(&borrowed);
-    Some(read(slice(&first), slice(&second)))
+    with_bytes(cx, raw[0], all, |first| with_bytes(cx, raw[1], all, |second| read(first, second)))?
 }
 
-fn find_bytes(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
-    let mut exception: JSValueRef = ptr::null();
-    let object = raw.cast_mut();
-    // SAFETY: a live value, asked first what it is.
-    unsafe {
-        match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
-            NO_ARRAY => {
-                let object = Value::unprotected(cx, raw).as_object()?;
-                // Without the layout a brand is asked of JavaScript, which may not be entered here. The length of what is
-                // no view is 0.
-                let is_view = if cell_layout::is_known(cx) {
-                    object.brand() == "DataView"
-                } else {
-                    JSObjectGetTypedArrayByteLength(cx.raw, object.raw(), &mut exception) > 0
-                };
-                is_view.then(|| view_bytes(cx, object.raw()))
-            }
-            ARRAY_BUFFER => {
-                let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);
-                if length == 0 {
-                    return Some(0..0);
+/// Where the bytes are, which is all that some want to know; None for what has none.
+pub(crate) fn address(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
+    Place::find(cx, raw).map(|place| place.bytes)
+}
+
+/// Where the bytes of a live value are, until JavaScript runs.
+struct Place {
+    bytes: Range<usize>,
+    /// Another thread may be writing them.
+    is_shared: bool,
+}
+
+impl Place {
+    const NOWHERE: Place = Place { bytes: 0..0, is_shared: false };
+
+    fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+        let mut exception: JSValueRef = ptr::null();
+        let object = raw.cast_mut();
+        // SAFETY: a live value, asked first what it is.
+        unsafe {
+            match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
+                NO_ARRAY => {
+                    let object = Value::unprotected(cx, raw).as_object()?;
+                    // Without the layout a brand is asked of JavaScript, which may not be entered here. The length of what is
+                    // no view is 0.
+                    let is_view = if cell_layout::is_known(cx) {
+                        object.brand() == "DataView"
+                    } else {
+                        JSObjectGetTypedArrayByteLength(cx.raw, object.raw(), &mut exception) > 0
+                    };
+                    is_view.then(|| Place::of_view(cx, object.raw()))
                 }
-                let start = match cell_layout::buffer_address(cx, object) {
-                    Some(start) => start,
-                    None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
-                };
-                Some(if start == 0 { 0..0 } else { start..start + length })
+                ARRAY_BUFFER => {
+                    let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);
+                    if length == 0 {
+                        return Some(Place::NOWHERE);
+                    }
+                    let start = match cell_layout::buffer_address(cx, object) {
+                        Some(start) => start,
+                        None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
+                    };
+                    let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_shared(object);
+                    Some(Place::at(start, length, is_shared))
+                }
+                _ => Some(Place::of_view(cx, object)),
             }
-            _ => Some(view_bytes(cx, object)),
         }
+    }
+
+    /// # Safety
+    /// A live typed array or DataView.
+    unsafe fn of_view(cx: Cx<'_>, view: JSObjectRef) -> Place {
+        let mut exception: JSValueRef = ptr::null();
+        // SAFETY: by this function's contract. The length is 0 for a view that is detached or out of its buffer's bounds.
+        unsafe {
+            let length = JSObjectGetTypedArrayByteLength(cx.raw, view, &mut exception);
+            if length == 0 {
+                return Place::NOWHERE;
+            }
+            // Before the address: to ask for its buffer may move a view's bytes.
+            let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_view_of_shared(cx, view);
+            let start = match cell_layout::view_address_word(cx) {
+                Some(index) => cell_layout::word(view, index) as usize,
+                // The C API gives the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
+                None => match JSObjectGetTypedArrayBytesPtr(cx.raw, view, &mut exception) as usize {
+                    0 => 0,
+                    base => base + JSObjectGetTypedArrayByteOffset(cx.raw, view, &mut exception),
+                },
+            };
+            Place::at(start, length, is_shared)
+        }
+    }
+
+    fn at(start: usize, length: usize, is_shared: bool) -> Place {
+        if start == 0 { Place::NOWHERE } else { Place { bytes: start..start + length, is_shared } }
+    }
+
+    #[inline]
+    fn part(self, part: impl FnOnce(usize) -> Range<usize>) -> Place {
+        let length = self.bytes.len();
+        let part = part(length);
+        let end = part.end.min(length);
+        let start = part.start.min(end);
+        Place { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
+    }
+
+    /// Only while the place is listed.
+    fn slice(&self) -> &[u8] {
+        // SAFETY: as in `with_bytes_mut`; others may read, but nobody writes.
+        unsafe { std::slice::from_raw_parts(self.bytes.start as *const u8, self.bytes.len()) }
+    }
+
+    /// Of memory that is shared, only while the place is listed.
+    fn cells(&self) -> &[AtomicU8] {
+        // SAFETY: shared memory is neither detached nor cut short, and what holds it is alive; everybody who touches it from Rust
+        // does so through such cells.
+        unsafe { std::slice::from_raw_parts(self.bytes.start as *const AtomicU8, self.bytes.len()) }
     }
 }
 
-/// # Safety
-/// A live typed array or DataView.
-unsafe fn view_bytes(cx: Cx<'_>, view: JSObjectRef) -> Range<usize> {
-    let mut exception: JSValueRef = ptr::null();
-    // SAFETY: by this function's contract. The length is 0 for a view that is detached or out of its buffer's bounds.
-    unsafe {
-        let length = JSObjectGetTypedArrayByteLength(cx.raw, view, &mut exception);
-        if length == 0 {
-            return 0..0;
-        }
-        let start = match cell_layout::view_address_word(cx) {
-            Some(index) => cell_layout::word(view, index) as usize,
-            // The C API gives the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
-            None => match JSObjectGetTypedArrayBytesPtr(cx.raw, view, &mut exception) as usize {
-                0 => 0,
-                base => base + JSObjectGetTypedArrayByteOffset(cx.raw, view, &mut exception),
-            },
-        };
-        if start == 0 { 0..0 } else { start..start + length }
-    }
-}
-
-/// A slice that Rust is looking at; they form a list through the stack.
+/// Bytes that Rust is looking at; they form a list through the stack.
 struct Borrowed {
     bytes: Range<usize>,
+    is_written: bool,
     outer: *const Borrowed,
 }
 
@@ -195,18 +188,48 @@ thread_local! {
     static BORROWED: Cell<*const Borrowed> = const { Cell::new(ptr::null()) };
 }
 
+/// Stands in the list for ever when the thread's engine is gone: no way in is left.
+struct Gone(Borrowed);
+
+// SAFETY: nobody changes it.
+unsafe impl Sync for Gone {}
+
+static GONE: Gone = Gone(Borrowed { bytes: 0..0, is_written: false, outer: ptr::null() });
+
+/// From now on whatever would enter the engine on this thread panics.
+pub(crate) fn close_the_ways_in() {
+    BORROWED.set(&raw const GONE.0);
+}
+
 impl Borrowed {
-    fn beside_the_others(bytes: Range<usize>) -> Borrowed {
+    fn beside_the_others(bytes: Range<usize>, is_written: bool) -> Borrowed {
         let outer = BORROWED.get();
-        let mut next = outer;
-        while !next.is_null() {
-            // SAFETY: every element of the list is alive: `Listed` takes it off, innermost first, before it goes.
-            let other = unsafe { &*next };
-            let apart = bytes.end <= other.bytes.start || other.bytes.end <= bytes.start;
-            assert!(apart, "bytes that are borrowed already were borrowed again");
-            next = other.outer;
+        if !outer.is_null() {
+            demand_not_borrowed(&bytes, is_written);
         }
-        Borrowed { bytes, outer }
+        Borrowed { bytes, is_written, outer }
+    }
+}
+
+/// Panics if a slice over some of these bytes is in use: for who writes any, for who reads one that is written through.
+#[cold]
+fn demand_not_borrowed(bytes: &Range<usize>, is_written: bool) {
+    let mut next = BORROWED.get();
+    while !next.is_null() {
+        // SAFETY: every element of the list is alive: `Listed` takes it off, innermost first, before it goes.
+        let other = unsafe { &*next };
+        let is_apart = bytes.end <= other.bytes.start || other.bytes.end <= bytes.start;
+        assert!(is_apart || !(is_written || other.is_written), "bytes that are borrowed already were borrowed again");
+        next = other.outer;
+    }
+}
+
+/// For memory that Rust reaches in another way, too.
+#[inline]
+pub(crate) fn demand_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) {
+    if !BORROWED.get().is_null() {
+        let start = cells.as_ptr() as usize;
+        demand_not_borrowed(&(start..start + size_of_val(cells)), is_written);
     }
 }
 
@@ -225,7 +248,7 @@ impl Drop for Listed<'_> {
     }
 }
 
-/// For every function that may run JavaScript.
+/// For every function that may run JavaScript, or take memory away from it.
 #[inline]
 pub(crate) fn demand_no_borrowed_bytes() {
     if !BORROWED.get().is_null() {
@@ -235,170 +258,25 @@ pub(crate) fn demand_no_borrowed_bytes() {
 
 #[cold]
 fn bytes_are_borrowed() -> ! {
+    if ptr::eq(BORROWED.get(), &raw const GONE.0) {
+        panic!("the engine of this thread was used after its end");
+    }
     panic!("JavaScript was called while its bytes were borrowed");
-}
-
-/// Numbers that JavaScript (a Float64Array) and Rust both read and write with no crossing: counters, flags, due times.
-///
-/// The memory has two owners, this and the engine's buffer, and is freed when both are gone. So whatever JavaScript does to
-/// its array (detach it, transfer it), Rust's side stays valid; and the buffer is pinned, so `transfer()` gives JavaScript a
-/// copy and the two sides never part.
-pub struct SharedNumbers {
-    root: Root,
-    memory: Arc<Numbers>,
-}
-
-struct Numbers(Box<[Cell<f64>]>);
-
-// SAFETY: the cells are only touched through SharedNumbers, which stays on its thread (it holds a Root), and through the
-// engine of that thread. Other threads only ever drop the Arc: the collector may do so on a thread of its own.
-unsafe impl Send for Numbers {}
-// SAFETY: as above.
-unsafe impl Sync for Numbers {}
-
-impl SharedNumbers {
-    pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedNumbers, Exception<'_>> {
-        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST);
-        let Some(size) = size else {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
-        };
-        let memory = Arc::new(Numbers(vec![Cell::new(0f64); length].into_boxed_slice()));
-        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
-        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
-        let array = cx.attempt_object(|exception| unsafe {
-            JSObjectMakeTypedArrayWithBytesNoCopy(
-                cx.raw,
-                ARRAY_OF_FLOAT64,
-                memory.0.as_ptr().cast_mut().cast::<c_void>(),
-                size,
-                drop_owner::<Arc<Numbers>>,
-                owner,
-                exception,
-            )
-        })?;
-        // SAFETY: a live typed array. Asking for the address is what pins it.
-        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
-        Ok(SharedNumbers { root: array.root(), memory })
-    }
-
-    pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        self.root.get(cx)
-    }
-
-    #[inline]
-    pub fn get(&self, index: usize) -> f64 {
-        self.memory.0[index].get()
-    }
-
-    #[inline]
-    pub fn set(&self, index: usize, value: f64) {
-        self.memory.0[index].set(value);
-    }
-}
-
-/// A Float64Array over memory that other threads look at while JavaScript writes it: each number is the bits of one cell.
-/// Pinned like [`SharedNumbers`]; the engine keeps its share of the memory for as long as the array lives. Its collector counts
-/// what the array shows as memory of the program, so show it no more than it needs.
-pub fn array_over<'a>(
-    cx: Cx<'a>,
-    cells: &Arc<Box<[AtomicU64]>>,
-    part: Range<usize>,
-) -> Result<Value<'a>, Exception<'a>> {
-    let shown = cells.get(part).unwrap_or_default();
-    let size = size_of_val(shown);
-    if size >= LONGEST {
-        return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
-    }
-    let owner = Box::into_raw(Box::new(cells.clone())).cast::<c_void>();
-    // SAFETY: cells are interior mutable and plain loads and stores of aligned 64-bit numbers, which is what the engine's
-    // compiled code does, do not tear. The engine's share is dropped by the deallocator, once, on whatever thread.
-    let array = cx.attempt_object(|exception| unsafe {
-        JSObjectMakeTypedArrayWithBytesNoCopy(
-            cx.raw,
-            ARRAY_OF_FLOAT64,
-            shown.as_ptr().cast_mut().cast::<c_void>(),
-            size,
-            drop_owner::<Arc<Box<[AtomicU64]>>>,
-            owner,
-            exception,
-        )
-    })?;
-    // SAFETY: a live typed array. Asking for the address is what pins it.
-    unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
-    Ok(array.into_value())
-}
-
-/// Bytes that JavaScript (a Uint8Array) and the system both see: where what is read lands before it is known how much it is.
-/// Owned and pinned like [`SharedNumbers`]; Rust hands out the address and never a slice, since JavaScript may look at any time.
-pub struct SharedBytes {
-    root: Root,
-    memory: Arc<Bytes>,
-}
-
-struct Bytes(Box<[Cell<u8>]>);
-
-// SAFETY: as for Numbers.
-unsafe impl Send for Bytes {}
-// SAFETY: as for Numbers.
-unsafe impl Sync for Bytes {}
-
-impl SharedBytes {
-    pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedBytes, Exception<'_>> {
-        if length >= LONGEST {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
-        }
-        let memory = Arc::new(Bytes(vec![Cell::new(0u8); length].into_boxed_slice()));
-        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
-        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
-        let array = cx.attempt_object(|exception| unsafe {
-            JSObjectMakeTypedArrayWithBytesNoCopy(
-                cx.raw,
-                ARRAY_OF_UINT8,
-                memory.0.as_ptr().cast_mut().cast::<c_void>(),
-                length,
-                drop_owner::<Arc<Bytes>>,
-                owner,
-                exception,
-            )
-        })?;
-        // SAFETY: a live typed array. Asking for the address is what pins it.
-        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
-        Ok(SharedBytes { root: array.root(), memory })
-    }
-
-    pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        self.root.get(cx)
-    }
-
-    /// Where they are, for a system call to fill; good for as long as this is.
-    pub fn address(&self) -> *mut u8 {
-        self.memory.0.as_ptr().cast_mut().cast::<u8>()
-    }
-
-    pub fn length(&self) -> usize {
-        self.memory.0.len()
-    }
-}
-
-impl<'a> Object<'a> {
-    /// A Uint8Array over `bytes`, which is not copied. Panics beyond 4 GB, the most that JavaScript can hold.
-    pub fn bytes(cx: Cx<'a>, bytes: Vec<u8>) -> Value<'a> {
-        crate::function::Out::Bytes(bytes).into_value(cx)
-    }
-
-    /// A zeroed Uint8Array of the engine's own memory.
-    pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
-        if length >= LONGEST {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
-        }
-        // SAFETY: live context.
-        cx.attempt_object(|exception| unsafe { JSObjectMakeTypedArray(cx.raw, ARRAY_OF_UINT8, length, exception) })
-    }
 }
 
 impl<'a> Value<'a> {
     /// See [`crate::Call::with_bytes`].
-    pub fn with_bytes<R>(&self, read: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
-        with_bytes(self.cx, self.raw, read)
+    pub fn with_bytes<R>(&self, read: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        with_bytes(self.cx, self.raw, all, read)
+    }
+
+    /// See [`crate::Call::with_bytes_mut`].
+    pub fn with_bytes_mut<R>(&self, change: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
+        with_bytes_mut(self.cx, self.raw, all, change)
+    }
+
+    /// Where the bytes are now; None for what has none.
+    pub fn byte_address(&self) -> Option<usize> {
+        address(self.cx, self.raw).map(|bytes| bytes.start)
     }
 }

@@ -1,7 +1,7 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
-use crate::buffer::demand_no_borrowed_bytes;
-use crate::capabilities::{brand_by_javascript, gc_signal, synchronous_gc, value_encoding};
+use crate::buffer::{close_the_ways_in, demand_no_borrowed_bytes};
+use crate::capabilities::{brand_by_javascript, code_cache, gc_signal, synchronous_gc, value_encoding};
 use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -35,13 +35,16 @@ impl Drop for OwnedGroup {
         }
         brand_by_javascript::forget(self.raw);
         heap::forget(self.raw);
+        code_cache::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
         unsafe { JSContextGroupRelease(self.raw) }
     }
 }
 
 impl Vm {
+    /// Panics on a thread whose engine has ended ([`Vm::end_with_thread`]).
     pub fn new() -> Vm {
+        roots::demand_engine();
         engine_work::prepare_thread();
         configure_process();
         // SAFETY: no preconditions.
@@ -52,13 +55,15 @@ impl Vm {
 
     pub fn context(&self) -> Context {
         // SAFETY: the group lives; a null class means the default global object.
-        let raw = unsafe { JSGlobalContextCreateInGroup(self.0.raw, ptr::null_mut()) };
+        let raw = unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) };
         value_encoding::learn(raw);
         roots::note(raw);
         Context { raw, vm: self.clone() }
     }
 
+    /// It is there: panics where it has ended.
     pub(crate) fn group(&self) -> JSContextGroupRef {
+        roots::demand_engine();
         self.0.raw
     }
 
@@ -71,15 +76,22 @@ impl Vm {
         function::release_captures(self.group());
     }
 
-    /// Ends this thread's machine for good, whoever still holds parts of it: contexts, roots, captures. All of them are dead
-    /// from here on, dropping them does nothing, and nothing else may be done with them; so this is the last that a thread
-    /// does with the engine. Panics from within a native function.
-    pub fn end_with_thread(&self) {
+    /// Ends this thread's VM for good, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
+    /// nothing from here on, and using them panics, as does making a VM on this thread. Panics from within a native function.
+    ///
+    /// # Safety
+    /// What borrows from a context or a root (a [`Cx`], and every [`Value`], [`Object`] and [`Exception`] made with one) is
+    /// neither used nor dropped afterwards: those know nothing of the end, so that they cost nothing.
+    pub unsafe fn end_with_thread(&self) {
         self.retire();
+        terminate::forget_watch();
+        code_cache::forget(self.group());
+        let group = self.group();
         roots::release_all();
+        close_the_ways_in();
         engine_work::fire_timers();
         // SAFETY: the reference of the group's owner, which will not release it any more.
-        unsafe { JSContextGroupRelease(self.group()) };
+        unsafe { JSContextGroupRelease(group) };
     }
 
     /// False where a watch is kept already.
@@ -123,7 +135,9 @@ impl Context {
     }
 
     /// The handle that operations take. What they make cannot outlive this borrow.
+    #[inline]
     pub fn cx(&self) -> Cx<'_> {
+        roots::demand_engine();
         Cx { raw: self.raw, life: PhantomData }
     }
 }

@@ -163,6 +163,15 @@ unsafe extern "C" {
         key: JSValueRef,
         exception: *mut JSValueRef,
     ) -> bool;
+    pub fn JSObjectSetPropertyForKey(
+        ctx: JSContextRef,
+        object: JSObjectRef,
+        key: JSValueRef,
+        value: JSValueRef,
+        attributes: c_uint,
+        exception: *mut JSValueRef,
+    );
+    pub fn JSValueMakeSymbol(ctx: JSContextRef, description: JSStringRef) -> JSValueRef;
     pub fn JSObjectGetProperty(
         ctx: JSContextRef,
         object: JSObjectRef,
@@ -259,6 +268,11 @@ unsafe extern "C" {
         length: usize,
         free: BytesDeallocator,
         free_context: *mut c_void,
+        exception: *mut JSValueRef,
+    ) -> JSObjectRef;
+    pub fn JSObjectGetTypedArrayBuffer(
+        ctx: JSContextRef,
+        object: JSObjectRef,
         exception: *mut JSValueRef,
     ) -> JSObjectRef;
     pub fn JSObjectGetTypedArrayBytesPtr(

@@ -14,7 +14,6 @@
 //! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
 //! so the finaliser only lays the closure aside and the next quiet moment drops it.
 
-use crate::buffer;
 use crate::capabilities::string_characters::Letters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -25,10 +24,12 @@ use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Root, Value};
 use crate::way_in::Deeper;
+use crate::{arrays, buffer};
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::c_void;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::OnceLock;
@@ -93,12 +94,39 @@ impl<'a> Call<'a> {
         self.value(index).root()
     }
 
-    /// The bytes of a typed array, DataView or ArrayBuffer, without a copy. The slice is the engine's memory, which
-    /// JavaScript could take away: what would run JavaScript from within `read` panics instead, and so does borrowing
-    /// bytes that overlap.
-    pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
-        buffer::with_bytes(self.cx, self.raw(index), read)
-            .ok_or_else(|| Throw::type_error(format!("argument {index} must be a buffer")).into())
+    /// The bytes of a typed array, DataView or ArrayBuffer, to be read. The slice is the engine's memory, which JavaScript could
+    /// take away: what would run JavaScript from within `read` panics instead, and so does borrowing bytes that overlap, unless
+    /// both only read. Memory that another thread sees, too, is copied.
+    #[inline]
+    pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'a>> {
+        self.with_part(index, buffer::all, read)
+    }
+
+    /// A part of them: `part` gets the length, and what it names beyond that is left out.
+    #[inline]
+    pub fn with_part<R>(
+        &self,
+        index: usize,
+        part: impl FnOnce(usize) -> Range<usize>,
+        read: impl FnOnce(&[u8]) -> R,
+    ) -> Result<R, Failure<'a>> {
+        buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| no_buffer(index))
+    }
+
+    /// The same to be written. Of memory that another thread sees, what `change` changed is written back when it is done.
+    #[inline]
+    pub fn with_bytes_mut<R>(&self, index: usize, change: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
+        self.with_part_mut(index, buffer::all, change)
+    }
+
+    #[inline]
+    pub fn with_part_mut<R>(
+        &self,
+        index: usize,
+        part: impl FnOnce(usize) -> Range<usize>,
+        change: impl FnOnce(&mut [u8]) -> R,
+    ) -> Result<R, Failure<'a>> {
+        buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| no_buffer(index))
     }
 
     /// The bytes of two arguments, to be read together.
@@ -106,6 +134,11 @@ impl<'a> Call<'a> {
         buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)
             .ok_or_else(|| Throw::type_error("two buffers are needed").into())
     }
+}
+
+#[cold]
+fn no_buffer<'a>(index: usize) -> Failure<'a> {
+    Throw::type_error(format!("argument {index} must be a buffer")).into()
 }
 
 /// What a native function answers.
@@ -165,8 +198,8 @@ impl<'a> Out<'a> {
                 Out::Text(text) => make_string(cx, EngineString::try_new(&text))?,
                 Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
                 Out::Latin1(letters) => make_string(cx, EngineString::try_from_latin1(&letters))?,
-                Out::Bytes(bytes) => buffer::from_vec(cx, bytes)?,
-                Out::Unfilled(length) => buffer::unfilled(cx, length)?,
+                Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
+                Out::Unfilled(length) => arrays::unfilled(cx, length)?,
                 Out::Value(value) => {
                     cx.demand_same_vm(value.cx);
                     value.raw

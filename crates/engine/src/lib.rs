@@ -29,7 +29,8 @@
 //! | `roots.rs` | what roots hold when a thread ends |
 //! | `function.rs` | native functions |
 //! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
-//! | `buffer.rs` | typed arrays, shared numbers |
+//! | `buffer.rs`, `shared_copy.rs` | the bytes of typed arrays and buffers, borrowed or, where another thread sees them, copied |
+//! | `arrays.rs` | typed arrays over Rust's memory, shared numbers |
 //! | `promise.rs` | deferred promises, unhandled rejections |
 //! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
 //! | `terminate.rs` | ending a script from another thread |
@@ -40,6 +41,7 @@
 //! | `ffi.rs`, `symbols.rs` | the C API as the installed headers declare it; functions looked up at run time |
 //! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 
+mod arrays;
 mod buffer;
 mod capabilities;
 mod context;
@@ -54,6 +56,7 @@ mod promise;
 mod realm;
 mod repeated_request;
 mod roots;
+mod shared_copy;
 pub mod stack;
 mod stack_room;
 mod string;
@@ -62,12 +65,11 @@ mod terminate;
 mod value;
 mod way_in;
 
-pub use buffer::{SharedBytes, SharedNumbers, array_over};
+pub use arrays::{SharedBytes, SharedNumbers, array_over};
 pub use capabilities::cell_layout::{BRANDS, PromiseState};
-pub use capabilities::code_cache::{KeptCode, engine_build};
+pub use capabilities::code_cache::{KeptCode, KnownCode, engine_build};
 pub use capabilities::gc_hooks::{Collected, watch_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
-pub use capabilities::microtask_queue::WaitingJobs;
 pub use capabilities::string_characters::Letters;
 pub use capabilities::switches::check_engine_switches;
 pub use capabilities::transferred_buffer::MovedMemory;

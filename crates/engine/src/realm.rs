@@ -26,13 +26,15 @@
 //! whether that worked is asked through the C API afterwards. Where it is not found, T is `this` only of scripts, and
 //! sloppy functions see the stand-in.
 //!
-//! The collector is not told of that write. The caller must at once store T as a property of G, too: that store puts G on
-//! the list of objects to be looked at again.
+//! The collector is not told of that write, nor does it know the pointers of a `Mirror`. So all four objects are also stored in a
+//! property of G that nobody can change or delete: that keeps them, and the store, which comes last, has the collector look at G again.
 
 use crate::capabilities::{sloppy_this, value_encoding};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
+use crate::function::Call;
+use crate::string::EngineString;
 use crate::value::Object;
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -43,7 +45,7 @@ thread_local! {
     static ASLEEP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a mirroring global object asks. T keeps all of it alive, and G keeps T.
+/// What a mirroring global object asks. A property of G keeps all of it alive ([`hold`]).
 struct Mirror {
     mirrored: JSObjectRef,
     /// T.
@@ -69,7 +71,7 @@ impl<'a> Cx<'a> {
             let realm = JSGlobalContextCreateInGroup(self.group(), class);
             let handle = Object::new(self, JSObjectMake(self.raw, handle_class(), realm.cast::<c_void>()));
             let global = Object::new(self, JSContextGetGlobalObject(realm));
-            let held = handle.set("global", global.value());
+            let held = handle.set_for_ever("global", global.value());
             JSGlobalContextRelease(realm);
             held.map(|()| handle)
         }
@@ -77,20 +79,33 @@ impl<'a> Cx<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// The realm that a handle stands for.
-    pub fn realm(&self) -> Option<Cx<'a>> {
-        // SAFETY: a live value and a class that is never released. The handle's property holds the global object.
-        unsafe {
-            let is_handle = JSValueIsObjectOfClass(self.value().cx().raw, self.value().raw, handle_class());
-            is_handle.then(|| Cx::from_raw(JSObjectGetPrivate(self.raw()).cast::<OpaqueContext>().cast_const()))
-        }
+    /// The realm that a handle stands for. The handle keeps it, so it lives as long as this borrow.
+    pub fn realm(&self) -> Option<Cx<'_>> {
+        // SAFETY: the value is alive for as long as it is borrowed.
+        unsafe { realm_of(self.value().cx(), self.value().raw) }
     }
 }
 
-/// Makes a realm mirror an object, once and for good: names through `mirrored`, `put` and `remove`, and `this` as `this`,
-/// which must hold the other three. True where sloppy functions see `this` as well.
-///
-/// The caller stores `this` as a property of the global object next.
+impl<'a> Call<'a> {
+    /// The realm that an argument is a handle of.
+    pub fn realm(&self, index: usize) -> Option<Cx<'a>> {
+        // SAFETY: the caller's frame holds the arguments for as long as the call lasts, which is 'a.
+        unsafe { realm_of(self.cx(), self.value(index).raw) }
+    }
+}
+
+/// # Safety
+/// The value is alive during all of `'v`.
+unsafe fn realm_of<'v>(cx: Cx<'_>, value: JSValueRef) -> Option<Cx<'v>> {
+    // SAFETY: a live value and a class that is never released. A handle holds its global object, in a property that cannot be deleted.
+    unsafe {
+        let is_handle = JSValueIsObjectOfClass(cx.raw, value, handle_class());
+        is_handle.then(|| Cx::from_raw(JSObjectGetPrivate(value.cast_mut()).cast::<OpaqueContext>().cast_const()))
+    }
+}
+
+/// Makes a realm mirror an object, once and for good: names through `mirrored`, `put` and `remove`, and `this` as `this`. True
+/// where sloppy functions see `this` as well.
 pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]) -> bool {
     for object in [mirrored, this, put, remove] {
         realm.demand_same_vm(object.value().cx());
@@ -102,6 +117,7 @@ pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]
         if !JSObjectGetPrivate(global).is_null() {
             return false;
         }
+        let Ok(holder) = holder_of(realm, [mirrored, this, put, remove]) else { return false };
         let stand_in = JSContextGetGlobalObject(realm.raw);
         let kept = Mirror { mirrored: mirrored.raw(), this: this.raw(), put: put.raw(), remove: remove.raw() };
         let data = Box::into_raw(Box::new(kept));
@@ -109,8 +125,43 @@ pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]
             drop(Box::from_raw(data));
             return false;
         }
-        sloppy_this::replace(realm, stand_in, this.raw())
+        let is_seen = sloppy_this::replace(realm, stand_in, this.raw());
+        if !hold(realm, global, &holder) {
+            if is_seen {
+                sloppy_this::replace(realm, this.raw(), stand_in);
+            }
+            JSObjectSetPrivate(global, ptr::null_mut());
+            drop(Box::from_raw(data));
+            return false;
+        }
+        is_seen
     }
+}
+
+fn holder_of<'a>(realm: Cx<'a>, held: [&Object<'a>; 4]) -> Result<Object<'a>, Exception<'a>> {
+    let holder = Object::empty(realm);
+    for (name, object) in ["mirrored", "this", "put", "remove"].into_iter().zip(held) {
+        holder.set_for_ever(name, object.value())?;
+    }
+    Ok(holder)
+}
+
+/// Stores the holder in the global object itself, for ever. The name is a symbol, which no program makes.
+///
+/// # Safety
+/// `global` is the realm's global object.
+unsafe fn hold(realm: Cx<'_>, global: JSObjectRef, holder: &Object<'_>) -> bool {
+    let attributes = PROPERTY_READ_ONLY | PROPERTY_LASTING | PROPERTY_HIDDEN;
+    let name = EngineString::new("mirror");
+    let mut exception: JSValueRef = ptr::null();
+    let before = set_mirrors_asleep(true);
+    // SAFETY: by this function's contract; the symbol is on the stack, which the collector scans.
+    unsafe {
+        let key = JSValueMakeSymbol(realm.raw, name.raw());
+        JSObjectSetPropertyForKey(realm.raw, global, key, holder.value().raw, attributes, &mut exception);
+    }
+    set_mirrors_asleep(before);
+    exception.is_null()
 }
 
 fn handle_class() -> JSClassRef {

@@ -41,6 +41,12 @@ pub(crate) fn engine_is_gone() -> bool {
     ENGINE_GONE.get()
 }
 
+/// For whoever is about to use what may have died with the thread's engine.
+#[inline]
+pub(crate) fn demand_engine() {
+    assert!(!engine_is_gone(), "the engine of this thread was used after its end");
+}
+
 /// Releases every context that roots of this thread still hold. They are dead from here on.
 pub(crate) fn release_all() {
     ENGINE_GONE.set(true);

@@ -20,10 +20,11 @@
 //! entry returns: the end takes the caller with it.)
 
 use crate::capabilities::termination_trap::Trap;
-use crate::capabilities::time_limit::time_limit;
+use crate::capabilities::time_limit::{TimeLimit, time_limit};
 use crate::context::{Cx, Vm};
 use crate::ffi::*;
 use crate::repeated_request::repeat;
+use crate::roots;
 use crate::way_in::{self, Deeper, without_draining};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
@@ -177,44 +178,82 @@ pub fn within<R>(
     body: impl FnOnce() -> R,
 ) -> (R, Option<Cut>) {
     let Some(time_limit) = time_limit() else { return (body(), None) };
-    let known = WATCH.with_borrow(Weak::upgrade);
-    let is_ours = known.is_none();
-    let watch = known.unwrap_or_else(|| {
-        let (flag, on) = (Arc::default(), Cell::new(true));
-        let every = Rc::new(Cell::new(LOOK_EVERY));
-        let watch = Rc::new(Watch { flag, inspect: None, group: cx.group(), every, on });
-        WATCH.set(Rc::downgrade(&watch));
-        watch
-    });
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limit = Rc::new(Limit { deadline, interrupted, cut: Cell::new(None) });
     let within = Within::begin(limit.clone());
-    let data = Rc::as_ptr(&watch).cast_mut().cast::<c_void>();
-    // SAFETY: the group lives as long as the context; the watch until the limit is cleared or set back below.
-    unsafe { time_limit.set(watch.group, pace(&watch), Some(look), data) };
-    if is_ours {
-        // The engine's clock begins to run when the engine is entered, which it was long ago.
-        way_in::renew_entry();
-    }
+    let looking = Looking::begin(cx, time_limit);
     let result = body();
     drop(within);
-    // Not cleared: a clock that still runs then would find a limit without a callback, and end whatever runs.
-    // SAFETY: as above; the callback looks at nothing.
-    unsafe { time_limit.set(watch.group, FAR_SECONDS, Some(go_on), std::ptr::null_mut()) };
-    if is_ours {
-        watch.on.set(false);
-    }
+    looking.pause();
     let cut = limit.cut.get();
     if cut.is_some() {
         ENDING.set(false);
         way_in::recover_midway(cx.raw);
     }
-    if !is_ours {
-        // SAFETY: as above.
-        unsafe { time_limit.set(watch.group, pace(&watch), Some(look), data) };
-        way_in::renew_entry();
-    }
+    drop(looking);
     (result, cut)
+}
+
+/// The engine looks at the limits of this thread while this exists; also while a body that panicked is left.
+struct Looking {
+    time_limit: TimeLimit,
+    watch: Rc<Watch>,
+    /// There was no watch of this VM. Then this is the one that there was of another VM.
+    before: Option<Weak<Watch>>,
+}
+
+impl Looking {
+    fn begin(cx: Cx<'_>, time_limit: TimeLimit) -> Looking {
+        let known = WATCH.with_borrow(Weak::upgrade).filter(|watch| watch.group == cx.group() && watch.on.get());
+        let (watch, before) = match known {
+            Some(watch) => (watch, None),
+            None => {
+                let (flag, on) = (Arc::default(), Cell::new(true));
+                let every = Rc::new(Cell::new(LOOK_EVERY));
+                let watch = Rc::new(Watch { flag, inspect: None, group: cx.group(), every, on });
+                let before = WATCH.replace(Rc::downgrade(&watch));
+                (watch, Some(before))
+            }
+        };
+        let looking = Looking { time_limit, watch, before };
+        looking.look();
+        if looking.before.is_some() {
+            // The engine's clock begins to run when the engine is entered, which it was long ago.
+            way_in::renew_entry();
+        }
+        looking
+    }
+
+    fn look(&self) {
+        let data = Rc::as_ptr(&self.watch).cast_mut().cast::<c_void>();
+        // SAFETY: the VM lives as long as the context that `within` was given, or as its Watchdog. The watch lives until the limit is
+        // set anew: by our Drop, or, where it is a Watchdog's, by that one's.
+        unsafe { self.time_limit.set(self.watch.group, pace(&self.watch), Some(look), data) };
+    }
+
+    /// Not cleared: a clock that still runs then would find a limit without a callback, and end whatever runs.
+    fn pause(&self) {
+        // SAFETY: as above; the callback looks at nothing.
+        unsafe { self.time_limit.set(self.watch.group, FAR_SECONDS, Some(go_on), std::ptr::null_mut()) };
+    }
+}
+
+impl Drop for Looking {
+    fn drop(&mut self) {
+        self.pause();
+        match self.before.take() {
+            Some(before) => {
+                self.watch.on.set(false);
+                WATCH.set(before);
+            }
+            // The Watchdog may have gone meanwhile, and the watch goes with us then.
+            None if self.watch.on.get() => {
+                self.look();
+                way_in::renew_entry();
+            }
+            None => {}
+        }
+    }
 }
 
 /// Has `inspect` called soon, in the midst of whatever script runs on this thread then, and again and again. For a native
@@ -338,6 +377,14 @@ fn note_end_if_raised() {
     }
 }
 
+/// The VM of this thread ends: nobody springs its traps any more.
+pub(crate) fn forget_watch() {
+    if let Some(watch) = WATCH.with_borrow(Weak::upgrade) {
+        watch.on.set(false);
+        *watch.flag.trap() = None;
+    }
+}
+
 /// Whether a script was ever ended on this thread. JavaScript can throw the very text that the engine uses for an ended
 /// script; without an end to account for it, it is just a text.
 pub(crate) fn ended_a_script() -> bool {
@@ -408,7 +455,7 @@ impl Drop for Watchdog {
     fn drop(&mut self) {
         self.watch.on.set(false);
         *self.watch.flag.trap() = None;
-        if let Some(time_limit) = time_limit() {
+        if let Some(time_limit) = time_limit().filter(|_| !roots::engine_is_gone()) {
             // SAFETY: after this the engine no longer calls `look` with our pointer.
             unsafe { time_limit.clear(self.vm.group()) };
         }

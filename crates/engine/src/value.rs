@@ -265,6 +265,11 @@ impl<'a> Object<'a> {
         self.set_with(name, value, PROPERTY_HIDDEN)
     }
 
+    /// Like `set`, for a property that JavaScript can neither change nor delete.
+    pub(crate) fn set_for_ever(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_LASTING)
+    }
+
     fn set_with(&self, name: &str, value: &Value<'a>, attributes: u32) -> Result<(), Exception<'a>> {
         let cx = self.0.cx;
         cx.demand_same_vm(value.cx);
@@ -395,8 +400,7 @@ pub struct Root {
 
 impl Root {
     pub fn get<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        // SAFETY: our context is retained, so it lives.
-        cx.demand_same_vm(unsafe { Cx::from_raw(self.context) });
+        cx.demand_same_vm(self.cx());
         Value::from_raw(cx, self.raw)
     }
 
@@ -440,8 +444,10 @@ impl Root {
         }
     }
 
-    /// A handle on the context that this root keeps alive.
+    /// A handle on the context that this root keeps alive. Panics where that has ended with its thread.
+    #[inline]
     pub fn cx(&self) -> Cx<'_> {
+        roots::demand_engine();
         // SAFETY: retained until Drop.
         unsafe { Cx::from_raw(self.context) }
     }

@@ -28,7 +28,7 @@
 
 use crate::buffer::demand_no_borrowed_bytes;
 use crate::capabilities::entry_scope::EntryScope;
-use crate::capabilities::microtask_queue::{self, WaitingJobs};
+use crate::capabilities::microtask_queue;
 use crate::capabilities::nested_entry::{NestedEntry, nested_entry};
 use crate::capabilities::vm_lock::Holder;
 use crate::context::Cx;
@@ -36,6 +36,7 @@ use crate::exception::Exception;
 use crate::ffi::*;
 use crate::string::EngineString;
 use crate::terminate;
+use crate::value::Object;
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -212,10 +213,13 @@ impl Nest {
 
     #[inline]
     fn drain(&self) {
-        if self.draining.get() || !self.open.get() || !terminate::may_enter(self.ctx) {
+        if self.draining.get() || !self.open.get() {
             return;
         }
         demand_no_borrowed_bytes();
+        if !terminate::may_enter(self.ctx) {
+            return;
+        }
         self.draining.set(true);
         if self.locked.get() && self.depth == DEPTH.get() {
             // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic comes through: native functions catch
@@ -322,10 +326,12 @@ impl Inside {
         }
     }
 
-    /// Views through which JavaScript sees whether it must return for jobs to be run. None where the engine does not show
-    /// it, in the plain way, and where JavaScript is on the stack: jobs that wait are run, and the place is learnt from others.
-    pub fn waiting_jobs<'a>(&self, cx: Cx<'a>) -> Option<Result<WaitingJobs<'a>, Exception<'a>>> {
+    /// A function that tells JavaScript whether it must return for jobs to be run, or for rejections to be heard of. None where the
+    /// engine does not show it, in the plain way, and where JavaScript is on the stack: jobs that wait are run, and the place is
+    /// learnt from others.
+    pub fn waiting_jobs<'a>(&self, cx: Cx<'a>) -> Option<Result<Object<'a>, Exception<'a>>> {
         let nest = self.nest.as_ref().filter(|nest| nest.is_here() && nest.locked.get() && !nest.draining.get())?;
+        assert!(cx.group().cast::<c_void>() == nest.vm, "jobs of another virtual machine were asked for");
         nest.drain();
         // SAFETY: the VM is the context's own, and the nest's drain runs all jobs: the lock is held, here and now.
         unsafe { microtask_queue::look(cx, nest.vm, &|| nest.drain()) }

@@ -1,6 +1,6 @@
 mod ways;
 
-use hexloop_engine::{Call, Capability, Context, Cx, Object, Out, SharedNumbers, Value};
+use hexloop_engine::{Call, Capability, Context, Cx, MovedMemory, Object, Out, SharedNumbers, Value};
 use ways::{alike, lacks, show};
 
 fn evaluate<'a>(cx: Cx<'a>, source: &str) -> Value<'a> {
@@ -17,7 +17,7 @@ fn install(context: &Context) {
     let read = cx.function("read", |call| call.with_bytes(0, |bytes| format!("{bytes:?}").into()));
     let fill = cx.function("fill", |call| {
         let value = call.number(1)? as u8;
-        call.with_bytes(0, |bytes| bytes.fill(value))?;
+        call.with_bytes_mut(0, |bytes| bytes.fill(value))?;
         Ok(Out::Undefined)
     });
     cx.global().set("read", read.value()).unwrap();
@@ -147,7 +147,7 @@ fn bytes_from_rust_become_an_array_over_the_same_memory() {
         let mut bytes = vec![1u8, 2, 3];
         let address = bytes.as_mut_ptr() as usize;
         let array = Object::bytes(cx, bytes);
-        assert_eq!(array.with_bytes(|bytes| bytes.as_ptr() as usize), Some(address), "not copied");
+        assert_eq!(array.byte_address(), Some(address), "not copied");
         cx.global().set("array", &array).unwrap();
         assert_eq!(show(cx, "array[0] = 9; array instanceof Uint8Array && String(array)"), "9,2,3");
         assert_eq!(array.with_bytes(|bytes| bytes[0]), Some(9));
@@ -196,7 +196,7 @@ fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
         let cx = context.cx();
         fn takes_away(call: &Call<'_>) -> Result<Out<'static>, hexloop_engine::Failure<'static>> {
             let take = call.value(1).as_object().expect("a function");
-            let outcome = call.value(0).with_bytes(|bytes| {
+            let outcome = call.value(0).with_bytes_mut(|bytes| {
                 let _ = take.call(&[]);
                 bytes.fill(1);
             });
@@ -218,7 +218,7 @@ fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
         let cx = context.cx();
         let copy = cx.function("copy", |call| {
             let from = call.value(0);
-            call.with_bytes(1, |to| from.with_bytes(|from| to.copy_from_slice(from)))?;
+            call.with_bytes_mut(1, |to| from.with_bytes(|from| to.copy_from_slice(from)))?;
             Ok(Out::Undefined)
         });
         cx.global().set("copy", copy.value()).unwrap();
@@ -227,7 +227,70 @@ fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
         let overlapping = "try { copy(a.subarray(0, 3), a.subarray(1)) } catch (e) { e.message }";
         assert_eq!(show(cx, overlapping), "Hexloop has a bug: bytes that are borrowed already were borrowed again");
         assert_eq!(show(cx, "copy(a, new Uint8Array(4)); 'and again'"), "and again");
+        let twice = evaluate(cx, "new Uint8Array([7, 8])");
+        let read = twice.with_bytes(|one| twice.with_bytes(|two| (one.to_vec(), two[1])));
+        assert_eq!(read, Some(Some((vec![7, 8], 8))), "to be read they can");
     });
+}
+
+#[test]
+fn a_part_ends_where_the_bytes_end() {
+    alike(|context, _| {
+        let cx = context.cx();
+        let part = cx.function("part", |call| {
+            let (from, to) = (call.number(1)? as usize, call.number(2)? as usize);
+            let read = call.with_part(0, |_| from..to, |bytes| format!("{bytes:?}"))?;
+            call.with_part_mut(0, |length| length.saturating_sub(1)..to, |bytes| bytes.fill(9))?;
+            Ok(read.into())
+        });
+        cx.global().set("part", part.value()).unwrap();
+        assert_eq!(
+            show(cx, "const p = new Uint8Array([1, 2, 3]); part(p, 1, 2) + part(p, 1, 100) + p"),
+            "[2][2, 3]1,2,9"
+        );
+        assert_eq!(show(cx, "part(p, 5, 9) + part(p, 2, 1) + part(new Uint8Array(0), 0, 9)"), "[][][]");
+    });
+}
+
+fn panics(body: impl FnOnce()) -> String {
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).expect_err("it panics");
+    panic
+        .downcast_ref::<&str>()
+        .map_or_else(|| panic.downcast_ref::<String>().unwrap().clone(), |text| (*text).to_owned())
+}
+
+#[test]
+fn numbers_that_are_borrowed_as_bytes_are_not_touched() {
+    let context = Context::new();
+    let cx = context.cx();
+    let numbers = SharedNumbers::new(cx, 2).unwrap();
+    let array = numbers.array(cx);
+    let again = "bytes that are borrowed already were borrowed again";
+    assert_eq!(panics(|| array.with_bytes_mut(|_| numbers.set(0, 1.0)).unwrap()), again);
+    assert_eq!(panics(|| assert!(array.with_bytes_mut(|_| numbers.get(0)).is_some())), again);
+    assert_eq!(panics(|| array.with_bytes(|_| numbers.set(0, 1.0)).unwrap()), again);
+    assert_eq!(array.with_bytes(|_| numbers.get(0)), Some(0.0), "but for two who read");
+    numbers.set(0, 2.0);
+    assert_eq!(array.with_bytes(|bytes| bytes[..8] == 2f64.to_ne_bytes()), Some(true));
+}
+
+#[test]
+fn memory_that_is_borrowed_is_not_taken_away() {
+    if lacks(Capability::BufferTransfer) {
+        return;
+    }
+    let context = Context::new();
+    let array = evaluate(context.cx(), "globalThis.large = new Uint8Array(100000).fill(5)");
+    let buffer = evaluate(context.cx(), "large.buffer");
+    let panic = panics(|| {
+        array.with_bytes(|bytes| {
+            drop(MovedMemory::take(&buffer));
+            assert_eq!(bytes[99_999], 5);
+        });
+    });
+    assert_eq!(panic, "JavaScript was called while its bytes were borrowed");
+    assert!(MovedMemory::take(&buffer).is_some());
+    assert_eq!(array.with_bytes(<[u8]>::len), Some(0));
 }
 
 #[test]

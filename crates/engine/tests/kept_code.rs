@@ -2,7 +2,7 @@
 
 mod ways;
 
-use hexloop_engine::{Capability, Context, Cx, KeptCode, Script, engine_build};
+use hexloop_engine::{Capability, Context, Cx, KeptCode, KnownCode, Script, engine_build};
 use ways::lacks;
 
 const TEXT: &str = "(function outer(n) {
@@ -25,6 +25,11 @@ fn run<'a>(cx: Cx<'a>, text: &str, code: KeptCode, argument: &str) -> String {
         Ok(value) => value.to_text().expect("a text"),
         Err(exception) => exception.stack(),
     }
+}
+
+fn known(code: &'static [u8]) -> KnownCode {
+    // SAFETY: what `written` gave, or with another version at its beginning, after which the engine reads no further.
+    unsafe { KnownCode::new(code) }
 }
 
 const ARGUMENTS: [&str; 3] = ["7", "'text'", "'throw'"];
@@ -58,7 +63,7 @@ fn known_code_does_what_compiled_code_does() {
     for argument in ARGUMENTS {
         let context = Context::new();
         let cx = context.cx();
-        let kept = run(cx, TEXT, KeptCode { known: Some(code), write_as: Some(1) }, argument);
+        let kept = run(cx, TEXT, KeptCode { known: Some(known(code)), write_as: Some(1) }, argument);
         assert_eq!(cx.compiled_count(), 0, "nothing had to be compiled");
         assert_eq!(kept, plainly(argument));
     }
@@ -87,10 +92,10 @@ fn code_of_another_text_or_another_build_is_not_used() {
     let other: &'static [u8] = Box::leak(other.into_boxed_slice());
     let context = Context::new();
     let cx = context.cx();
-    let kept = run(cx, TEXT, KeptCode { known: Some(other), write_as: Some(1) }, "7");
+    let kept = run(cx, TEXT, KeptCode { known: Some(known(other)), write_as: Some(1) }, "7");
     assert_eq!((kept, cx.compiled_count()), (plainly("7"), 1));
     let text = TEXT.replace("x * 2", "x * 3");
-    let kept = run(cx, &text, KeptCode { known: Some(code), write_as: Some(2) }, "7");
+    let kept = run(cx, &text, KeptCode { known: Some(known(code)), write_as: Some(2) }, "7");
     assert_eq!(cx.compiled_count(), 2);
     assert!(kept.starts_with("22,"), "{kept}");
     cx.write_compiled(|_, bytes| assert!(!bytes.is_empty()));
@@ -107,7 +112,7 @@ fn code_that_is_refused_and_not_to_be_written_leaves_a_script_whole() {
     let context = Context::new();
     let cx = context.cx();
     for _ in 0..200 {
-        assert_eq!(run(cx, TEXT, KeptCode { known: Some(other), write_as: None }, "'text'"), plainly("'text'"));
+        assert_eq!(run(cx, TEXT, KeptCode { known: Some(known(other)), write_as: None }, "'text'"), plainly("'text'"));
         cx.collect_garbage();
     }
     assert_eq!(cx.compiled_count(), 0);
@@ -134,7 +139,7 @@ fn known_code_survives_collections_and_its_script() {
     let context = Context::new();
     let cx = context.cx();
     for _ in 0..50 {
-        assert_eq!(run(cx, TEXT, KeptCode { known: Some(code), write_as: None }, "7"), plainly("7"));
+        assert_eq!(run(cx, TEXT, KeptCode { known: Some(known(code)), write_as: None }, "7"), plainly("7"));
         cx.collect_garbage();
     }
 }
@@ -157,4 +162,39 @@ fn wide_and_empty_texts_run() {
 #[test]
 fn the_library_says_which_build_it_is() {
     assert!(engine_build().is_some_and(|build| build.len() >= 8));
+}
+
+#[test]
+fn each_vm_writes_its_own_code() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
+    let (one, two) = (Context::new(), Context::new());
+    for (context, name) in [(&one, 1), (&two, 2)] {
+        run(context.cx(), TEXT, KeptCode { known: None, write_as: Some(name) }, "7");
+    }
+    let names = |context: &Context| {
+        let mut names = Vec::new();
+        context.cx().write_compiled(|name, bytes| {
+            assert!(!bytes.is_empty());
+            names.push(name);
+        });
+        names
+    };
+    assert_eq!((two.cx().compiled_count(), names(&two), names(&one)), (1, vec![2], vec![1]));
+}
+
+#[test]
+fn code_that_was_never_written_goes_with_its_vm() {
+    if lacks(Capability::CodeCache) {
+        return;
+    }
+    for _ in 0..20 {
+        let context = Context::new();
+        run(context.cx(), TEXT, KeptCode { known: None, write_as: Some(1) }, "7");
+        drop(context);
+        let next = Context::new();
+        assert_eq!(next.cx().compiled_count(), 0);
+        next.cx().write_compiled(|_, _| panic!("there is none"));
+    }
 }

@@ -16,6 +16,11 @@ fn object<'a>(cx: Cx<'a>, code: &str) -> Object<'a> {
 /// A realm over `({ a: 1 })`, which is `mirrored` in the outer one.
 fn mirroring<'a>(cx: Cx<'a>) -> Object<'a> {
     let handle = cx.new_realm(true).unwrap();
+    make_mirror(cx, &handle);
+    handle
+}
+
+fn make_mirror<'a>(cx: Cx<'a>, handle: &Object<'a>) {
     let realm = handle.realm().unwrap();
     let mirrored = object(cx, "globalThis.mirrored = { a: 1 }");
     let proxy = object(realm, "Proxy");
@@ -28,7 +33,6 @@ fn mirroring<'a>(cx: Cx<'a>) -> Object<'a> {
     let before = set_mirrors_asleep(true);
     global.set("globalThis", seen.value()).unwrap();
     set_mirrors_asleep(before);
-    handle
 }
 
 #[test]
@@ -46,17 +50,18 @@ fn a_realm_has_intrinsics_of_its_own() {
 fn a_realm_lives_as_long_as_a_function_of_it() {
     let context = Context::new();
     let cx = context.cx();
-    let made = {
+    {
         let handle = cx.new_realm(false).unwrap();
-        object(handle.realm().unwrap(), "var kept = [1, 2, 3]; (() => kept.map((n) => n * 2).join())")
-    };
+        let made = object(handle.realm().unwrap(), "var kept = [1, 2, 3]; (() => kept.map((n) => n * 2).join())");
+        cx.global().set("made", made.value()).unwrap();
+    }
     for _ in 0..3 {
         for _ in 0..50 {
             cx.new_realm(true).unwrap();
         }
         cx.collect_garbage();
     }
-    assert_eq!(made.call(&[]).unwrap().to_text().unwrap(), "2,4,6");
+    assert_eq!(text(cx, "made()"), "2,4,6");
 }
 
 #[test]
@@ -85,4 +90,50 @@ fn what_may_not_be_written_is_an_error_in_strict_code_only() {
     assert_eq!(text(realm, "fixed = 1; typeof fixed"), "undefined");
     assert!(text(realm, "'use strict'; fixed = 1").starts_with("TypeError"));
     assert!(text(realm, "'use strict'; missing = 1").starts_with("ReferenceError"));
+}
+
+/// The caller holds nothing: neither the Proxy nor what it was made of, nor does it store them anywhere.
+#[test]
+fn a_mirror_keeps_what_it_mirrors_by_itself() {
+    let context = Context::new();
+    let cx = context.cx();
+    let handle = cx.new_realm(true).unwrap();
+    let realm = handle.realm().unwrap();
+    // Old, as far as the collector is concerned.
+    for _ in 0..3 {
+        cx.collect_garbage();
+    }
+    mirror(
+        realm,
+        [
+            &object(cx, "({ a: 'mirrored' })"),
+            &object(realm, "new Proxy({}, { get: (target, name) => 'seen ' + String(name) })"),
+            &object(cx, "((name, value) => (globalThis.written = name + value, 1))"),
+            &object(cx, "(() => undefined)"),
+        ],
+    );
+    for _ in 0..5 {
+        cx.evaluate("for (let i = 0; i < 200000; i++) globalThis.churn = { a: {}, b: [i] }; 0", "t.js", 1).unwrap();
+        cx.collect_garbage();
+        assert_eq!(text(realm, "made = 1; delete nothing; a"), "mirrored");
+        assert_eq!(text(cx, "written"), "made1");
+        if !lacks(Capability::SloppyThis) {
+            assert_eq!(text(realm, "(function () { return this.name })()"), "seen name");
+        }
+    }
+}
+
+#[test]
+fn a_handle_cannot_lose_its_realm() {
+    let context = Context::new();
+    let cx = context.cx();
+    let handle = cx.new_realm(false).unwrap();
+    cx.global().set("handle", handle.value()).unwrap();
+    assert_eq!(
+        text(cx, "handle.global = 1; Reflect.deleteProperty(handle, 'global') + ' ' + typeof handle.global"),
+        "false object"
+    );
+    assert_eq!(text(cx, "Reflect.defineProperty(handle, 'global', { value: 1 })"), "false");
+    cx.collect_garbage();
+    assert_eq!(text(handle.realm().unwrap(), "[1, 2].join()"), "1,2");
 }

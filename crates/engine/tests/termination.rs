@@ -1,6 +1,6 @@
 mod ways;
 
-use hexloop_engine::{Capability, Context, Root, Terminator, Watchdog, inside};
+use hexloop_engine::{Capability, Context, Cut, Root, Terminator, Watchdog, inside, within};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::thread;
@@ -191,4 +191,61 @@ fn a_watchdog_that_nobody_calls_changes_nothing() {
     for _ in 0..20 {
         function.call().unwrap();
     }
+}
+
+const LONG: &str = "(() => { const end = Date.now() + 60; let n = 0; while (Date.now() < end) n++; return 'done' })()";
+
+fn panics(body: impl FnOnce()) {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).expect_err("it panics");
+}
+
+/// The engine goes on calling back what it was given last.
+#[test]
+fn a_limit_is_gone_when_what_runs_within_it_panics() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
+    let context = Context::new();
+    for _ in 0..3 {
+        panics(|| {
+            within(context.cx(), Some(Duration::from_millis(5)), None, || panic!("on purpose"));
+        });
+        let reused = vec![0x5a_u8; 4096];
+        assert_eq!(show(context.cx(), LONG), "done");
+        drop(reused);
+    }
+    let (result, cut) = within(context.cx(), Some(Duration::from_millis(5)), None, || {
+        context.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
+    });
+    assert_eq!((result, cut), (true, Some(Cut::Timeout)));
+}
+
+#[test]
+fn a_watchdog_may_go_while_a_limit_counts() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
+    let context = Context::new();
+    for _ in 0..3 {
+        let watchdog = Watchdog::new(context.vm(), None);
+        assert!(watchdog.is_some());
+        let (_, cut) = within(context.cx(), Some(Duration::from_secs(100)), None, || drop(watchdog));
+        assert_eq!(cut, None);
+        assert_eq!(show(context.cx(), LONG), "done");
+    }
+}
+
+#[test]
+fn a_limit_of_one_vm_is_none_of_another() {
+    if lacks(Capability::TimeLimit) {
+        return;
+    }
+    let (one, two) = (Context::new(), Context::new());
+    let watchdog = Watchdog::new(one.vm(), None).unwrap();
+    let (ended, cut) = within(two.cx(), Some(Duration::from_millis(20)), None, || {
+        drop((watchdog, one));
+        two.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
+    });
+    assert_eq!((ended, cut), (true, Some(Cut::Timeout)));
+    assert_eq!(show(two.cx(), LONG), "done");
 }

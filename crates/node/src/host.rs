@@ -11,7 +11,7 @@ use crate::state;
 use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
-use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value, WaitingJobs};
+use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -245,9 +245,9 @@ impl Host {
             return;
         }
         let cx = self.cx();
-        if let Some(Ok(WaitingJobs { jobs, rejections })) = self.inside.waiting_jobs(cx)
+        if let Some(Ok(waits)) = self.inside.waiting_jobs(cx)
             && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
-            && let Err(exception) = show.call(&[jobs, rejections])
+            && let Err(exception) = show.call(&[waits.into_value()])
         {
             self.escaped(&exception);
         }

@@ -14,7 +14,7 @@
 
 use crate::host::host_if_any;
 use crate::worker;
-use hexloop_engine::{Cx, Exception, KeptCode, Script, Value, engine_build};
+use hexloop_engine::{Cx, Exception, KeptCode, KnownCode, Script, Value, engine_build};
 use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -132,6 +132,9 @@ impl Kept {
         } else {
             progress.compiled += size;
         }
+        // SAFETY: the pack is named after the engine's build, the code in it after the text. It is a file of this user's that no other
+        // can write, which only `keep` makes, of what the engine wrote; and what was read of it has the checksum that it had then.
+        let known = known.map(|bytes| unsafe { KnownCode::new(bytes) });
         KeptCode { known, write_as }
     }
 

@@ -94,7 +94,9 @@ impl Runtime {
         host::uninstall();
         at_end();
         drop(context);
-        vm.end_with_thread();
+        // SAFETY: what borrowed from the context was borrowed in the body of `inside`, or in `prepare` and `at_end`, and none of them
+        // can keep a borrow; what they can keep (roots, contexts) knows of the end.
+        unsafe { vm.end_with_thread() };
         Ok(code)
     }
 

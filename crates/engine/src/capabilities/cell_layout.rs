@@ -20,6 +20,7 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const TYPE_BYTE: usize = 5;
 const FIRST_FIELD_WORD: usize = 2;
@@ -142,10 +143,10 @@ pub(crate) fn is_known(cx: Cx<'_>) -> bool {
     with_layout(cx, |layout| layout.is_known).unwrap_or(false)
 }
 
-/// One word of an object's cell.
+/// One word of an object's cell. Atomic, since the collector marks cells from other threads.
 pub(crate) fn word(object: JSObjectRef, index: usize) -> u64 {
     // SAFETY: every object cell has a header word, a butterfly word and, for the kinds asked about, two field words.
-    unsafe { object.cast::<u64>().add(index).read() }
+    unsafe { (*object.cast::<AtomicU64>().add(index)).load(Ordering::Relaxed) }
 }
 
 /// Which word of a typed array or DataView is the address of its first byte.

@@ -12,8 +12,8 @@
 //! Which field is which is learned from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a sample before
 //! it is trusted; otherwise the answer is "unknown".
 //!
-//! The two words are written behind the collector's back. Nothing is lost by that: the table is kept by the iterator that is
-//! being looked at, which outlives the copy.
+//! The two words are written behind the collector's back, so the copy gets a property next: that store has the collector look at it
+//! again. (The table is also kept by the iterator that is being looked at.)
 
 use super::cell_layout::{self, word};
 use super::{Absent, Capability, Probed, switches};
@@ -151,11 +151,12 @@ fn rest<'c>(
     };
     let call =
         |name: &str, arguments: &[Value<'c>]| tools.get(name).ok()?.as_object()?.call(arguments).ok()?.as_object();
-    let copy = call("start", &[collection, Value::boolean(cx, is_map), Value::string(cx, how)])?;
+    let copy = call("start", &[collection.clone(), Value::boolean(cx, is_map), Value::string(cx, how)])?;
     for index in [fields.position, fields.table] {
         // SAFETY: both cells are iterators of one kind, and the field holds the same sort of thing in both.
         unsafe { copy.raw().cast::<u64>().add(index).write(word(iterator, index)) };
     }
+    copy.set_hidden("collection", &collection).ok()?;
     let items = call("rest", &[copy.into_value(), Value::boolean(cx, is_map), Value::boolean(cx, are_pairs)])?;
     let length = items.get("length").ok()?.to_number().ok()? as u32;
     (0..length).map(|index| items.get_index(index).ok()).collect::<Option<Vec<_>>>().map(|items| (items, are_pairs))

@@ -22,18 +22,10 @@ use super::{Absent, Capability, Probed, switches};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
-use crate::value::Value;
+use crate::value::{Object, Value};
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::OnceLock;
-
-/// Views for JavaScript to look through, never to write.
-pub struct WaitingJobs<'a> {
-    /// An Int32Array: the first and the third number differ while jobs wait.
-    pub jobs: Value<'a>,
-    /// An Int32Array whose one number is how many rejections wait.
-    pub rejections: Value<'a>,
-}
 
 /// Byte offsets from the start of the VM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,18 +79,27 @@ pub(crate) unsafe fn look<'a>(
     cx: Cx<'a>,
     vm: *const c_void,
     drain: &dyn Fn(),
-) -> Option<Result<WaitingJobs<'a>, Exception<'a>>> {
+) -> Option<Result<Object<'a>, Exception<'a>>> {
     // SAFETY: by this function's contract.
     let places = unsafe { probe(cx, vm, drain) }.ok()?;
     // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do.
-    Some(unsafe {
+    let views = unsafe {
         numbers_at(cx, vm.byte_add(places.ring), 16)
-            .and_then(|jobs| Ok(WaitingJobs { jobs, rejections: numbers_at(cx, vm.byte_add(places.rejections), 4)? }))
-    })
+            .and_then(|jobs| Ok([jobs, numbers_at(cx, vm.byte_add(places.rejections), 4)?]))
+    };
+    let look = |views: [Value<'a>; 2]| {
+        let make = Object::from_value_unchecked(cx.evaluate(LOOK, "waiting jobs", 1)?);
+        make.call(&views).map(Object::from_value_unchecked)
+    };
+    Some(views.and_then(look))
 }
 
+/// Who has the arrays can write to the VM, and take the memory along to another by transferring it. So nobody gets them: they are
+/// in the scope of a function that reads, and no code in the language leads from a function to what is in its scope.
+const LOOK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejections[0] !== 0";
+
 /// # Safety
-/// The memory is mapped, and stays so for as long as the array may be read.
+/// The memory is mapped, and stays so for as long as the array may be read. Nobody writes through the array.
 unsafe fn numbers_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> Result<Value<'a>, Exception<'a>> {
     unsafe extern "C" fn keep(_memory: *mut c_void, _owner: *mut c_void) {}
     let owner = ptr::null_mut();

@@ -3,13 +3,32 @@
 #[cfg(target_os = "linux")]
 use std::ffi::c_void;
 
+/// Types of which any bytes are a value.
+///
+/// # Safety
+/// They are.
+pub(crate) unsafe trait AnyBytes: Copy {}
+
+// SAFETY: so it is of numbers and bare pointers, and of arrays of what it is so.
+unsafe impl AnyBytes for u8 {}
+// SAFETY: as above.
+unsafe impl AnyBytes for u32 {}
+// SAFETY: as above.
+unsafe impl AnyBytes for u64 {}
+// SAFETY: as above.
+unsafe impl AnyBytes for usize {}
+// SAFETY: as above.
+unsafe impl<T> AnyBytes for *const T {}
+// SAFETY: as above.
+unsafe impl<T: AnyBytes, const N: usize> AnyBytes for [T; N] {}
+
 /// What lies at an address that may be none.
 #[cfg(target_os = "linux")]
-pub(crate) fn read<T: Copy>(address: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBytes>(address: usize) -> Option<T> {
     let mut value = std::mem::MaybeUninit::<T>::uninit();
     let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: size_of::<T>() };
     let there = libc::iovec { iov_base: address as *mut c_void, iov_len: size_of::<T>() };
-    // SAFETY: the system copies into room of that size, or fails; whatever the bytes are, the types used here can hold them.
+    // SAFETY: the system copies into room of that size, or fails; whatever the bytes are, they are a value of the type.
     unsafe {
         let copied = libc::process_vm_readv(libc::getpid(), &raw const here, 1, &raw const there, 1, 0);
         (copied == size_of::<T>() as isize).then(|| value.assume_init())
@@ -17,6 +36,6 @@ pub(crate) fn read<T: Copy>(address: usize) -> Option<T> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn read<T: Copy>(_: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBytes>(_: usize) -> Option<T> {
     None
 }

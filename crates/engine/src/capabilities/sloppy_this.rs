@@ -16,8 +16,8 @@ pub(super) fn probe() -> Probed<()> {
 }
 
 /// # Safety
-/// `stand_in` is what the realm's C API gives as its global object now. The caller has the collector look at the global object
-/// again, since it is not told of this write.
+/// `stand_in` is what the realm's C API gives as its global object now. The caller stores something in the global object next: that
+/// has the collector look at it again, which is not told of this write.
 pub(crate) unsafe fn replace(realm: Cx<'_>, stand_in: JSObjectRef, this: JSObjectRef) -> bool {
     if probe().is_err() {
         return false;

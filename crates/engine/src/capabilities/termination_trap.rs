@@ -16,7 +16,7 @@
 //! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
 //! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
 
-use super::probe_read::read;
+use super::probe_read::{AnyBytes, read};
 use super::sync_waiter::SyncWaiter;
 use super::{Absent, Capability, Probed, demand_x86_64_linux, switches, symbol};
 use crate::ffi::JSContextGroupRef;
@@ -110,6 +110,8 @@ fn looks_like_traps(word: usize) -> bool {
         lock: usize,
         condition: usize,
     }
+    // SAFETY: numbers.
+    unsafe impl AnyBytes for Traps {}
     let Some(traps) = read::<Traps>(word) else { return false };
     let is_counted = |address: usize| {
         address.is_multiple_of(4)

@@ -18,12 +18,14 @@
 
 use super::vm_lock::{self, VmLock};
 use super::{Cached, Capability, Probed, cell_layout, symbol};
+use crate::buffer::demand_no_borrowed_bytes;
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::sync::OnceLock;
 
 /// Larger than the C++ class (seven words in the version measured). All zeros is an empty one.
 type Contents = [usize; 16];
@@ -111,6 +113,67 @@ pub(super) fn probe() -> Probed<&'static Symbols> {
     FOUND.get(Capability::BufferTransfer, find_all)
 }
 
+thread_local! {
+    /// A VM of this thread gave a SharedArrayBuffer away or got one: from then on there may be memory that another thread writes. There
+    /// is no other way to such memory. Never set while bytes are borrowed.
+    static MAY_BE_SHARED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A typed array whose second word is null has no buffer yet, so it is not over a shared one.
+static EMPTY_MEANS_OWN: OnceLock<bool> = OnceLock::new();
+
+/// Whether memory of this thread's VMs may be seen by another thread, so that [`is_shared`] is to be asked.
+#[inline]
+pub(crate) fn may_be_shared() -> bool {
+    MAY_BE_SHARED.get()
+}
+
+/// # Safety
+/// A live ArrayBuffer or SharedArrayBuffer.
+pub(crate) unsafe fn is_shared(buffer: JSObjectRef) -> bool {
+    // SAFETY: by this function's contract. Where there is no such function no memory was ever shared.
+    symbols().is_some_and(|symbols| unsafe { (symbols.is_shared)(buffer) })
+}
+
+/// # Safety
+/// A live typed array or DataView.
+pub(crate) unsafe fn is_view_of_shared(cx: Cx<'_>, view: JSObjectRef) -> bool {
+    // SAFETY: by this function's contract. Asking for the buffer makes one where there is none, and pins nothing.
+    unsafe {
+        let is_array = JSValueGetTypedArrayType(cx.raw, view.cast_const(), std::ptr::null_mut()) != NO_ARRAY;
+        if is_array && EMPTY_MEANS_OWN.get() == Some(&true) && cell_layout::word(view, 1) == 0 {
+            return false;
+        }
+        let buffer = JSObjectGetTypedArrayBuffer(cx.raw, view, std::ptr::null_mut());
+        // An engine that does not say is taken at its worst.
+        buffer.is_null() || is_shared(buffer)
+    }
+}
+
+/// Notes that this thread has memory that another may see. No bytes are borrowed now.
+fn note_shared(cx: Cx<'_>) {
+    if !MAY_BE_SHARED.replace(true) && EMPTY_MEANS_OWN.get().is_none() {
+        let learnt = learn_empty_means_own(cx);
+        EMPTY_MEANS_OWN.get_or_init(|| learnt);
+    }
+}
+
+fn learn_empty_means_own(cx: Cx<'_>) -> bool {
+    let second_words = |code: &str| {
+        let words: Option<Vec<u64>> = cx.with_pristine_context(|fresh| {
+            let list = fresh.evaluate(code, "", 1).ok()?.as_object()?;
+            (0..4).map(|at| Some(cell_layout::word(list.get_index(at).ok()?.as_object()?.raw(), 1))).collect()
+        });
+        words.unwrap_or_default()
+    };
+    let own = second_words("[new Uint8Array(8), new Float64Array(2), new Int8Array(5000), new BigInt64Array(9000)]");
+    let over = second_words(
+        "const s = new SharedArrayBuffer(64), g = new SharedArrayBuffer(8, { maxByteLength: 64 });
+         [new Uint8Array(s), new Float64Array(s, 8, 2), new Int32Array(g), new BigInt64Array(new SharedArrayBuffer(9000))]",
+    );
+    own == [0; 4] && over.len() == 4 && !over.contains(&0)
+}
+
 /// Memory on its way. Dropping it frees it, or what it held of it.
 pub struct MovedMemory {
     contents: Box<Contents>,
@@ -130,8 +193,9 @@ impl MovedMemory {
     }
 
     /// Takes the memory out of an ArrayBuffer, which is then detached, or shares that of a SharedArrayBuffer. None where `value` is
-    /// neither, is detached, or where this library has no such way.
+    /// neither, is detached, or where this library has no such way. Panics while bytes are borrowed.
     pub fn take(value: &Value<'_>) -> Option<MovedMemory> {
+        demand_no_borrowed_bytes();
         let symbols = symbols()?;
         let cx = value.cx();
         let object = value.as_object()?;
@@ -153,6 +217,9 @@ impl MovedMemory {
         });
         // SAFETY: as above.
         let is_shared = unsafe { (symbols.is_shared)(object.raw()) };
+        if taken && is_shared {
+            note_shared(cx);
+        }
         let stood_there =
             before == Some(what_counts(words(&contents))) && contents[CONTENTS_WORDS..].iter().all(|word| *word == 0);
         let swappable_bytes = if taken && !is_shared && stood_there && length >= LARGE { length } else { 0 };
@@ -160,9 +227,13 @@ impl MovedMemory {
         taken.then_some(MovedMemory { contents, is_shared, swappable_bytes })
     }
 
-    /// A view of no length, whose `buffer` has the memory.
+    /// A view of no length, whose `buffer` has the memory. Panics while bytes are borrowed.
     pub fn into_view(mut self, cx: Cx<'_>) -> Option<Value<'_>> {
+        demand_no_borrowed_bytes();
         let symbols = symbols()?;
+        if self.is_shared {
+            note_shared(cx);
+        }
         Some(locked(cx, symbols, || {
             // SAFETY: the lock of the context's machine is held; the context is its own global object. The view on the
             // JavaScript side holds the buffer when its twin is deleted.

@@ -14,6 +14,7 @@
 use super::probe_read::read;
 use super::vm_lock::{self, VmLock};
 use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
+use crate::buffer::address;
 use crate::context::Cx;
 use crate::engine_work::noting_timer;
 use crate::ffi::*;
@@ -112,7 +113,7 @@ pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, secon
         _ => return None,
     };
     let offset = index.checked_mul(size)?;
-    let start = array.with_bytes(|bytes| (offset + size <= bytes.len()).then_some(bytes.as_ptr() as usize))??;
+    let start = address(cx, array.raw).filter(|bytes| offset + size <= bytes.len())?.start;
     let (vm, address) = (cx.group().cast::<c_void>(), start + offset);
     // SAFETY: the VM of a live context, whose lock is held. The element is within its array, which is aligned; shared memory never moves,
     // and the list forgets its waiters when it is freed.

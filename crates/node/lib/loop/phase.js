@@ -31,19 +31,17 @@ function wholePhase(runOne) {
   };
 }
 
-// The engine's own words on what waits (crates/engine/src/waiting_jobs.rs): Rust hands them over in the first long phase,
-// unless the engine does not show them or somebody wants to hear of every callback.
-let jobs;
-let rejections;
+// Whether promise jobs or rejections wait, by what the engine itself knows (crates/engine/src/capabilities/microtask_queue.rs): Rust
+// hands the function over in the first long phase, unless the engine does not show it or somebody wants to hear of every callback.
+let engineWaits;
 
 function nothingWaits() {
-  return jobs !== undefined && jobs[0] === jobs[2] && rejections[0] === 0 && numbers[FAILED] === 0 &&
-    numbers[TICKS] === 0 && numbers[REJECTIONS] === 0 && numbers[WATCHED] === 0;
+  return engineWaits !== undefined && !engineWaits() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
+    numbers[REJECTIONS] === 0 && numbers[WATCHED] === 0;
 }
 
-binding('loop').connect('showWaitingJobs', function showWaitingJobs(ring, list) {
-  jobs = ring;
-  rejections = list;
+binding('loop').connect('showWaitingJobs', function showWaitingJobs(waits) {
+  engineWaits = waits;
 });
 
 // util.promisify(setTimeout) is the function of that name in timers/promises.

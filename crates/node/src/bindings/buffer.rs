@@ -18,10 +18,7 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("decode", |call| {
             let (start, end, encoding) = (call.number(1)? as usize, call.number(2)? as usize, call.number(3)? as u32);
-            call.with_bytes(0, |bytes| {
-                let end = end.min(bytes.len());
-                decode(&bytes[start.min(end)..end], encoding)
-            })
+            call.with_part(0, |_| start..end, |bytes| decode(bytes, encoding))
         })
         .function("write", write)
         .function("byteLengthUtf8", |call| Ok(call.with_letters(0, utf8_length)?.into()))
@@ -44,7 +41,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("lastIndexOfByte", |call| {
             let (byte, start) = (call.number(1)? as u8, call.number(2)? as usize);
-            let found = call.with_bytes(0, |bytes| memchr::memrchr(byte, &bytes[..bytes.len().min(start + 1)]))?;
+            let found = call.with_part(0, |_| 0..start.saturating_add(1), |bytes| memchr::memrchr(byte, bytes))?;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         .function("compare", |call| {
@@ -57,12 +54,12 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("swap", |call| {
             let size = call.number(1)? as usize;
-            call.with_bytes(0, |bytes| swap(bytes, size))?;
+            call.with_bytes_mut(0, |bytes| swap(bytes, size))?;
             Ok(().into())
         })
         .function("misalignment", |call| {
             let alignment = call.number(1)? as usize;
-            Ok(call.with_bytes(0, |bytes| bytes.as_ptr() as usize % alignment.max(1))?.into())
+            Ok(call.value(0).byte_address().map(|address| address % alignment.max(1)).into())
         })
         .function("transcode", |call| {
             let (from, to) = (call.number(1)? as u32, call.number(2)? as u32);
@@ -196,11 +193,7 @@ fn lone_surrogates(units: &[u16]) -> usize {
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
     let written = call.with_letters(1, |letters| {
-        call.with_bytes(0, |bytes| {
-            let start = offset.min(bytes.len());
-            let end = start + length.min(bytes.len() - start);
-            write_letters(letters, &mut bytes[start..end], encoding)
-        })
+        call.with_part_mut(0, |_| offset..offset.saturating_add(length), |room| write_letters(letters, room, encoding))
     })??;
     Ok(written.into())
 }

@@ -109,10 +109,7 @@ fn run<'c>(call: &Call<'c>, work: impl FnOnce() -> Result<Reply, SystemError> + 
 fn read_now<'c>(call: &Call<'c>) -> Answer<'c> {
     let (target, flags) = (Target::from_call(call, 0)?, call.number(1)? as i32);
     let (from, to) = (call.number(3)? as usize, call.number(4)? as usize);
-    let read = call.with_bytes(2, |room| {
-        let to = to.min(room.len());
-        target.read_into(flags, &mut room[from.min(to)..to])
-    })?;
+    let read = call.with_part_mut(2, |_| from..to, |room| target.read_into(flags, room))?;
     match read {
         Ok(Ok(length)) => Ok(length.into()),
         Ok(Err(contents)) => Ok(contents.into_out()),

@@ -63,7 +63,7 @@ fn kind_number(value: &Value<'_>) -> usize {
         Some(_) if is_namespace(value) => number("ModuleNamespace"),
         Some(kind) => kind,
         // Bytes of a kind that the samples did not know.
-        None if value.with_bytes(|_| ()).is_some() => number("TypedArray"),
+        None if value.byte_address().is_some() => number("TypedArray"),
         // Where the engine does not tell proxies.
         None if is_namespace(value) => number("ModuleNamespace"),
         None => number("Object"),

@@ -44,12 +44,10 @@ pub fn fill(binding: &Binding<'_>) {
 
 /// The realm of a handle; undefined means the caller's.
 fn realm_of<'c>(call: &Call<'c>, index: usize) -> Result<Cx<'c>, Failure<'c>> {
-    let value = call.value(index);
-    if value.is_undefined() {
+    if call.value(index).is_undefined() {
         return Ok(call.cx());
     }
-    let realm = value.as_object().and_then(|handle| handle.realm());
-    realm.ok_or_else(|| Throw::type_error("this is no realm").into())
+    call.realm(index).ok_or_else(|| Throw::type_error("this is no realm").into())
 }
 
 /// `declared(code)`: the names of its `var`s, `null`, those of its functions, `null`, those of `let`, `const` and `class`.

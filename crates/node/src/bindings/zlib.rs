@@ -143,10 +143,11 @@ pub fn fill(binding: &Binding<'_>) {
         .function("step", |call| -> Answer<'_> {
             let (codec, flush) = (codec(call, 0)?, call.number(1)? as i32);
             let from = call.number(3)? as usize;
-            let step = call.with_bytes(2, |bytes| {
-                let input = bytes.get(from..).unwrap_or_default();
-                call.with_bytes(4, |output| locked(&codec, |codec| codec.step(flush, input, output)))
-            })??;
+            let step = call.with_part(
+                2,
+                |length| from..length,
+                |input| call.with_bytes_mut(4, |output| locked(&codec, |codec| codec.step(flush, input, output))),
+            )??;
             Ok(numbers(&step).into_out(call.cx()))
         })
         // (request, number, flush, input, room): the output, and behind it the three numbers.

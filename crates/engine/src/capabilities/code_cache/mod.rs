@@ -43,10 +43,22 @@ pub use build_id::engine_build;
 /// What there is to say of a script's code before it runs.
 #[derive(Clone, Copy, Default)]
 pub struct KeptCode {
-    /// As an earlier process wrote it for this very text. It is read at any time from now on.
-    pub known: Option<&'static [u8]>,
+    pub known: Option<KnownCode>,
     /// Under this name the code is to be written down, should it have to be compiled.
     pub write_as: Option<u128>,
+}
+
+/// Code as an earlier process wrote it. The engine believes every byte: offsets, instructions and all.
+#[derive(Clone, Copy)]
+pub struct KnownCode(&'static [u8]);
+
+impl KnownCode {
+    /// # Safety
+    /// The bytes are, unchanged, what [`Cx::write_compiled`] gave for the text that they will be run with, by an engine of the same
+    /// [`engine_build`]. (The engine compares length and hash of the text itself.)
+    pub unsafe fn new(bytes: &'static [u8]) -> KnownCode {
+        KnownCode(bytes)
+    }
 }
 
 pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
@@ -54,7 +66,17 @@ pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
 }
 
 thread_local! {
-    static COMPILED: RefCell<Vec<(u128, Compiled)>> = const { RefCell::new(Vec::new()) };
+    static COMPILED: RefCell<Vec<(JSContextGroupRef, u128, Compiled)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What was compiled in a VM, which is still there.
+fn take_compiled(vm: JSContextGroupRef) -> Vec<(JSContextGroupRef, u128, Compiled)> {
+    COMPILED.try_with(|all| all.borrow_mut().extract_if(.., |(of, ..)| *of == vm).collect()).unwrap_or_default()
+}
+
+/// Before a VM is released: a script that outlived it could not be let go of any more.
+pub(crate) fn forget(vm: JSContextGroupRef) {
+    drop(take_compiled(vm));
 }
 
 impl<'a> Cx<'a> {
@@ -67,30 +89,29 @@ impl<'a> Cx<'a> {
             return self.run(&script, url, line);
         };
         provider.take_text(script.into_text());
-        let known = code.known.map(provider::in_engine_form);
+        let known = code.known.map(|code| provider::in_engine_form(code.0));
         let outcome = self.attempt(|exception| provider.evaluate(self.raw, known, exception));
         if let Some(name) = code.write_as
             && let Some(compiled) = provider.into_compiled()
         {
             // SAFETY: a live context and a cell of its VM, which the engine has just named.
             unsafe { JSValueProtect(self.raw, compiled.block()) };
-            COMPILED.with_borrow_mut(|all| all.push((name, compiled)));
+            COMPILED.with_borrow_mut(|all| all.push((self.group(), name, compiled)));
         }
         outcome
     }
 
-    /// Writes down all that was compiled on this thread and asked for, with every function that was called so far.
+    /// Writes down all that was compiled in this VM and asked for, with every function that was called so far.
     pub fn write_compiled(self, mut each: impl FnMut(u128, &[u8])) {
-        let all = COMPILED.take();
-        for (name, compiled) in all {
-            compiled.write(self.group(), |bytes| each(name, bytes));
+        for (vm, name, compiled) in take_compiled(self.group()) {
+            compiled.write(vm, |bytes| each(name, bytes));
             // SAFETY: protected above.
             unsafe { JSValueUnprotect(self.raw, compiled.block()) };
         }
     }
 
-    /// How much was compiled on this thread and is to be written.
+    /// How much was compiled in this VM and is to be written.
     pub fn compiled_count(self) -> usize {
-        COMPILED.with_borrow(Vec::len)
+        COMPILED.with_borrow(|all| all.iter().filter(|(of, ..)| *of == self.group()).count())
     }
 }

@@ -32,10 +32,8 @@ pub fn fill(binding: &Binding<'_>) {
             // Synchronous only: straight into the program's memory.
             let (fd, offset, length, position) =
                 (descriptor(call)?, call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
-            let count = call.with_bytes(2, |bytes| {
-                let end = (offset + length).min(bytes.len());
-                read_into(fd, &mut bytes[offset.min(end)..end], position)
-            })?;
+            let part = offset..offset.saturating_add(length);
+            let count = call.with_part_mut(2, |_| part, |room| read_into(fd, room, position))?;
             match count {
                 Ok(count) => Ok(count.into()),
                 Err(error) => Err(SystemError::from_io(&error, "read").to_throw().into()),
@@ -44,16 +42,13 @@ pub fn fill(binding: &Binding<'_>) {
         .function("write", |call| {
             let fd = descriptor(call)?;
             let (offset, length, position) = (call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
-            let part = |available: usize| {
-                let end = (offset + length).min(available);
-                offset.min(end)..end
-            };
+            let part = |_| offset..offset.saturating_add(length);
             let failed = |error: io::Error| SystemError::from_io(&error, "write");
             if call.value(0).is_undefined() {
-                let written = call.with_bytes(2, |bytes| write(fd, &bytes[part(bytes.len())], position))?;
+                let written = call.with_part(2, part, |bytes| write(fd, bytes, position))?;
                 return written.map(Out::from).map_err(|error| failed(error).to_throw().into());
             }
-            let bytes = call.with_bytes(2, |bytes| bytes[part(bytes.len())].to_vec())?;
+            let bytes = call.with_part(2, part, <[u8]>::to_vec)?;
             run(call, move || write(fd, &bytes, position).map(|count| Reply::Number(count as f64)).map_err(failed))
         })
         .function("fsync", |call| {

@@ -1,0 +1,261 @@
+//! Typed arrays over memory that Rust gave: bytes handed over, and numbers and bytes that both sides go on seeing.
+//!
+//! Memory that JavaScript and Rust share has two owners, Rust and the engine's buffer, and is freed when both are gone. So whatever
+//! JavaScript does to its array (detach it, transfer it), Rust's side stays valid; and the buffer is pinned, so `transfer()` gives
+//! JavaScript a copy and the two sides never part.
+
+use crate::buffer;
+use crate::context::Cx;
+use crate::exception::{Exception, Throw};
+use crate::ffi::*;
+use crate::function::Failure;
+use crate::value::{Object, Root, Value};
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ops::Range;
+use std::ptr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// The engine aborts the process for a buffer of more than 4 GB.
+const LONGEST: usize = 1 << 32;
+
+/// A Uint8Array over memory that Rust allocated; the collector frees it.
+pub(crate) fn from_vec<'a>(cx: Cx<'a>, bytes: Vec<u8>) -> Result<JSValueRef, Failure<'a>> {
+    let length = bytes.len();
+    if length >= LONGEST {
+        return Err(Throw::range_error("Array buffer allocation failed").into());
+    }
+    let owner = Box::into_raw(Box::new(bytes));
+    // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected, or at once
+    // when none could be made. A Vec may be dropped on any thread.
+    unsafe { over_memory(cx, (*owner).as_mut_ptr().cast(), length, drop_owner::<Vec<u8>>, owner.cast()) }
+}
+
+/// A Uint8Array whose bytes are whatever was in memory. The engine's own are zeros, which costs 100 KB ten
+/// microseconds, most of it for pages that the system hands out anew each time.
+pub(crate) fn unfilled<'a>(cx: Cx<'a>, length: usize) -> Result<JSValueRef, Failure<'a>> {
+    let failed = || Err(Throw::range_error("Array buffer allocation failed").into());
+    if length >= LONGEST {
+        return failed();
+    }
+    keep_freed_memory();
+    // SAFETY: any size may be asked for.
+    let memory = unsafe { libc::malloc(length.max(1)) };
+    if memory.is_null() {
+        return failed();
+    }
+    // SAFETY: the memory is the array's own; the deallocator frees it, once, on whichever thread.
+    unsafe { over_memory(cx, memory, length, free_memory, ptr::null_mut()) }
+}
+
+/// Buffers come and go: without this the system's allocator returns each to the kernel, and takes as many new pages.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn keep_freed_memory() {
+    const KEPT: i32 = 16 << 20;
+    const OWN_MAPPING: i32 = 4 << 20;
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    // SAFETY: two numbers of the allocator's.
+    ONCE.call_once(|| unsafe {
+        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, OWN_MAPPING);
+    });
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn keep_freed_memory() {}
+
+/// A Uint8Array over memory that is handed over together with the function that frees it.
+///
+/// SAFETY: the memory is `length` bytes that nobody else frees; `free` may be called on any thread.
+unsafe fn over_memory<'a>(
+    cx: Cx<'a>,
+    memory: *mut c_void,
+    length: usize,
+    free: unsafe extern "C" fn(*mut c_void, *mut c_void),
+    owner: *mut c_void,
+) -> Result<JSValueRef, Failure<'a>> {
+    let mut exception: JSValueRef = ptr::null();
+    // SAFETY: as promised above; the engine frees also when it fails.
+    let array = unsafe {
+        JSObjectMakeTypedArrayWithBytesNoCopy(cx.raw, ARRAY_OF_UINT8, memory, length, free, owner, &mut exception)
+    };
+    if exception.is_null() && !array.is_null() {
+        return Ok(array.cast_const());
+    }
+    Err(Exception::from_raw(cx, exception).into())
+}
+
+unsafe extern "C" fn free_memory(memory: *mut c_void, _owner: *mut c_void) {
+    // SAFETY: from malloc, and the engine calls this once.
+    unsafe { libc::free(memory) };
+}
+
+unsafe extern "C" fn drop_owner<T: Send>(_bytes: *mut c_void, owner: *mut c_void) {
+    // SAFETY: `owner` is the Box that was handed over together with this function; the engine calls it once.
+    drop(unsafe { Box::from_raw(owner.cast::<T>()) });
+}
+
+/// Numbers that JavaScript (a Float64Array) and Rust both read and write with no crossing: counters, flags, due times.
+pub struct SharedNumbers {
+    root: Root,
+    memory: Arc<Numbers>,
+}
+
+struct Numbers(Box<[Cell<f64>]>);
+
+// SAFETY: the cells are only touched through SharedNumbers, which stays on its thread (it holds a Root), through the
+// engine of that thread, and as bytes by `buffer`, which SharedNumbers looks out for. Other threads only ever drop the Arc: the
+// collector may do so on a thread of its own.
+unsafe impl Send for Numbers {}
+// SAFETY: as above.
+unsafe impl Sync for Numbers {}
+
+impl SharedNumbers {
+    pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedNumbers, Exception<'_>> {
+        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST);
+        let Some(size) = size else {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        };
+        let memory = Arc::new(Numbers(vec![Cell::new(0f64); length].into_boxed_slice()));
+        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
+        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
+        let array = cx.attempt_object(|exception| unsafe {
+            JSObjectMakeTypedArrayWithBytesNoCopy(
+                cx.raw,
+                ARRAY_OF_FLOAT64,
+                memory.0.as_ptr().cast_mut().cast::<c_void>(),
+                size,
+                drop_owner::<Arc<Numbers>>,
+                owner,
+                exception,
+            )
+        })?;
+        // SAFETY: a live typed array. Asking for the address is what pins it.
+        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        Ok(SharedNumbers { root: array.root(), memory })
+    }
+
+    pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
+        self.root.get(cx)
+    }
+
+    /// Panics while the array's bytes are borrowed for writing.
+    #[inline]
+    pub fn get(&self, index: usize) -> f64 {
+        buffer::demand_cells_not_borrowed(&self.memory.0, false);
+        self.memory.0[index].get()
+    }
+
+    /// Panics while the array's bytes are borrowed.
+    #[inline]
+    pub fn set(&self, index: usize, value: f64) {
+        buffer::demand_cells_not_borrowed(&self.memory.0, true);
+        self.memory.0[index].set(value);
+    }
+}
+
+/// A Float64Array over memory that other threads look at while JavaScript writes it: each number is the bits of one cell.
+/// Pinned like [`SharedNumbers`]; the engine keeps its share of the memory for as long as the array lives. Its collector counts
+/// what the array shows as memory of the program, so show it no more than it needs.
+///
+/// # Safety
+/// The engine does not know that other threads see the memory. So neither the array nor its buffer may come to where
+/// [`Value::with_bytes`] and its like are called on it: whoever gets it keeps it from programs, and reads and writes numbers only.
+pub unsafe fn array_over<'a>(
+    cx: Cx<'a>,
+    cells: &Arc<Box<[AtomicU64]>>,
+    part: Range<usize>,
+) -> Result<Value<'a>, Exception<'a>> {
+    let shown = cells.get(part).unwrap_or_default();
+    let size = size_of_val(shown);
+    if size >= LONGEST {
+        return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+    }
+    let owner = Box::into_raw(Box::new(cells.clone())).cast::<c_void>();
+    // SAFETY: cells are interior mutable and plain loads and stores of aligned 64-bit numbers, which is what the engine's
+    // compiled code does, do not tear. The engine's share is dropped by the deallocator, once, on whatever thread.
+    let array = cx.attempt_object(|exception| unsafe {
+        JSObjectMakeTypedArrayWithBytesNoCopy(
+            cx.raw,
+            ARRAY_OF_FLOAT64,
+            shown.as_ptr().cast_mut().cast::<c_void>(),
+            size,
+            drop_owner::<Arc<Box<[AtomicU64]>>>,
+            owner,
+            exception,
+        )
+    })?;
+    // SAFETY: a live typed array. Asking for the address is what pins it.
+    unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+    Ok(array.into_value())
+}
+
+/// Bytes that JavaScript (a Uint8Array) and the system both see: where what is read lands before it is known how much it is.
+/// Owned and pinned like [`SharedNumbers`]; Rust hands out the address and never a slice, since JavaScript may look at any time, and
+/// [`Value::with_bytes`] may lend the same bytes.
+pub struct SharedBytes {
+    root: Root,
+    memory: Arc<Bytes>,
+}
+
+struct Bytes(Box<[Cell<u8>]>);
+
+// SAFETY: as for Numbers.
+unsafe impl Send for Bytes {}
+// SAFETY: as for Numbers.
+unsafe impl Sync for Bytes {}
+
+impl SharedBytes {
+    pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedBytes, Exception<'_>> {
+        if length >= LONGEST {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        }
+        let memory = Arc::new(Bytes(vec![Cell::new(0u8); length].into_boxed_slice()));
+        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
+        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
+        let array = cx.attempt_object(|exception| unsafe {
+            JSObjectMakeTypedArrayWithBytesNoCopy(
+                cx.raw,
+                ARRAY_OF_UINT8,
+                memory.0.as_ptr().cast_mut().cast::<c_void>(),
+                length,
+                drop_owner::<Arc<Bytes>>,
+                owner,
+                exception,
+            )
+        })?;
+        // SAFETY: a live typed array. Asking for the address is what pins it.
+        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        Ok(SharedBytes { root: array.root(), memory })
+    }
+
+    pub fn array<'a>(&self, cx: Cx<'a>) -> Value<'a> {
+        self.root.get(cx)
+    }
+
+    /// Where they are, for a system call to fill; good for as long as this is.
+    pub fn address(&self) -> *mut u8 {
+        self.memory.0.as_ptr().cast_mut().cast::<u8>()
+    }
+
+    pub fn length(&self) -> usize {
+        self.memory.0.len()
+    }
+}
+
+impl<'a> Object<'a> {
+    /// A Uint8Array over `bytes`, which is not copied. Panics beyond 4 GB, the most that JavaScript can hold.
+    pub fn bytes(cx: Cx<'a>, bytes: Vec<u8>) -> Value<'a> {
+        crate::function::Out::Bytes(bytes).into_value(cx)
+    }
+
+    /// A zeroed Uint8Array of the engine's own memory.
+    pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
+        if length >= LONGEST {
+            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        }
+        // SAFETY: live context.
+        cx.attempt_object(|exception| unsafe { JSObjectMakeTypedArray(cx.raw, ARRAY_OF_UINT8, length, exception) })
+    }
+}
