@@ -142,6 +142,72 @@ fn arguments_behind_the_file_are_the_programs() {
     assert!(ended.out.starts_with("one,--two,--json\n"), "{}{}", ended.out, ended.err);
 }
 
+/// Lookups that hang in the system's resolver for 300 ms: it reads the file of aliases, and that is a FIFO which nobody has opened to
+/// write. No alias is a name that DNS could be asked for, so no network is needed.
+const LOOKUPS: &str = "const dns = require('dns');
+const fs = require('fs');
+const names = ['alpha', 'beta', 'gamma', 'delta'];
+let answered = 0;
+setTimeout(() => {
+  for (const name of names.slice(0, process.argv[2])) {
+    dns.lookup(name, () => (answered += 1));
+  }
+  fs.stat(__filename, () => console.log('stat is first', answered === 0));
+  setTimeout(release, 300);
+}, 20);
+function release() {
+  console.log(answered === 0 ? 'lookups hang' : 'nothing hangs');
+  const aliases = process.env.HOSTALIASES;
+  const lines = names.map((name) => `${name} a..b\\n`).join('');
+  const fifo = fs.openSync(aliases, fs.constants.O_RDWR | fs.constants.O_NONBLOCK);
+  fs.writeFileSync(`${aliases}.file`, lines);
+  fs.renameSync(`${aliases}.file`, aliases);
+  fs.writeSync(fifo, lines.padEnd(4096, '\\n').repeat(8));
+  fs.closeSync(fifo);
+}
+";
+
+/// So many lookups at a time, examined; None where this machine's resolver does not look at aliases.
+fn told_of_lookups(name: &str, count: &str, arguments: &[&str]) -> Option<(Ended, PathBuf)> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lookups-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("a.js"), LOOKUPS).unwrap();
+    let aliases = folder.join("aliases");
+    assert!(Command::new("mkfifo").arg(&aliases).status().unwrap().success());
+    let mut command = hexloop(&CLEARED);
+    command.current_dir(&folder).env("HOSTALIASES", &aliases).args(arguments).args(["a.js", count]);
+    let ended = alone(&mut command).unwrap();
+    let hangs = ended.out.contains("lookups hang") || ended.err.contains("lookups hang");
+    if !hangs {
+        eprintln!("skipped: the resolver does not read HOSTALIASES\n{}{}", ended.out, ended.err);
+    }
+    hangs.then_some((ended, folder))
+}
+
+#[test]
+fn a_lookup_that_waits_behind_slow_lookups_is_told_so() {
+    let Some((sick, _)) = told_of_lookups("sick", "4", &["doctor"]) else { return };
+    assert_eq!(sick.status.code(), Some(1), "{}{}", sick.out, sick.err);
+    let told: Vec<&str> = sick.out.split_whitespace().collect();
+    let told = told.join(" ");
+    let why = "Half of the pool's threads at most look up names, 2 at a time here.";
+    for part in ["pool-saturation · a.js:7:", "behind slow lookups.", why, "stat is first true"] {
+        assert!(told.contains(part), "{part}\n{}", sick.out);
+    }
+    assert!(!told.contains("for a thread of the pool"), "{}", sick.out);
+    let (healthy, _) = told_of_lookups("healthy", "2", &["doctor"]).expect("they hung a moment ago");
+    assert_eq!(healthy.status.code(), Some(0), "{}{}", healthy.out, healthy.err);
+}
+
+#[test]
+fn a_trace_tells_of_slow_lookups_as_well() {
+    let Some((sick, folder)) = told_of_lookups("trace", "4", &["trace", "--out=trace.json"]) else { return };
+    assert_eq!(sick.status.code(), Some(0), "{}{}", sick.out, sick.err);
+    let trace = std::fs::read_to_string(folder.join("trace.json")).unwrap();
+    assert!(trace.contains("behind slow lookups"), "no such finding");
+}
+
 /// A port that is free now, and that the system gives to nobody who asks for any port.
 fn free_port() -> String {
     static NEXT: AtomicU16 = AtomicU16::new(0);
