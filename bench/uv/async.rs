@@ -30,7 +30,7 @@ fn main() {
             notifier.notify();
         }
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let spent = began.elapsed();
     thread.join().expect("the notifying thread");
     measure::report(spent, NOTIFICATIONS);

@@ -27,7 +27,7 @@ fn main() {
     idle.start();
     check.start();
     let began = Instant::now();
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let spent = began.elapsed();
     assert_eq!(turns.get(), TURNS, "turns");
     measure::report(spent, TURNS);

@@ -24,16 +24,16 @@ fn count_one(received: &AtomicUsize, lp: &Loop) {
 
 fn main() {
     let lp = Loop::new().expect("a loop");
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let more_to_come = lp.keep_alive();
     let began = Instant::now();
     let sender = std::thread::spawn(move || {
         for _ in 0..MESSAGES {
             let received = &RECEIVED;
-            remote.post(move |lp| count_one(received, lp));
+            proxy.post(move |lp| count_one(received, lp));
         }
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let spent = began.elapsed();
     sender.join().expect("the sender");
     drop(more_to_come);

@@ -3,7 +3,7 @@
 //! ```text
 //!   this thread                                  the loop's thread
 //!   read a line; incomplete? read another
-//!   submit(input)  ── Remote::post ──────────▶   macrotask: evaluate, await, print
+//!   submit(input)  ── LoopProxy::post ──────────▶   macrotask: evaluate, await, print
 //!   wait           ◀───────── channel ────────   finish
 //! ```
 

@@ -44,7 +44,7 @@ fn compute(name: &'static str) -> &'static str {
 
 fn main() -> std::io::Result<()> {
     let lp = Loop::new()?;
-    lp.set_observer(Some(std::rc::Rc::new(Printer { began_ns: lp.hrtime() })));
+    lp.set_observer(Some(std::rc::Rc::new(Printer { began_ns: lp.now_fresh() })));
     println!("the pool has {} threads", lp.pool().size());
     for name in ["first", "second", "third", "fourth", "fifth"] {
         lp.submit(
@@ -60,6 +60,6 @@ fn main() -> std::io::Result<()> {
     if doomed.cancel() {
         println!("         sixth taken back before a thread was free");
     }
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     Ok(())
 }

@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
         move || println!("{:4} ms  (background)", since())
     });
     background.start(170, 170);
-    background.unreference();
+    background.unref();
 
     let deadline = Timer::new(&lp, {
         let (ticker, since) = (ticker.clone(), since.clone());
@@ -43,7 +43,7 @@ fn main() -> std::io::Result<()> {
     });
     deadline.start(550, 0);
 
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let metrics = lp.metrics();
     println!("{} ticks, {} turns, {:?} of it asleep", ticks.get(), metrics.loop_count, metrics.idle_time);
     Ok(())

@@ -41,7 +41,7 @@ impl AsyncCell {
 /// Runs its callback in poll when another thread has notified it since the last time.
 ///
 /// Use it where only *that* something happened matters; where every message counts, use
-/// [`Remote::post`](crate::Remote::post). It is active, and keeps the loop alive unless unreferenced, until it is
+/// [`LoopProxy::post`](crate::LoopProxy::post). It is active, and keeps the loop alive unless unreferenced, until it is
 /// closed or dropped.
 ///
 /// ```
@@ -55,7 +55,7 @@ impl AsyncCell {
 /// });
 /// let notifier = handle.notifier();
 /// std::thread::spawn(move || notifier.notify());
-/// lp.run(RunMode::UntilDone);
+/// lp.run(RunMode::Default);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct AsyncHandle {

@@ -60,7 +60,7 @@ impl Clock for RealClock {
 /// let lp = Loop::builder().clock(clock.clone()).build()?;
 /// let timer = Timer::new(&lp, || println!("an hour later"));
 /// timer.start(3_600_000, 0);
-/// lp.run(RunMode::UntilDone);
+/// lp.run(RunMode::Default);
 /// assert_eq!(clock.now_ms(), 3_600_000);
 /// # Ok::<(), std::io::Error>(())
 /// ```

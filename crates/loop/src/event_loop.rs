@@ -17,7 +17,7 @@ use crate::observer::{Observer, Phase, finally};
 use crate::pending::PendingQueue;
 use crate::poll::Poller;
 use crate::pool::Pool;
-use crate::remote_queue::{Remote, RemoteQueue};
+use crate::remote_queue::{LoopProxy, RemoteQueue};
 use crate::source::Sources;
 use crate::status::LoopStatus;
 use crate::timer_heap::TimerHeap;
@@ -25,10 +25,11 @@ use crate::work_queue::WorkKind;
 use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
 
 /// How far [`Loop::run`] goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RunMode {
-    /// Turn after turn, until nothing is alive or [`Loop::stop`] is called.
-    UntilDone,
+    /// Runs turns until nothing keeps the loop alive or [`Loop::stop`] is called.
+    #[default]
+    Default,
     /// One turn, which may wait in poll. Timers that came due while it waited run too, so that a turn that waited
     /// for a timer has run it.
     Once,
@@ -42,7 +43,7 @@ pub enum RunMode {
 ///
 /// ```compile_fail
 /// let lp = hexloop::Loop::new()?;
-/// std::thread::spawn(move || lp.alive()); // a Loop cannot be sent; its Remote can
+/// std::thread::spawn(move || lp.is_alive()); // a Loop cannot be sent; its LoopProxy can
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone)]
@@ -148,15 +149,15 @@ impl Loop {
     /// A loop that is running is not run a second time from within its own callbacks: such a call returns at once.
     pub fn run(&self, mode: RunMode) -> bool {
         let Some(_running) = Running::begin(&self.core) else {
-            return self.alive();
+            return self.is_alive();
         };
         if mode != RunMode::NoWait && !self.core.stopping.get() {
             self.enter();
         }
-        if self.alive() && !self.core.stopping.get() {
+        if self.is_alive() && !self.core.stopping.get() {
             self.turns(mode);
         }
-        self.alive()
+        self.is_alive()
     }
 
     /// Turn after turn, as the specification draws it.
@@ -168,7 +169,7 @@ impl Loop {
             self.phase(Phase::Timers, timers::run);
             // Node asks whether there is more to do here, and not in the first turn: a timer that was due when the
             // last turn ended still runs, and an unreferenced hook does not run because of it.
-            if !is_first && (mode != RunMode::UntilDone || !(self.alive() || is_stopping())) {
+            if !is_first && (mode != RunMode::Default || !(self.is_alive() || is_stopping())) {
                 return;
             }
             is_first = false;
@@ -183,8 +184,8 @@ impl Loop {
             self.phase(Phase::Check, check::run);
             self.phase(Phase::Close, close::run);
             let is_over = match mode {
-                RunMode::UntilDone => is_stopping(),
-                RunMode::NoWait => is_stopping() || self.alive(),
+                RunMode::Default => is_stopping(),
+                RunMode::NoWait => is_stopping() || self.is_alive(),
                 // The timers it waited for are still to run.
                 RunMode::Once => false,
             };
@@ -235,7 +236,7 @@ impl Loop {
     /// waits for `due_ms`, too, if that is within the millisecond.
     pub fn enter_for(&self, due_ms: u64) {
         let core = &self.core;
-        if !self.alive() || core.entered.replace(true) {
+        if !self.is_alive() || core.entered.replace(true) {
             return;
         }
         let now_ns = core.clock.read();
@@ -276,7 +277,7 @@ impl Loop {
 
     /// Whether there is reason to run: an active, referenced handle, a request under way, something pending or
     /// something closing.
-    pub fn alive(&self) -> bool {
+    pub fn is_alive(&self) -> bool {
         self.core.has_work() || !self.core.pending.is_empty() || !self.core.closing.is_empty()
     }
 
@@ -298,7 +299,7 @@ impl Loop {
     }
 
     /// The clock read anew, in nanoseconds, leaving the loop's own reading as it is.
-    pub fn hrtime(&self) -> u64 {
+    pub fn now_fresh(&self) -> u64 {
         self.core.clock.fresh_ns()
     }
 
@@ -319,9 +320,9 @@ impl Loop {
         self.core.poller.expects_io.set(true);
     }
 
-    /// A handle for other threads.
-    pub fn remote(&self) -> Remote {
-        Remote::new(self.core.remote.shared.clone())
+    /// A proxy of the loop for other threads.
+    pub fn proxy(&self) -> LoopProxy {
+        LoopProxy::new(self.core.remote.shared.clone())
     }
 
     /// Holds the loop alive until it is dropped: a request is under way whose answer will come from elsewhere.
@@ -364,7 +365,7 @@ impl Loop {
 
     /// How many turns were begun: [`Metrics::loop_count`], without reading the rest.
     #[inline]
-    pub fn turns_begun(&self) -> u64 {
+    pub fn loop_count(&self) -> u64 {
         self.core.counters.loop_count.get()
     }
 

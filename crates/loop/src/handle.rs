@@ -142,18 +142,18 @@ pub trait Handle: sealed::Parts {
         self.with_state(HandleState::is_active)
     }
 
-    /// Whether the handle, when active, keeps the loop alive. So it is from the start.
+    /// Whether the handle keeps the loop alive while it is active: `true` until [`unref`](Self::unref) is called.
     fn has_ref(&self) -> bool {
         self.with_state(|state| state.referenced.get())
     }
 
-    /// Lets the handle keep the loop alive while it is active.
-    fn reference(&self) {
+    /// Makes the handle keep the loop alive while it is active, which is the default. (`ref` is a keyword.)
+    fn ref_(&self) {
         self.with_state(|state| state.set_referenced(self.event_loop().core(), true));
     }
 
-    /// Lets the loop end though this handle is active.
-    fn unreference(&self) {
+    /// Lets the loop end even though this handle is active.
+    fn unref(&self) {
         self.with_state(|state| state.set_referenced(self.event_loop().core(), false));
     }
 

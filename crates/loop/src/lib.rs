@@ -11,7 +11,7 @@
 //! ┌─▶│ 1 timers                 │  Timer: due ones, by due time, then by start order
 //! │  │ 2 pending callbacks      │  Loop::defer: what was put off from the turn before
 //! │  │ 3 idle, prepare          │  Idle, Prepare: once per turn while started
-//! │  │ 4 poll                   │  Source, Remote::post, AsyncHandle, Loop::submit
+//! │  │ 4 poll                   │  Source, LoopProxy::post, AsyncHandle, Loop::submit
 //! │  │ 5 check                  │  Check: once per turn while started
 //! └──│ 6 close callbacks        │  Handle::close, Loop::on_close
 //!    └──────────────────────────┘
@@ -23,8 +23,8 @@
 //!   reading.
 //! * Poll waits until a timer is due, or for ever; it does not wait at all while an idle hook is active, something is
 //!   pending or closing, the loop is stopping, or nothing keeps it alive. It takes at most 48 × 1,024 events.
-//! * The loop is alive while a handle is active and [referenced](Handle::reference), a request is under way
-//!   ([`Loop::keep_alive`], [`Loop::submit`]), or something is pending or closing. [`RunMode::UntilDone`] runs until
+//! * The loop is alive while a handle is active and [referenced](Handle::ref_), a request is under way
+//!   ([`Loop::keep_alive`], [`Loop::submit`]), or something is pending or closing. [`RunMode::Default`] runs until
 //!   it is not.
 //! * When the loop is first entered and timers are due within a millisecond, it waits for them before it looks at
 //!   anything else ([`Loop::enter`]); what is left to chance elsewhere is a rule here.
@@ -60,7 +60,7 @@
 //!         move || lp.stop()
 //!     });
 //!     give_up.start(10_000, 0);
-//!     give_up.unreference();
+//!     give_up.unref();
 //!
 //!     // The thread pool: `work` runs there, `done` here, in poll. These are five clients that come all at once.
 //!     let mut clients: Vec<_> = (0..5).map(|_| std::net::TcpStream::connect(address)).collect::<io::Result<_>>()?;
@@ -78,7 +78,7 @@
 //!         listening.close(|| ());
 //!     });
 //!
-//!     lp.run(RunMode::UntilDone);
+//!     lp.run(RunMode::Default);
 //!     Ok(())
 //! }
 //!
@@ -161,7 +161,7 @@
 //!
 //! # Other threads
 //!
-//! [`Loop`] and handles stay on their thread. [`Remote`] posts closures to the loop from any thread, [`AsyncHandle`] is for
+//! [`Loop`] and handles stay on their thread. [`LoopProxy`] posts closures to the loop from any thread, [`AsyncHandle`] is for
 //! wake-ups that carry nothing and may be merged, and [`Loop::submit`] runs work on the [`Pool`], which the whole
 //! process shares. None of them costs a system call while the loop is awake.
 //!
@@ -230,7 +230,7 @@ pub use mio::Interest;
 pub use observer::{CallbackKind, JobEvent, Observer, Phase};
 pub use pool::Pool;
 pub use prepare::Prepare;
-pub use remote_queue::Remote;
+pub use remote_queue::LoopProxy;
 pub use source::{Readiness, Source};
 pub use status::{LoopSnapshot, LoopState, LoopStatus};
 pub use sys::Pollable;

@@ -60,7 +60,7 @@ pub enum CallbackKind {
     Prepare,
     /// A [`Source`](crate::Source) that became ready.
     Io,
-    /// A closure from [`Remote::post`](crate::Remote::post).
+    /// A closure from [`LoopProxy::post`](crate::LoopProxy::post).
     Post,
     /// An [`AsyncHandle`](crate::AsyncHandle) that was notified.
     Async,
@@ -79,7 +79,7 @@ pub struct JobEvent {
     pub id: u64,
     /// What the job said it was when it was submitted.
     pub kind: &'static str,
-    /// When it happened, by the system's monotonic clock in nanoseconds ([`Loop::hrtime`](crate::Loop::hrtime)).
+    /// When it happened, by the system's monotonic clock in nanoseconds ([`Loop::now_fresh`](crate::Loop::now_fresh)).
     pub at_ns: u64,
     /// On which thread of the pool, counted from 0; `None` on the loop's own thread.
     pub thread: Option<usize>,

@@ -139,7 +139,7 @@ fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
     if core.poller.expects_io.get() {
         return false;
     }
-    let is_one_of_many = mode == RunMode::UntilDone && !core.stopping.get() && core.has_work();
+    let is_one_of_many = mode == RunMode::Default && !core.stopping.get() && core.has_work();
     // A clock of the user's own does not tell how long ago that was: it may jump, or stand still.
     is_one_of_many
         && core.clock.is_real()

@@ -98,19 +98,19 @@ impl Pool {
         self.shared.lock().resolved_size()
     }
 
-    /// How many threads were started.
-    pub fn started(&self) -> usize {
+    /// How many threads were started so far.
+    pub fn started_threads(&self) -> usize {
         self.shared.lock().started
     }
 
-    /// How many of them have nothing to do.
-    pub fn free(&self) -> usize {
+    /// How many of them have no job.
+    pub fn idle_threads(&self) -> usize {
         let state = self.shared.lock();
         state.free + usize::from(state.is_spinning)
     }
 
     /// How many jobs wait for a thread.
-    pub fn queued(&self) -> usize {
+    pub fn queued_jobs(&self) -> usize {
         self.shared.lock().queue.len()
     }
 

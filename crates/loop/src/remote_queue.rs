@@ -31,7 +31,7 @@ pub(crate) trait Message: Send {
     fn dispatch(self: Box<Self>, lp: &Loop) -> bool;
 }
 
-/// A closure from [`Remote::post`].
+/// A closure from [`LoopProxy::post`].
 struct Post<F>(F);
 
 impl<F: FnOnce(&Loop) + Send> Message for Post<F> {
@@ -202,12 +202,13 @@ impl Drop for RemoteQueue {
             messages.closed = true;
             std::mem::take(&mut messages.queue)
         };
-        // Outside of the lock: a closure may own a Remote that is used when it is dropped.
+        // Outside of the lock: a closure may own a LoopProxy that is used when it is dropped.
         drop(undelivered);
     }
 }
 
-/// A handle to a loop for other threads: it can be cloned, sent and shared, and posts closures.
+/// A proxy of a loop for other threads: it can be cloned, sent and shared, and posts closures to run on the loop's thread.
+/// (winit's `EventLoopProxy` and asyncio's `call_soon_threadsafe` are the same idea.)
 ///
 /// It does not keep the loop alive: hold a [`KeepAlive`](crate::KeepAlive) on the loop's side while an answer is
 /// awaited. What is posted to a loop that does not run waits for its next poll.
@@ -217,20 +218,20 @@ impl Drop for RemoteQueue {
 ///
 /// let lp = Loop::new()?;
 /// let answer_awaited = lp.keep_alive();
-/// let remote = lp.remote();
+/// let proxy = lp.proxy();
 /// std::thread::spawn(move || {
-///     remote.post(|lp| lp.stop());
+///     proxy.post(|lp| lp.stop());
 /// });
-/// lp.run(RunMode::UntilDone);
+/// lp.run(RunMode::Default);
 /// drop(answer_awaited);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Remote {
+pub struct LoopProxy {
     shared: Arc<SharedQueue>,
 }
 
-impl Remote {
+impl LoopProxy {
     pub(crate) fn new(shared: Arc<SharedQueue>) -> Self {
         Self { shared }
     }

@@ -355,7 +355,7 @@ mod tests {
         }
         sender.write_all(b"x").unwrap();
         other_sender.write_all(b"x").unwrap();
-        lp.run(RunMode::UntilDone);
+        lp.run(RunMode::Default);
         assert_eq!(delivered.get(), 1, "the event was for the predecessor");
         lp.run(RunMode::Once);
         assert_eq!(delivered.get(), 101, "the successor has one of its own");

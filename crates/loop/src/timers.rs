@@ -27,7 +27,7 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 ///     move || fired.set(fired.get() + 1)
 /// });
 /// timer.start(5, 0);
-/// lp.run(RunMode::UntilDone);
+/// lp.run(RunMode::Default);
 /// assert_eq!(fired.get(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -13,7 +13,7 @@ fn use_everything(lp: &Loop) {
     let timer = Timer::new(lp, || ());
     timer.start(1, 1);
     timer.again();
-    timer.unreference();
+    timer.unref();
     let check = Check::new(lp, || ());
     check.start();
     let idle = Idle::new(lp, || ());
@@ -25,11 +25,11 @@ fn use_everything(lp: &Loop) {
     let (_sender, mut receiver) = hexloop::mio::unix::pipe::new().unwrap();
     let source = Source::register(lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
     source.close(|| ());
-    lp.remote().post(|_| ());
+    lp.proxy().post(|_| ());
     lp.submit("nothing", || (), |_| ());
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     lp.update_now();
-    let _ = (lp.alive(), lp.metrics(), lp.hrtime());
+    let _ = (lp.is_alive(), lp.metrics(), lp.now_fresh());
     timer.close(|| ());
 }
 
@@ -112,7 +112,7 @@ fn a_timer_dropped_by_its_callback_does_not_touch_the_next_in_its_place() {
     });
     timer.start(1, 1);
     *place.borrow_mut() = Some(timer);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "old new");
     assert_eq!(lp.now(), 4);
 }
@@ -133,13 +133,13 @@ fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
         move || assert!(owned.0.is_active() || !owned.0.is_active())
     };
     drop(Timer::new(&lp, owner(&started)));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "started");
     let closed = Timer::new(&lp, owner(&started));
     closed.close(|| ());
     drop(Check::new(&lp, owner(&started)));
     drop(AsyncHandle::new(&lp, owner(&started)));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "started");
 }
 

@@ -53,7 +53,7 @@ fn a_busy_loop_still_asks_for_io() {
         let (seen_in, turns) = (seen_in.clone(), turns.clone());
         move |_| seen_in.set(turns.get())
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(seen_in.get(), 5);
     drop((idle, check));
 }

@@ -33,7 +33,7 @@ fn a_queued_job_is_cancelled_and_its_completion_told() {
     assert!(lp.run(RunMode::Once), "the running job is still under way");
     assert_eq!(journal.take_line(), "queued: Err(Cancelled)");
     drop(release);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "running: Ok(())");
 }
 
@@ -41,9 +41,9 @@ fn a_queued_job_is_cancelled_and_its_completion_told() {
 fn a_finished_job_cannot_be_cancelled() {
     let lp = Loop::builder().pool_size(1).build().unwrap();
     let job = lp.submit("done", || (), |done| done.unwrap());
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert!(!job.cancel());
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_thousand_cancelled_jobs_do_not_hold_up_the_next() {
     });
     assert!(jobs.iter().all(|job| job.cancel()));
     drop(release);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "last");
 }
 
@@ -82,14 +82,14 @@ fn what_a_cancelled_job_owned_is_freed_while_all_threads_are_busy() {
         if slow { lp.submit_slow("doomed", work, done) } else { lp.submit("doomed", work, done) }
     };
     let jobs: Vec<_> = (0..10).map(|at| submit(at % 3 == 0)).collect();
-    assert_eq!((Arc::strong_count(&owned), lp.pool().queued()), (21, 10));
+    assert_eq!((Arc::strong_count(&owned), lp.pool().queued_jobs()), (21, 10));
     // From the middle, the end and the beginning.
     for at in [5, 9, 0, 3, 4, 1, 8, 2, 7, 6] {
         assert!(jobs[at].cancel());
     }
-    assert_eq!((Arc::strong_count(&owned), lp.pool().queued()), (11, 0), "the work is gone");
+    assert_eq!((Arc::strong_count(&owned), lp.pool().queued_jobs()), (11, 0), "the work is gone");
     lp.run(RunMode::NoWait);
     assert_eq!(Arc::strong_count(&owned), 1, "so are the completions, which ran");
     drop(release);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
 }

@@ -29,7 +29,7 @@ fn fill<L: Clone + 'static>(lp: &Loop, owned: &Arc<()>, loop_of: impl Fn(&Loop) 
         move |_| callback()
     });
     let sent = owned.clone();
-    lp.remote().post(move |_| drop(sent));
+    lp.proxy().post(move |_| drop(sent));
     lp.set_wait_guard(callback(), callback());
     let timer = Timer::new(lp, callback());
     timer.start(1000, 1000);
@@ -63,8 +63,8 @@ fn its_descriptors_and_what_its_callbacks_own() {
     wait_for_jobs(&lp);
     assert!(lp.close());
     assert_eq!(Arc::strong_count(&owned), 1);
-    assert!(!lp.alive());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.is_alive());
+    assert!(!lp.run(RunMode::Default));
     drop((handles, lp));
     assert!(weak.upgrade().is_none());
     assert_eq!(descriptors_of_loops(), before);
@@ -93,7 +93,7 @@ fn its_descriptors_and_what_its_callbacks_own() {
 /// A thread that is still at a job holds the way back to the loop, and its waker with it.
 fn wait_for_jobs(lp: &Loop) {
     let pool = lp.pool();
-    while pool.free() < pool.started() || pool.queued() > 0 {
+    while pool.idle_threads() < pool.started_threads() || pool.queued_jobs() > 0 {
         std::thread::yield_now();
     }
 }

@@ -26,7 +26,7 @@ fn a_job_that_panics_reports_its_message() {
     lp.submit("text", || panic!("out of cheese"), noting(&journal));
     lp.submit("formatted", || panic!("error {}", 42), noting(&journal));
     lp.submit("value", || std::panic::panic_any(42), noting(&journal));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let expected =
         ["the job panicked: out of cheese", "the job panicked: error 42", "the job panicked: a value that is not text"];
     assert_eq!(journal.take(), expected);
@@ -34,9 +34,9 @@ fn a_job_that_panics_reports_its_message() {
         let journal = journal.clone();
         move |done| journal.note(done.unwrap())
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "fine");
-    assert_eq!(lp.pool().started(), 1, "the thread survived");
+    assert_eq!(lp.pool().started_threads(), 1, "the thread survived");
 }
 
 #[test]
@@ -62,12 +62,12 @@ fn a_value_that_panics_when_dropped_costs_no_thread() {
     assert!(catch_unwind(AssertUnwindSafe(|| job.cancel())).is_err(), "cancelling drops it here");
     drop(release);
     lp.submit("last", || (), noting(&journal));
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take(), ["Err(Cancelled)", "Err(Panicked(\"dropped\"))", "Ok(())"]);
 }
 
 fn runs_with_a_panic(lp: &Loop) -> bool {
-    catch_unwind(AssertUnwindSafe(|| lp.run(RunMode::UntilDone))).is_err()
+    catch_unwind(AssertUnwindSafe(|| lp.run(RunMode::Default))).is_err()
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn an_interval_that_panics_once_goes_on() {
     });
     timer.start(10, 10);
     assert!(runs_with_a_panic(&lp));
-    assert!(timer.is_active() && lp.alive());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(timer.is_active() && lp.is_alive());
+    assert!(!lp.run(RunMode::Default));
     assert_eq!((journal.take_line().as_str(), lp.now()), ("tick tick tick", 30));
 }
 
@@ -107,7 +107,7 @@ fn timers_and_letters_behind_the_one_that_panics_still_run() {
     panicking.start(5, 0);
     behind.start(5, 0);
     assert!(runs_with_a_panic(&lp));
-    lp.remote().post(|_| panic!("in a post"));
+    lp.proxy().post(|_| panic!("in a post"));
     let handle = AsyncHandle::new(&lp, journal.noting("async"));
     handle.notifier().notify();
     assert!(runs_with_a_panic(&lp));
@@ -130,7 +130,7 @@ fn a_hook_that_panics_keeps_its_callback() {
     idle.start();
     check.start();
     assert!(runs_with_a_panic(&lp));
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "check check");
 }
 
@@ -179,7 +179,7 @@ fn sources_that_are_ready_when_a_post_panics_are_delivered_by_the_next_run() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     journal.note("post");
     let (_pipes, _sources) = five_of_which_one_panics(&lp, &journal);
-    lp.remote().post(|_| panic!("in a post"));
+    lp.proxy().post(|_| panic!("in a post"));
     assert!(runs_with_a_panic(&lp));
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "post 0 1 2 3 4");
@@ -236,7 +236,7 @@ fn what_the_observer_saw_begin_it_sees_end() {
     balanced_after_a_panic("timer");
     lp.defer(|| panic!("deferred"));
     balanced_after_a_panic("pending");
-    lp.remote().post(|_| panic!("posted"));
+    lp.proxy().post(|_| panic!("posted"));
     let alive = lp.keep_alive();
     balanced_after_a_panic("post");
     lp.on_close(|| panic!("closed"));
@@ -250,14 +250,14 @@ fn what_the_observer_saw_begin_it_sees_end() {
 fn the_wait_guard_stays_after_a_panic_of_its_own() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     let alive = lp.keep_alive();
-    let (remote, mut is_first) = (lp.remote(), true);
+    let (proxy, mut is_first) = (lp.proxy(), true);
     let before = move || {
         assert!(!std::mem::take(&mut is_first), "the first time");
-        remote.post(|lp| lp.stop());
+        proxy.post(|lp| lp.stop());
     };
     lp.set_wait_guard(before, journal.noting("after"));
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "after");
     drop(alive);
 }
@@ -274,7 +274,7 @@ fn the_order_of_close_callbacks_is_the_same_after_a_panic() {
     lp.on_close(journal.noting("4"));
     lp.on_close(|| panic!("the newest again"));
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "4 3 2 1");
 }
 

@@ -77,13 +77,13 @@ fn once_without_a_timer_returns_when_something_has_come() {
     let lp = Loop::new().unwrap();
     let _signals = Signals::to_this_thread();
     let alive = lp.keep_alive();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let before = CAUGHT.load(Ordering::SeqCst);
     let sender = std::thread::spawn(move || {
         while CAUGHT.load(Ordering::SeqCst) < before + 20 {
             std::thread::yield_now();
         }
-        remote.post(|lp| lp.stop())
+        proxy.post(|lp| lp.stop())
     });
     lp.run(RunMode::Once);
     assert_eq!(lp.metrics().events, 1);

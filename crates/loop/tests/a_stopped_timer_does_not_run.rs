@@ -25,7 +25,7 @@ fn first_does(deed: impl Fn(&Victim) + 'static) -> String {
     first.start(1, 0);
     *victim.borrow_mut() = Some(Timer::new(&lp, journal.noting("second")));
     victim.borrow().as_ref().unwrap().start(1, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     journal.take_line()
 }
 

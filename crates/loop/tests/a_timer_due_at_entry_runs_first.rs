@@ -33,7 +33,7 @@ fn timers_of_zero_and_one_millisecond_come_before_everything() {
         move || lp.stop()
     });
     stopper.start(1, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "zero one async io check");
     source.unwrap().deregister(&mut receiver).unwrap();
 }
@@ -53,7 +53,7 @@ fn a_timer_further_off_is_not_waited_for() {
     check.start();
     let timer = Timer::new(&lp, journal.noting("timer"));
     timer.start(60_000, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "check");
 }
 
@@ -105,7 +105,7 @@ fn a_loop_that_is_not_alive_is_not_entered() {
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());
     timer.start(1, 0);
-    timer.unreference();
-    assert!(!lp.run(RunMode::UntilDone));
+    timer.unref();
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(clock.now_ms(), 0);
 }

@@ -24,8 +24,8 @@ fn even_with_delay_zero() {
     outer.start(0, 0);
     sibling.start(0, 0);
     check.start();
-    check.unreference();
-    lp.run(RunMode::UntilDone);
+    check.unref();
+    lp.run(RunMode::Default);
     // In the first turn the siblings and check; in the second the inner timer, and check again.
     assert_eq!(journal.take_line(), "outer sibling check inner");
 }
@@ -46,8 +46,8 @@ fn a_timer_that_starts_itself_does_not_starve_the_turn() {
     let check = Check::new(&lp, journal.noting("check"));
     timer.start(0, 0);
     check.start();
-    check.unreference();
-    lp.run(RunMode::UntilDone);
+    check.unref();
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "timer check timer check timer check timer");
 }
 
@@ -92,7 +92,7 @@ fn a_timer_put_off_to_the_next_turn_can_still_be_stopped() {
     starter.start(1, 0);
     stopper.start(2, 0);
     clock.advance(10);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "");
     assert!(!postponed.is_active());
 }

@@ -20,7 +20,7 @@ fn run_interval(callback: impl Fn(&Timer, usize, &VirtualClock) + 'static) -> Ve
         })
     });
     timer.start(10, 10);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     times.take()
 }
 

@@ -46,7 +46,7 @@ fn every_kind_of_callback_with_the_id_of_its_handle() {
     prepare.start();
     check.start();
     handle.notifier().notify();
-    lp.remote().post(|_| ());
+    lp.proxy().post(|_| ());
     lp.defer(|| ());
     let closing = Timer::new(&lp, || ());
     closing.close(|| ());
@@ -103,7 +103,7 @@ fn a_job_is_queued_begun_and_ended_on_its_thread() {
     let events = JobEvents::default();
     let lp = Loop::builder().observer(events.clone()).pool_size(1).build().unwrap();
     let job = lp.submit("hash", || (), |done| done.unwrap());
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let events = events.0.take();
     let stages: Vec<_> = events.iter().map(|(stage, job)| (*stage, job.kind, job.thread)).collect();
     assert_eq!(stages, [("queued", "hash", None), ("began", "hash", Some(0)), ("ended", "hash", Some(0))]);
@@ -120,7 +120,7 @@ fn a_cancelled_job_ends_without_a_thread() {
     let job = lp.submit("second", || (), |_| ());
     assert!(job.cancel());
     drop(release);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let of_second: Vec<_> = events.0.take().into_iter().filter(|(_, event)| event.kind == "second").collect();
     let stages: Vec<_> = of_second.iter().map(|(stage, event)| (*stage, event.thread)).collect();
     assert_eq!(stages, [("queued", None), ("ended", None)]);

@@ -27,8 +27,8 @@ fn every_kind_of_handle_can_be_closed() {
     handle.close(journal.noting("async"));
     source.close(journal.noting("source"));
     assert!(timer.is_closing() && !timer.is_active());
-    check.unreference();
-    assert!(!lp.run(RunMode::UntilDone));
+    check.unref();
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "check timer idle prepare async source");
 }
 
@@ -55,7 +55,7 @@ fn closing_twice_calls_the_first_callback_only() {
     let timer = Timer::new(&lp, || ());
     timer.close(journal.noting("first"));
     timer.close(journal.noting("second"));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "first");
 }
 
@@ -69,7 +69,7 @@ fn a_closed_handle_cannot_be_started() {
     timer.start(0, 1);
     check.start();
     assert!(!timer.again() && !timer.is_active() && !check.is_active());
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "");
 }
 
@@ -77,7 +77,7 @@ fn a_closed_handle_cannot_be_started() {
 fn a_handle_closed_and_dropped_still_has_its_close_callback() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     Timer::new(&lp, || ()).close(journal.noting("closed"));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "closed");
 }
 
@@ -101,6 +101,6 @@ fn on_request_the_newest_is_first_as_on_libuv() {
     for name in ["a", "b", "c"] {
         lp.on_close(journal.noting(name));
     }
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "c b a");
 }

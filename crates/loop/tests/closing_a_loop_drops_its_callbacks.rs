@@ -13,7 +13,7 @@ fn a_loop_that_runs_is_not_closed() {
         let (weak, seen) = (lp.downgrade(), seen.clone());
         move || *seen.borrow_mut() = weak.upgrade().map(|lp| lp.close())
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(*seen.borrow(), Some(false));
 }
 
@@ -48,7 +48,7 @@ fn a_closed_loop_can_be_used_again() {
         move || drop(ran.take())
     });
     again.start(1, 0);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(Rc::strong_count(&ran), 1);
     assert!(WeakLoop::new().upgrade().is_none());
 }

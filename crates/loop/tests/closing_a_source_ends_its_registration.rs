@@ -128,9 +128,9 @@ fn a_source_outlives_its_descriptor_without_harm() {
     let (_sender, mut receiver) = pipe::new().unwrap();
     let source = watch(&lp, &mut receiver, &journal, "readable");
     drop(receiver);
-    assert!(lp.alive());
+    assert!(lp.is_alive());
     drop(source);
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]

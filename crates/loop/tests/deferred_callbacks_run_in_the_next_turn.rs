@@ -28,8 +28,8 @@ fn in_order_and_with_what_is_added_put_off_again() {
 fn something_deferred_keeps_the_loop_alive_until_it_ran() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     lp.defer(journal.noting("ran"));
-    assert!(lp.alive());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(lp.is_alive());
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "ran");
 }
 
@@ -43,7 +43,7 @@ fn what_is_deferred_in_a_later_phase_runs_a_turn_later() {
             lp.defer(journal.noting("pending"));
         }
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "close pending");
     assert_eq!(lp.metrics().loop_count, 2);
 }
@@ -65,7 +65,7 @@ fn poll_defers(lp: &Loop) -> String {
     lp.submit("test", || (), job);
     lp.run(RunMode::Once);
     check.stop();
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     journal.take_line()
 }
 

@@ -31,27 +31,27 @@ fn the_fifth_waits_whatever_its_kind() {
         let journal = journal.clone();
         move |_| journal.note("fifth")
     });
-    assert_eq!((lp.pool().started(), lp.pool().queued()), (4, 1));
+    assert_eq!((lp.pool().started_threads(), lp.pool().queued_jobs()), (4, 1));
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "", "no thread was free for it");
     drop(go_on);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "fifth");
 }
 
 #[test]
 fn one_job_at_a_time_needs_one_thread() {
     let lp = Loop::builder().pool_size(4).build().unwrap();
-    assert_eq!(lp.pool().started(), 0, "no thread before the first job");
+    assert_eq!(lp.pool().started_threads(), 0, "no thread before the first job");
     for _ in 0..3 {
         lp.submit("small", || (), |done| done.unwrap());
-        lp.run(RunMode::UntilDone);
+        lp.run(RunMode::Default);
         // A thread reports before it is free again; wait until it is, so that the next job finds it.
-        while lp.pool().free() == 0 {
+        while lp.pool().idle_threads() == 0 {
             std::thread::yield_now();
         }
     }
-    assert_eq!(lp.pool().started(), 1);
+    assert_eq!(lp.pool().started_threads(), 1);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn one_thread_runs_jobs_in_the_order_of_submission() {
         let journal = journal.clone();
         lp.submit("numbered", move || number, move |number| journal.note(number.unwrap().to_string()));
     }
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let expected: Vec<String> = (0..100).map(|number| number.to_string()).collect();
     assert_eq!(journal.take(), expected);
 }
@@ -94,8 +94,8 @@ fn a_job_under_way_keeps_the_loop_alive() {
         let result = result.clone();
         move |sum| result.set(sum.unwrap())
     });
-    assert!(lp.alive());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(lp.is_alive());
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(result.get(), 42);
 }
 
@@ -115,7 +115,7 @@ fn a_completion_may_submit_the_next_job() {
     let lp = Loop::new().unwrap();
     let end = Rc::new(Cell::new(false));
     count_down(&lp, 500, end.clone());
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert!(end.get());
 }
 
@@ -126,13 +126,13 @@ fn loops_share_a_pool() {
     let (release, gate) = mpsc::channel::<()>();
     first.submit("holds the only thread", move || gate.recv().is_err(), |done| assert!(done.unwrap()));
     second.submit("waits for it", || (), |done| done.unwrap());
-    while first.pool().queued() > 1 {
+    while first.pool().queued_jobs() > 1 {
         std::thread::yield_now();
     }
-    assert_eq!(second.pool().queued(), 1);
+    assert_eq!(second.pool().queued_jobs(), 1);
     drop(release);
-    assert!(!second.run(RunMode::UntilDone));
-    assert!(!first.run(RunMode::UntilDone));
+    assert!(!second.run(RunMode::Default));
+    assert!(!first.run(RunMode::Default));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_loop_that_is_gone_does_not_trouble_its_jobs() {
         let ran = ran.clone();
         move |_| ran.set(true)
     });
-    other.run(RunMode::UntilDone);
+    other.run(RunMode::Default);
     assert!(ran.get());
 }
 

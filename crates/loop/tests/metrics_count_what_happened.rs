@@ -10,7 +10,7 @@ fn turns_and_events_are_counted() {
     let handle = AsyncHandle::new(&lp, || ());
     for _ in 0..3 {
         handle.notifier().notify();
-        lp.remote().post(|_| ());
+        lp.proxy().post(|_| ());
         lp.run(RunMode::NoWait);
     }
     let metrics = lp.metrics();
@@ -35,9 +35,9 @@ fn idle_time_is_the_time_asleep() {
     let lp = Loop::new().unwrap();
     let timer = Timer::new(&lp, || ());
     timer.start(20, 0);
-    let began_ns = lp.hrtime();
-    lp.run(RunMode::UntilDone);
-    let elapsed = Duration::from_nanos(lp.hrtime() - began_ns);
+    let began_ns = lp.now_fresh();
+    lp.run(RunMode::Default);
+    let elapsed = Duration::from_nanos(lp.now_fresh() - began_ns);
     let idle = lp.metrics().idle_time;
     assert!(idle <= elapsed, "idle {idle:?} of {elapsed:?}");
     assert!(lp.metrics().polls == 0 || idle > Duration::ZERO, "it slept, and it shows");
@@ -59,11 +59,11 @@ fn the_time_of_each_phase_goes_to_that_phase() {
     let lp = Loop::builder().per_phase_times(true).build().unwrap();
     let check = Check::new(&lp, || std::thread::sleep(Duration::from_millis(10)));
     check.start();
-    check.unreference();
+    check.unref();
     lp.defer(|| ());
-    let began_ns = lp.hrtime();
-    lp.run(RunMode::UntilDone);
-    let elapsed = Duration::from_nanos(lp.hrtime() - began_ns);
+    let began_ns = lp.now_fresh();
+    lp.run(RunMode::Default);
+    let elapsed = Duration::from_nanos(lp.now_fresh() - began_ns);
     let metrics = lp.metrics();
     let time = |phase| metrics.phase_time(phase).unwrap();
     assert!(time(Phase::Check) >= Duration::from_millis(10));

@@ -40,7 +40,7 @@ fn until_done_runs_all_turns() {
     let (lp, journal, _timer) = loop_with_timer(100);
     let later = Timer::new(&lp, journal.noting("later"));
     later.start(200, 0);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "timer later");
 }
 
@@ -52,13 +52,13 @@ fn a_loop_is_not_run_from_its_own_callback() {
         move || {
             journal.note("before");
             for _ in 0..3 {
-                assert!(lp.run(RunMode::UntilDone), "the other timer is alive");
+                assert!(lp.run(RunMode::Default), "the other timer is alive");
             }
             journal.note("after");
         }
     });
     nested.start(1, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "before after timer");
 }
 
@@ -69,10 +69,10 @@ fn a_nested_run_does_not_undo_a_stop() {
         let lp = lp.clone();
         move || {
             lp.stop();
-            lp.run(RunMode::UntilDone);
+            lp.run(RunMode::Default);
         }
     });
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "");
 }
 
@@ -80,9 +80,9 @@ fn a_nested_run_does_not_undo_a_stop() {
 fn once_ends_when_a_post_comes() {
     let lp = Loop::new().unwrap();
     let _awaited = lp.keep_alive();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let (said, heard) = std::sync::mpsc::channel();
-    let thread = std::thread::spawn(move || remote.post(move |_| said.send("posted").unwrap()));
+    let thread = std::thread::spawn(move || proxy.post(move |_| said.send("posted").unwrap()));
     assert!(lp.run(RunMode::Once));
     assert!(thread.join().unwrap());
     // The post may come after a turn that a signal cut short; it is there at the latest after another.

@@ -9,8 +9,8 @@ use journal::Journal;
 #[test]
 fn an_empty_loop_is_not_alive_and_runs_no_turn() {
     let lp = Loop::new().unwrap();
-    assert!(!lp.alive());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.is_alive());
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(lp.metrics().loop_count, 0);
 }
 
@@ -18,22 +18,22 @@ fn an_empty_loop_is_not_alive_and_runs_no_turn() {
 fn a_handle_counts_while_active_and_referenced() {
     let lp = Loop::new().unwrap();
     let timer = Timer::new(&lp, || ());
-    assert!(timer.has_ref() && !lp.alive());
+    assert!(timer.has_ref() && !lp.is_alive());
     timer.start(10, 0);
-    assert!(lp.alive());
-    timer.unreference();
-    timer.unreference();
-    assert!(!lp.alive() && !timer.has_ref() && timer.is_active());
-    timer.reference();
-    assert!(lp.alive());
+    assert!(lp.is_alive());
+    timer.unref();
+    timer.unref();
+    assert!(!lp.is_alive() && !timer.has_ref() && timer.is_active());
+    timer.ref_();
+    assert!(lp.is_alive());
     timer.stop();
     timer.stop();
-    assert!(!lp.alive());
-    timer.unreference();
+    assert!(!lp.is_alive());
+    timer.unref();
     timer.start(10, 0);
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
     drop(timer);
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]
@@ -42,9 +42,9 @@ fn dropping_the_last_active_handle_ends_the_loop() {
     let (check, handle) = (Check::new(&lp, || ()), AsyncHandle::new(&lp, || ()));
     check.start();
     drop(handle);
-    assert!(lp.alive());
+    assert!(lp.is_alive());
     drop(check);
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]
@@ -53,10 +53,10 @@ fn an_unreferenced_timer_runs_only_while_something_else_is_alive() {
     let journal = Journal::new();
     let background = Timer::new(&lp, journal.noting("background"));
     background.start(10, 10);
-    background.unreference();
+    background.unref();
     let work = Timer::new(&lp, journal.noting("work"));
     work.start(35, 0);
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "background background background work");
 }
 
@@ -65,9 +65,9 @@ fn a_request_under_way_counts_until_it_is_dropped() {
     let lp = Loop::new().unwrap();
     let (first, second) = (lp.keep_alive(), lp.keep_alive());
     drop(first);
-    assert!(lp.alive());
+    assert!(lp.is_alive());
     drop(second);
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]
@@ -76,10 +76,10 @@ fn a_one_shot_does_not_count_in_its_own_callback() {
     let journal = Journal::new();
     let timer = Timer::new(&lp, {
         let (lp, journal) = (lp.clone(), journal.clone());
-        move || journal.note(lp.alive().to_string())
+        move || journal.note(lp.is_alive().to_string())
     });
     timer.start(0, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "false");
 }
 
@@ -91,7 +91,7 @@ fn a_timer_that_is_due_when_the_loop_dies_still_runs() {
     let journal = Journal::new();
     let timer = Timer::new(&lp, journal.noting("timer"));
     timer.start(2, 0);
-    timer.unreference();
+    timer.unref();
     lp.on_close({
         let journal = journal.clone();
         move || {
@@ -99,6 +99,6 @@ fn a_timer_that_is_due_when_the_loop_dies_still_runs() {
             clock.advance(5);
         }
     });
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "last timer");
 }

@@ -45,7 +45,7 @@ fn a_callback_that_blocks_the_loop_is_seen_in_its_phase_while_it_does() {
     });
     let timer = Timer::new(&lp, move || while !seen.is_finished() {});
     timer.start(1, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let snapshot = status.snapshot();
     assert_eq!(snapshot.state, LoopState::NotRunning);
     assert!(snapshot.phases[Phase::Timers as usize] >= Duration::from_millis(20), "{snapshot:?}");
@@ -58,13 +58,13 @@ fn sleep_is_counted_while_it_lasts_and_apart_from_poll() {
         snapshot.state == LoopState::Asleep && snapshot.asleep >= Duration::from_millis(20)
     });
     let awaited = lp.keep_alive();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let waker = thread::spawn(move || {
         let snapshot = seen.join().unwrap();
-        remote.post(|lp| lp.stop());
+        proxy.post(|lp| lp.stop());
         snapshot
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     drop(awaited);
     let snapshot = waker.join().unwrap();
     assert_eq!(snapshot.busy_for, Duration::ZERO);
@@ -116,7 +116,7 @@ fn a_probe_of_a_busy_loop_completes_when_the_next_turn_begins() {
     timer.start(1, 0);
     let later = Timer::new(&lp, || ());
     later.start(100, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let delay = status.probe_result().unwrap();
     assert!(delay >= Duration::from_millis(20), "{delay:?}");
     assert_eq!(status.probe_result(), None, "a probe completes once");
@@ -127,15 +127,15 @@ fn a_loop_that_sleeps_lets_nothing_wait() {
     let (lp, status) = loop_with_status();
     let asleep = awaited(&status, |snapshot| snapshot.state == LoopState::Asleep);
     let awaited = lp.keep_alive();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let probed = status.clone();
     let prober = thread::spawn(move || {
         asleep.join().unwrap();
         let delay = probed.probe();
-        remote.post(|lp| lp.stop());
+        proxy.post(|lp| lp.stop());
         delay
     });
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     drop(awaited);
     assert_eq!(prober.join().unwrap(), Some(Duration::ZERO));
     assert_eq!(status.probe_result(), None);

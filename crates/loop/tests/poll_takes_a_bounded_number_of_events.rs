@@ -19,7 +19,7 @@ fn letters_beyond_the_limit_wait_for_the_next_turn() {
     let read = Arc::new(AtomicUsize::new(0));
     for _ in 0..LIMIT + 100 {
         let read = read.clone();
-        lp.remote().post(move |_| {
+        lp.proxy().post(move |_| {
             read.fetch_add(1, Relaxed);
         });
     }
@@ -27,7 +27,7 @@ fn letters_beyond_the_limit_wait_for_the_next_turn() {
     assert_eq!(read.load(Relaxed), LIMIT);
     // What comes meanwhile is read after what was left over.
     let last = Arc::new(AtomicUsize::new(0));
-    lp.remote().post({
+    lp.proxy().post({
         let (read, last) = (read.clone(), last.clone());
         move |_| last.store(read.load(Relaxed), Relaxed)
     });
@@ -39,7 +39,7 @@ fn letters_beyond_the_limit_wait_for_the_next_turn() {
 #[test]
 fn a_post_that_posts_itself_does_not_starve_the_turn() {
     fn post_again(lp: &Loop) {
-        lp.remote().post(post_again);
+        lp.proxy().post(post_again);
     }
     let lp = Loop::new().unwrap();
     let _alive = lp.keep_alive();
@@ -49,7 +49,7 @@ fn a_post_that_posts_itself_does_not_starve_the_turn() {
     });
     check.start();
     post_again(&lp);
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
 }
 
 /// More ready sources than one batch holds are all told in one poll.

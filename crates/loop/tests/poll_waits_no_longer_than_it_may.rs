@@ -30,7 +30,7 @@ fn an_idle_hook_keeps_poll_from_waiting() {
     timer.start(1_000_000, 0);
     let idle = Idle::without_callback(&lp);
     idle.start();
-    idle.unreference();
+    idle.unref();
     assert!(lp.run(RunMode::Once));
     assert_eq!(waits.0.take(), []);
 }
@@ -59,7 +59,7 @@ fn a_stopping_loop_does_not_wait() {
         let lp = lp.clone();
         move || lp.stop()
     });
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     assert_eq!(waits.0.take(), []);
 }
 
@@ -68,9 +68,9 @@ fn a_loop_with_nothing_alive_does_not_wait() {
     let (lp, waits) = watched_loop();
     let timer = Timer::new(&lp, || ());
     timer.start(1_000_000, 0);
-    timer.unreference();
+    timer.unref();
     lp.defer(|| ());
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(waits.0.take(), []);
 }
 
@@ -114,7 +114,7 @@ fn with_no_timer_it_waits_for_ever() {
         fell_asleep.recv().unwrap();
         notifier.notify();
     });
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     thread.join().unwrap();
     assert_eq!(waits.0.take(), [None]);
 }

@@ -1,4 +1,4 @@
-//! Remote and AsyncHandle: nothing is lost, what one thread posts stays in order, wake-ups are coalesced, and a loop that
+//! LoopProxy and AsyncHandle: nothing is lost, what one thread posts stays in order, wake-ups are coalesced, and a loop that
 //! is gone is no trouble.
 
 mod journal;
@@ -8,14 +8,14 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, mpsc};
 
-use hexloop::{AsyncHandle, Loop, Notifier, Pool, Prepare, Remote, RunMode, Timer};
+use hexloop::{AsyncHandle, Loop, LoopProxy, Notifier, Pool, Prepare, RunMode, Timer};
 use journal::Journal;
 
 /// Fails to compile, not to run.
 #[test]
 fn what_is_for_other_threads_can_go_there() {
     fn goes_anywhere<T: Send + Sync + Clone>() {}
-    goes_anywhere::<Remote>();
+    goes_anywhere::<LoopProxy>();
     goes_anywhere::<Notifier>();
     goes_anywhere::<Pool>();
 }
@@ -28,11 +28,11 @@ fn four_threads_post_ten_thousand_each() {
     let total = Arc::new(AtomicUsize::new(0));
     let threads: Vec<_> = (0..4)
         .map(|thread| {
-            let (remote, seen, total) = (lp.remote(), seen.clone(), total.clone());
+            let (proxy, seen, total) = (lp.proxy(), seen.clone(), total.clone());
             std::thread::spawn(move || {
                 for number in 0..10_000 {
                     let (seen, total) = (seen.clone(), total.clone());
-                    remote.post(move |lp| {
+                    proxy.post(move |lp| {
                         seen.lock().unwrap()[thread].push(number);
                         if total.fetch_add(1, Relaxed) + 1 == 40_000 {
                             lp.stop();
@@ -46,7 +46,7 @@ fn four_threads_post_ten_thousand_each() {
             })
         })
         .collect();
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     threads.into_iter().for_each(|thread| thread.join().unwrap());
     let expected: Vec<i32> = (0..10_000).collect();
     assert!(seen.lock().unwrap().iter().all(|numbers| *numbers == expected));
@@ -57,16 +57,16 @@ fn a_loop_about_to_sleep_never_misses_a_post() {
     let lp = Loop::new().unwrap();
     let _alive = lp.keep_alive();
     let (asked, to_answer) = mpsc::channel::<()>();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let answerer = std::thread::spawn(move || {
         while to_answer.recv().is_ok() {
-            remote.post(|lp| lp.stop());
+            proxy.post(|lp| lp.stop());
         }
     });
     for _ in 0..20_000 {
         asked.send(()).unwrap();
         // A lost wake-up would make this wait for ever.
-        lp.run(RunMode::UntilDone);
+        lp.run(RunMode::Default);
     }
     drop(asked);
     answerer.join().unwrap();
@@ -75,29 +75,29 @@ fn a_loop_about_to_sleep_never_misses_a_post() {
 #[test]
 fn a_post_to_a_loop_that_is_gone_says_so() {
     let lp = Loop::new().unwrap();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let owned = Arc::new(());
-    assert!(remote.post({
+    assert!(proxy.post({
         let owned = owned.clone();
         move |_| drop(owned)
     }));
     drop(lp);
     assert_eq!(Arc::strong_count(&owned), 1, "what was not read is dropped with the loop");
-    assert!(!remote.post(|_| ()));
+    assert!(!proxy.post(|_| ()));
 }
 
 #[test]
-fn a_remote_does_not_keep_the_loop_alive_but_its_posts_wait() {
+fn a_proxy_does_not_keep_the_loop_alive_but_its_posts_wait() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let ran = Arc::new(AtomicUsize::new(0));
-    remote.post({
+    proxy.post({
         let ran = ran.clone();
         move |_| {
             ran.fetch_add(1, Relaxed);
         }
     });
-    assert!(!lp.run(RunMode::UntilDone));
+    assert!(!lp.run(RunMode::Default));
     assert_eq!(ran.load(Relaxed), 0);
     let prepare = Prepare::new(&lp, journal.noting("prepare"));
     prepare.start();
@@ -110,11 +110,11 @@ fn what_a_post_posts_waits_for_the_next_turn() {
     let lp = Loop::new().unwrap();
     let _alive = lp.keep_alive();
     let ran = Arc::new(AtomicUsize::new(0));
-    lp.remote().post({
+    lp.proxy().post({
         let ran = ran.clone();
         move |lp| {
             ran.fetch_add(1, Relaxed);
-            lp.remote().post(move |_| {
+            lp.proxy().post(move |_| {
                 ran.fetch_add(10, Relaxed);
             });
         }
@@ -182,7 +182,7 @@ fn what_was_written_before_the_notification_is_seen_by_the_callback() {
         }
     });
     // The last notification is never lost: without it this would wait for ever.
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     thread.join().unwrap();
 }
 
@@ -206,17 +206,17 @@ fn notifying_a_dropped_handle_does_nothing() {
 #[test]
 fn a_thousand_posts_to_a_loop_that_is_awake_cost_no_system_call() {
     let lp = Loop::new().unwrap();
-    let remote = lp.remote();
+    let proxy = lp.proxy();
     let timer = Timer::new(&lp, {
-        let remote = remote.clone();
+        let proxy = proxy.clone();
         move || {
             for _ in 0..1000 {
-                remote.post(|_| ());
+                proxy.post(|_| ());
             }
         }
     });
     timer.start(0, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let metrics = lp.metrics();
     assert_eq!((metrics.events, metrics.polls), (1000, 0));
 }

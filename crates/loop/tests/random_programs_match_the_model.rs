@@ -65,7 +65,7 @@ impl Hook {
 }
 
 fn refer(handle: &impl Handle, referenced: bool) {
-    if referenced { handle.reference() } else { handle.unreference() }
+    if referenced { handle.ref_() } else { handle.unref() }
 }
 
 /// The program on the real loop.
@@ -112,7 +112,7 @@ impl Program {
     }
 
     fn step(self: &Rc<Self>, what: What) {
-        let line = format!("{what:?} at {} alive {}", self.lp.now_ns(), self.lp.alive());
+        let line = format!("{what:?} at {} alive {}", self.lp.now_ns(), self.lp.is_alive());
         self.trace.borrow_mut().push(line);
         let actions = self.script.borrow_mut().actions_of_next_step();
         for action in actions {
@@ -162,7 +162,7 @@ impl Program {
     fn post(self: &Rc<Self>, tag: u64) {
         thread_local!(static CURRENT: RefCell<Weak<Program>> = const { RefCell::new(Weak::new()) });
         CURRENT.replace(Rc::downgrade(self));
-        let posted = self.lp.remote().post(move |_| {
+        let posted = self.lp.proxy().post(move |_| {
             let program = CURRENT.with_borrow(Weak::upgrade).expect("the program that posted it");
             program.step(What::Posted(tag));
         });
@@ -189,9 +189,9 @@ fn run(seed: u64) -> usize {
         model.step(What::Outside);
         let is_last = program.script.borrow().is_over();
         let mode = if is_last {
-            RunMode::UntilDone
+            RunMode::Default
         } else {
-            [RunMode::UntilDone, RunMode::Once, RunMode::NoWait][modes.random(3) as usize]
+            [RunMode::Default, RunMode::Once, RunMode::NoWait][modes.random(3) as usize]
         };
         let alive = (program.lp.run(mode), model.run(mode));
         compare(seed, &program.trace.borrow(), &model.trace);

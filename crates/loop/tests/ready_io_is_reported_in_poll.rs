@@ -56,7 +56,7 @@ fn a_socket_becomes_writable_then_readable_then_closed() {
     lp.run(RunMode::Once);
     assert_eq!(journal.take_line(), "r1 w0 c1");
     source.deregister(&mut client).unwrap();
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
     let error = source.reregister(&mut client, Interest::READABLE).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
 }
@@ -83,7 +83,7 @@ fn what_cannot_be_watched_is_refused_and_leaves_no_trace() {
     let fd = file.as_raw_fd();
     let refused = Source::register(&lp, &mut SourceFd(&fd), Interest::READABLE, |_| ());
     assert!(refused.is_err());
-    assert!(!lp.alive());
+    assert!(!lp.is_alive());
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn busy_loop_sees_a_pipe(lp: &Loop) {
     let idle = Idle::without_callback(lp);
     idle.start();
     let writer = std::thread::spawn(move || sender.write_all(b"x").unwrap());
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     writer.join().unwrap();
     source.unwrap().deregister(&mut receiver).unwrap();
 }
@@ -183,9 +183,9 @@ fn a_busy_loop_asks_the_system_twice_a_millisecond_at_most() {
         move || lp.stop()
     });
     stopper.start(20, 0);
-    let began_ns = lp.hrtime();
-    lp.run(RunMode::UntilDone);
-    let half_milliseconds = (lp.hrtime() - began_ns) / 500_000;
+    let began_ns = lp.now_fresh();
+    lp.run(RunMode::Default);
+    let half_milliseconds = (lp.now_fresh() - began_ns) / 500_000;
     let metrics = lp.metrics();
     assert!(metrics.polls <= half_milliseconds + 2, "{metrics:?} in {half_milliseconds} half milliseconds");
     assert!(metrics.polls > 0);
@@ -220,7 +220,7 @@ fn expected_io_is_asked_for_in_the_next_poll() {
         }
     });
     check.start();
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "written io next check");
     source.unwrap().deregister(&mut receiver).unwrap();
 }
@@ -239,6 +239,6 @@ fn a_busy_loop_that_watches_nothing_never_asks_the_system() {
         }
     });
     idle.start();
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!((turns.get(), lp.metrics().polls), (100_000, 0));
 }

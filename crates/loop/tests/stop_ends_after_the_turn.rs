@@ -19,7 +19,7 @@ fn the_phases_still_to_come_run() {
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
     // Poll may not wait, though nothing is there to wake it: this returns.
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "timer check");
 }
 
@@ -29,7 +29,7 @@ fn a_stop_before_running_prevents_one_run() {
     let idle = Idle::new(&lp, journal.noting("idle"));
     idle.start();
     lp.stop();
-    assert!(lp.run(RunMode::UntilDone));
+    assert!(lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "");
     assert!(lp.run(RunMode::NoWait));
     assert_eq!(journal.take_line(), "idle");
@@ -39,8 +39,8 @@ fn a_stop_before_running_prevents_one_run() {
 fn another_thread_can_stop_the_loop() {
     let lp = Loop::new().unwrap();
     let _forever = lp.keep_alive();
-    let remote = lp.remote();
-    let thread = std::thread::spawn(move || remote.post(|lp| lp.stop()));
-    assert!(lp.run(RunMode::UntilDone));
+    let proxy = lp.proxy();
+    let thread = std::thread::spawn(move || proxy.post(|lp| lp.stop()));
+    assert!(lp.run(RunMode::Default));
     assert!(thread.join().unwrap());
 }

@@ -16,7 +16,7 @@ fn the_earliest_is_first_whatever_the_order_of_starting() {
     c.start(30, 0);
     a.start(10, 0);
     b.start(20, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "a b c");
 }
 
@@ -27,7 +27,7 @@ fn equal_due_times_run_in_start_order() {
     second.start(5, 0);
     first.start(5, 0);
     third.start(5, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "second first third");
 }
 
@@ -38,7 +38,7 @@ fn starting_anew_loses_the_place_among_equals() {
     a.start(5, 0);
     b.start(5, 0);
     a.start(5, 0);
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "b a");
 }
 
@@ -50,7 +50,7 @@ fn an_absolute_due_time_and_a_delay_that_meet_run_in_start_order() {
     delay.start(7, 0);
     past.start_at(0);
     assert_eq!((absolute.due(), delay.due(), past.due()), (Some(7), Some(7), Some(0)));
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "past absolute delay");
 }
 
@@ -81,7 +81,7 @@ fn ten_thousand_timers_stopped_and_restarted_come_in_order() {
             expected[at] = Some((delay, start));
         }
     }
-    lp.run(RunMode::UntilDone);
+    lp.run(RunMode::Default);
     let mut order: Vec<_> = expected.iter().enumerate().filter_map(|(at, key)| key.map(|key| (key, at))).collect();
     order.sort_unstable();
     let expected: Vec<String> = order.iter().map(|(_, at)| at.to_string()).collect();

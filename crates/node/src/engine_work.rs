@@ -41,7 +41,7 @@ pub(crate) struct EngineWork {
 impl EngineWork {
     pub fn open(&self, lp: &Loop) {
         let hook = Idle::without_callback(lp);
-        hook.unreference();
+        hook.unref();
         let _ = self.finalizers_queued.set(hook);
     }
 
@@ -118,7 +118,7 @@ impl Host {
     /// Once the loop has nothing else to do.
     pub fn finish_engine_work(&self) {
         self.run_engine_work();
-        while self.has_finalizers() && self.entries.run_finalizers.get().is_some() && !self.lp.alive() {
+        while self.has_finalizers() && self.entries.run_finalizers.get().is_some() && !self.lp.is_alive() {
             self.run_finalizers();
         }
     }
@@ -154,7 +154,7 @@ impl Host {
                 Source::register(&self.lp, &mut wake_up, Interest::READABLE, move |_| this.run_engine_work()).ok();
         }
         if let Some(source) = &*posted {
-            if compilations.get() > 0 { source.reference() } else { source.unreference() }
+            if compilations.get() > 0 { source.ref_() } else { source.unref() }
         }
     }
 }

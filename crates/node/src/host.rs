@@ -182,7 +182,7 @@ impl Host {
         let this = self.clone();
         let check = Check::new(&self.lp, move || this.check_phase());
         check.start();
-        check.unreference();
+        check.unref();
         let _ = self.check.set(check);
         let _ = self.immediates_queued.set(Idle::without_callback(&self.lp));
         self.engine_work.open(&self.lp);
@@ -332,7 +332,7 @@ impl Host {
         if referenced != self.timers_referenced.get() {
             self.timers_referenced.set(referenced);
             let timer = self.timer.get().expect("connected");
-            if referenced { timer.reference() } else { timer.unreference() }
+            if referenced { timer.ref_() } else { timer.unref() }
         }
     }
 

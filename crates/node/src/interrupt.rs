@@ -4,7 +4,7 @@
 //!
 //! ```text
 //!   the system ──▶ on_interrupt ──▶ PRESSED ──▶ the watchdog's look ──▶ the script that spins is ended
-//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ Remote::post ──▶ the await is given up
+//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ the await is given up
 //! ```
 //!
 //! A script that the prompt evaluates keeps the loop from turning, so only the watchdog reaches it; an input that awaits has
@@ -12,7 +12,7 @@
 //! or a promise job does is not interrupted.
 
 use crate::bindings::signals::errno_location;
-use hexloop::Remote;
+use hexloop::LoopProxy;
 use hexloop_engine::{Vm, Watchdog};
 use std::cell::Cell;
 use std::io::{self, Read as _};
@@ -56,14 +56,14 @@ pub fn take() -> bool {
 }
 
 /// Has `on_loop` called on the loop's thread after each Ctrl+C while an input runs.
-pub fn listen(remote: Remote, on_loop: fn()) -> io::Result<()> {
+pub fn listen(proxy: LoopProxy, on_loop: fn()) -> io::Result<()> {
     let (mut reader, writer) = io::pipe()?;
     // It stays open for as long as the process lives: the handler writes to it.
     BELL.store(writer.into_raw_fd(), Ordering::Release);
     std::thread::Builder::new().name("interrupt".to_owned()).spawn(move || {
         let mut byte = [0];
         while reader.read_exact(&mut byte).is_ok() {
-            remote.post(move |_| on_loop());
+            proxy.post(move |_| on_loop());
         }
     })?;
     handle_with(on_interrupt)

@@ -79,7 +79,7 @@ impl Live {
             delays: Delays::new(self.status.clone()),
             status: self.status,
             pool: lp.pool(),
-            loop_side: LoopSide::new(lp.remote()),
+            loop_side: LoopSide::new(lp.proxy()),
             began: Instant::now(),
             began_at: SystemTime::now(),
         });

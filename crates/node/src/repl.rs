@@ -3,7 +3,7 @@
 use crate::host::host;
 use crate::interrupt;
 use crate::runtime::Runtime;
-use hexloop::{KeepAlive, Remote};
+use hexloop::{KeepAlive, LoopProxy};
 use hexloop_engine::{Out, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ pub enum Prompt {
 /// The handle that the prompt's thread keeps.
 #[derive(Clone)]
 pub struct Repl {
-    remote: Remote,
+    proxy: LoopProxy,
 }
 
 impl Runtime {
@@ -43,12 +43,12 @@ impl Runtime {
         let session = Session { waiting: HashMap::new(), next: 0, running: None, open: Some(host.lp.keep_alive()) };
         SESSION.set(Some(session));
         if std::io::stdin().is_terminal()
-            && let Err(error) = interrupt::listen(host.lp.remote(), interrupted)
+            && let Err(error) = interrupt::listen(host.lp.proxy(), interrupted)
         {
             eprintln!("hexloop: Ctrl+C will end the session: {error}");
         }
         host.call(&host.entries.open_repl, Vec::new());
-        Repl { remote: host.lp.remote() }
+        Repl { proxy: host.lp.proxy() }
     }
 }
 
@@ -56,7 +56,7 @@ impl Repl {
     /// Runs one whole input; blocks the calling thread until the prompt may show again.
     pub fn submit(&self, input: String) -> Prompt {
         let (sender, receiver) = channel();
-        self.remote.post(move |_| {
+        self.proxy.post(move |_| {
             let host = host();
             let id = SESSION.with_borrow_mut(|session| {
                 let session = session.as_mut()?;
@@ -79,7 +79,7 @@ impl Repl {
     /// What the text before the cursor could become.
     pub fn complete(&self, text: String) -> Vec<String> {
         let (sender, receiver): (_, Receiver<Vec<String>>) = channel();
-        self.remote.post(move |_| {
+        self.proxy.post(move |_| {
             let _ = sender.send(completions(&text));
         });
         receiver.recv().unwrap_or_default()
@@ -87,7 +87,7 @@ impl Repl {
 
     /// Ends the process, as `process.exit()`: nobody will type any more, and a timer that still runs is no reason to stay.
     pub fn leave(&self) {
-        self.remote.post(|_| {
+        self.proxy.post(|_| {
             let host = host();
             host.call(&host.entries.repl_leave, Vec::new());
             close();

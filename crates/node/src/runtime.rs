@@ -56,7 +56,7 @@ impl Runtime {
             plan = plan.status(live.status());
         }
         let lp = plan.build()?;
-        bindings::child_process::ending::reap_for_workers(lp.remote());
+        bindings::child_process::ending::reap_for_workers(lp.proxy());
         if let Some(live) = live {
             live.start(&lp);
         }
@@ -169,17 +169,17 @@ impl Runtime {
             if worker::is_ended() {
                 return 0;
             }
-            host.lp.run(RunMode::UntilDone);
+            host.lp.run(RunMode::Default);
             if worker::is_ended() {
                 return 0;
             }
             // As Node: what the engine has put off is done first, and may bring the loop to life again.
             host.finish_engine_work();
-            if host.lp.alive() {
+            if host.lp.is_alive() {
                 continue;
             }
             host.call(&host.entries.emit_before_exit, Vec::new());
-            if !host.lp.alive() {
+            if !host.lp.is_alive() {
                 break;
             }
         }

@@ -140,7 +140,7 @@ impl Recorder {
 
     /// Notes how far the loop's clock is from ours.
     fn align_with(&self, lp: &Loop) {
-        let shift = lp.hrtime().wrapping_sub(steady_ns());
+        let shift = lp.now_fresh().wrapping_sub(steady_ns());
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
@@ -179,7 +179,7 @@ impl Recorder {
         let is_flood = log::read(cells, log::FLOOD) != 0.0 && self.clock_runs.load(Ordering::Relaxed);
         let now = if is_flood { log::read(cells, log::NOW) } else { self.now() };
         log::write(cells, log::CALLBACK_BEGAN, now);
-        log::write(cells, log::TURN, lp.turns_begun() as f64);
+        log::write(cells, log::TURN, lp.loop_count() as f64);
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -273,7 +273,7 @@ pub fn watch_loop(lp: &Loop) {
     if !recorder.options.is_wanted() {
         return;
     }
-    if let Err(error) = signals::listen(lp.remote(), &recorder.options) {
+    if let Err(error) = signals::listen(lp.proxy(), &recorder.options) {
         eprintln!("hexloop: a signal will end the process without its trace: {error}");
     }
 }
@@ -303,7 +303,7 @@ impl Observer for LoopWatcher {
         let now = recorder.now() as i64;
         recorder.loop_sleeps.store(true, Ordering::Relaxed);
         let limit = at_most.map_or(-1, |limit| i64::try_from(limit.as_nanos()).unwrap_or(i64::MAX));
-        recorder.tables().wait_began(self.lp.turns_begun() as i64, now, limit);
+        recorder.tables().wait_began(self.lp.loop_count() as i64, now, limit);
     }
 
     fn wait_ended(&self) {

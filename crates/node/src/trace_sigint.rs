@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   the system ──▶ on_interrupt ──▶ PRESSED ──▶ the engine's look, in the midst of a script ──▶ its stack, the end
-//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ Remote::post ──▶ no script runs: no stack, the end
+//!                               └─▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ no script runs: no stack, the end
 //! ```
 //!
 //! Whichever comes first finds PRESSED. A script that waits for the system (`Atomics.wait`, `execSync`) comes to neither: then
@@ -13,7 +13,7 @@ use crate::bindings::signals::errno_location;
 use crate::host::host;
 use crate::sources;
 use crate::watchdog::{LOOK_EVERY, frame_of, write_line};
-use hexloop::Remote;
+use hexloop::LoopProxy;
 use hexloop_engine::stack::Place;
 use hexloop_engine::{Cx, Vm, Watchdog};
 use std::fmt::Write as _;
@@ -46,17 +46,17 @@ pub fn set(on: bool) -> io::Result<()> {
     }
     if BELL.load(Ordering::Acquire) == -1 {
         let (reader, writer) = io::pipe()?;
-        let remote = host().lp.remote();
-        std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &remote))?;
+        let proxy = host().lp.proxy();
+        std::thread::Builder::new().name("trace-sigint".to_owned()).spawn(move || wait(reader, &proxy))?;
         // It stays open for as long as the process lives: the handler writes to it.
         BELL.store(writer.into_raw_fd(), Ordering::Release);
     }
     crate::interrupt::handle_with(on_interrupt)
 }
 
-fn wait(mut pipe: io::PipeReader, remote: &Remote) {
+fn wait(mut pipe: io::PipeReader, proxy: &LoopProxy) {
     while pipe.read_exact(&mut [0]).is_ok() {
-        remote.post(|_| end_if_pressed(String::new));
+        proxy.post(|_| end_if_pressed(String::new));
         std::thread::sleep(PATIENCE);
         end_if_pressed(String::new);
     }

@@ -1,7 +1,7 @@
 //! Ctrl+C that first tells what kept the process alive: `--why`, and a second Ctrl+C after a listener for one only.
 //!
 //! ```text
-//!   the system ──▶ on_interrupt ──▶ a byte in a pipe ──▶ a thread ──▶ Remote::post ──▶ lib/why/report.js, then the end
+//!   the system ──▶ on_interrupt ──▶ a byte in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ lib/why/report.js, then the end
 //! ```
 //!
 //! The list can only be made on the loop's thread, between two callbacks. A callback that holds the loop must not make the
@@ -11,7 +11,7 @@
 use crate::bindings::signals::errno_location;
 use crate::bindings::stdio;
 use crate::host::host;
-use hexloop::Remote;
+use hexloop::LoopProxy;
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::IntoRawFd as _;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -24,12 +24,12 @@ static BELL: AtomicI32 = AtomicI32::new(-1);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// From now on SIGINT ends the process with a list, unless JavaScript listens to it.
-pub fn listen(remote: Remote) -> io::Result<()> {
+pub fn listen(proxy: LoopProxy) -> io::Result<()> {
     if BELL.load(Ordering::Acquire) == -1 {
         let (mut reader, writer) = io::pipe()?;
         std::thread::Builder::new().name("why".to_owned()).spawn(move || {
             if reader.read_exact(&mut [0]).is_ok() {
-                remote.post(|_| tell_and_end());
+                proxy.post(|_| tell_and_end());
                 std::thread::sleep(PATIENCE);
                 end("hexloop: a callback holds the loop, so what else keeps the process alive cannot be told\n");
             }

@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::ports::{self, End};
 use crate::runtime::Runtime;
 use crate::trace;
-use hexloop::{KeepAlive, Remote};
+use hexloop::{KeepAlive, LoopProxy};
 use hexloop_engine::{Cx, Out, Pace, Terminator, Vm, Watchdog};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -125,7 +125,7 @@ pub fn loop_times(id: u32) -> Option<(f64, f64)> {
 #[derive(Clone)]
 struct Reach {
     terminator: Option<Terminator>,
-    remote: Remote,
+    proxy: LoopProxy,
 }
 
 struct Running {
@@ -157,7 +157,7 @@ pub fn next_thread_id() -> u32 {
 pub fn start(id: u32, plan: Plan) -> io::Result<()> {
     let shared = Arc::new(Shared::default());
     let for_thread = shared.clone();
-    let parent = host().lp.remote();
+    let parent = host().lp.proxy();
     let name: String = plan.name.chars().filter(|letter| *letter != '\0').take(15).collect();
     let builder = std::thread::Builder::new().name(name).stack_size(plan.stack_bytes + RESERVED_STACK);
     let started_by = trace::starting_task();
@@ -210,7 +210,7 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
             let terminator = watchdog.as_ref().map(Watchdog::terminator);
             let inner = Inner { shared: inner_shared, watchdog, brief, ports: Vec::new() };
             INNER.set(Some(inner));
-            reach_slot.set(Some(Reach { terminator, remote: lp.remote() }));
+            reach_slot.set(Some(Reach { terminator, proxy: lp.proxy() }));
         },
         move |runtime| {
             let ports = ports.into_iter().map(ports::keep).collect();
@@ -269,7 +269,7 @@ impl Reach {
         if let Some(terminator) = &self.terminator {
             terminator.terminate();
         }
-        self.remote.post(|lp| lp.stop());
+        self.proxy.post(|lp| lp.stop());
     }
 }
 

@@ -71,7 +71,7 @@ impl Model {
         }
     }
 
-    pub fn alive(&self) -> bool {
+    pub fn is_alive(&self) -> bool {
         self.has_active_handle() || !self.pending.is_empty() || !self.closing.is_empty()
     }
 
@@ -86,27 +86,27 @@ impl Model {
         if mode != RunMode::NoWait && !self.stopping {
             self.enter();
         }
-        if self.alive() && !self.stopping {
+        if self.is_alive() && !self.stopping {
             self.timers_phase();
             loop {
                 self.rest_of_turn(mode);
                 let ends_without_timers = match mode {
-                    RunMode::UntilDone => self.stopping,
-                    RunMode::NoWait => self.stopping || self.alive(),
+                    RunMode::Default => self.stopping,
+                    RunMode::NoWait => self.stopping || self.is_alive(),
                     RunMode::Once => false,
                 };
                 if ends_without_timers {
                     break;
                 }
                 self.timers_phase();
-                if mode != RunMode::UntilDone || (!self.alive() && !self.stopping) {
+                if mode != RunMode::Default || (!self.is_alive() && !self.stopping) {
                     break;
                 }
             }
         }
         self.stopping = false;
         self.running = false;
-        self.alive()
+        self.is_alive()
     }
 
     /// From when on a delay counts: the turn's time, or the very moment where there is no turn.
@@ -118,7 +118,7 @@ impl Model {
     }
 
     fn enter(&mut self) {
-        if self.entered || !self.alive() {
+        if self.entered || !self.is_alive() {
             return;
         }
         self.entered = true;
@@ -215,7 +215,7 @@ impl Model {
     }
 
     pub fn step(&mut self, what: What) {
-        self.trace.push(format!("{what:?} at {} alive {}", self.now, self.alive()));
+        self.trace.push(format!("{what:?} at {} alive {}", self.now, self.is_alive()));
         for action in self.script.actions_of_next_step() {
             self.act(action);
         }

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 pub fn fill(binding: &Binding<'_>) {
     let async_handle = AsyncHandle::new(&host().lp, || host().run_messages());
     // A waiting message keeps nothing alive; a port that listens does, by `hold`.
-    async_handle.unreference();
+    async_handle.unref();
     let notifier = async_handle.notifier();
     let home = Home::new(async_handle.notifier());
     ports::set_home(home.clone());

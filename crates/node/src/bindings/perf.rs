@@ -270,7 +270,7 @@ fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'
     });
     lp.update_now();
     timer.start(resolution, resolution);
-    timer.unreference();
+    timer.unref();
     SAMPLERS.with_borrow_mut(|samplers| samplers.insert(number, timer));
     Ok(().into())
 }

@@ -132,7 +132,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("setPoolSize", |call| {
             // SAFETY: only this thread reads or writes the environment by then: pool threads, which might (the resolver
             // does), are started by the first job, and the size is looked at before that.
-            if hexloop::Pool::process().started() == 0 {
+            if hexloop::Pool::process().started_threads() == 0 {
                 unsafe { std::env::set_var("UV_THREADPOOL_SIZE", call.text(0)?) };
             }
             Ok(().into())

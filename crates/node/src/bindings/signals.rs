@@ -44,7 +44,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
         .function("tellWhyOnInterrupt", |_| {
-            let outcome = crate::why::listen(host().lp.remote());
+            let outcome = crate::why::listen(host().lp.proxy());
             Ok(outcome.map_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO), |()| 0).into())
         })
         .function("traceInterrupts", |call| {
@@ -107,7 +107,7 @@ fn open() -> io::Result<Watcher> {
     }
     let [reading, writing] = ends;
     let source = Source::register(&host().lp, &mut SourceFd(&reading), Interest::READABLE, move |_| deliver(reading))?;
-    source.unreference();
+    source.unref();
     source.set_low_priority();
     BELL.store(writing, Ordering::Release);
     Ok(Watcher { _source: source, replaced: HashMap::new() })

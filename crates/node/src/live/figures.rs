@@ -165,7 +165,7 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
 }
 
 fn of_pool(sources: &Sources) -> Vec<Figure> {
-    let (started, free) = (sources.pool.started(), sources.pool.free());
+    let (started, free) = (sources.pool.started_threads(), sources.pool.idle_threads());
     let threads =
         vec![("busy".to_owned(), started.saturating_sub(free) as f64), ("free".to_owned(), free.min(started) as f64)];
     vec![
@@ -183,7 +183,7 @@ fn of_pool(sources: &Sources) -> Vec<Figure> {
             Kind::Gauge,
             Unit::Count("{job}"),
             "Jobs that wait for a thread of the pool.",
-            Values::One(sources.pool.queued() as f64),
+            Values::One(sources.pool.queued_jobs() as f64),
         ),
     ]
 }

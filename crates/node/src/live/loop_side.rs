@@ -1,7 +1,7 @@
 //! What only the JavaScript thread can tell: the heap, and what is active. It is asked in poll, between two callbacks.
 
 use crate::host::{Host, host_if_any};
-use hexloop::Remote;
+use hexloop::LoopProxy;
 use hexloop_engine::HeapStatistics;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub struct Facts {
 }
 
 pub struct LoopSide {
-    remote: Remote,
+    proxy: LoopProxy,
     shared: Arc<Shared>,
 }
 
@@ -47,8 +47,8 @@ impl Shared {
 }
 
 impl LoopSide {
-    pub fn new(remote: Remote) -> LoopSide {
-        LoopSide { remote, shared: Arc::default() }
+    pub fn new(proxy: LoopProxy) -> LoopSide {
+        LoopSide { proxy, shared: Arc::default() }
     }
 
     /// The answer of now if the loop gives one soon, else the last one; none if there never was any.
@@ -56,7 +56,7 @@ impl LoopSide {
         let mut state = self.shared.lock();
         if !state.is_asked {
             let shared = self.shared.clone();
-            state.is_asked = self.remote.post(move |_| {
+            state.is_asked = self.proxy.post(move |_| {
                 if let Some(host) = host_if_any() {
                     shared.tell(facts(&host));
                 }

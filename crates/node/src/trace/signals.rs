@@ -1,7 +1,7 @@
 //! Signals that end a recording: those that end the process, and with `--traceable` SIGUSR2, which begins one as well.
 //!
 //! ```text
-//!   the system ──▶ on_signal ──▶ its number in a pipe ──▶ a thread ──▶ Remote::post ──▶ the loop's thread ends it
+//!   the system ──▶ on_signal ──▶ its number in a pipe ──▶ a thread ──▶ LoopProxy::post ──▶ the loop's thread ends it
 //! ```
 //!
 //! A callback that holds the loop must not keep the process alive: the thread waits a second, and then writes what there is.
@@ -12,7 +12,7 @@ use crate::bindings::signals::errno_location;
 use crate::bindings::stdio;
 use crate::host::host;
 use crate::options::TraceOptions;
-use hexloop::Remote;
+use hexloop::LoopProxy;
 use hexloop_engine::Out;
 use std::io::{self, Read as _};
 use std::os::fd::IntoRawFd as _;
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The default action of these ends the process.
 const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-pub fn listen(remote: Remote, options: &TraceOptions) -> io::Result<()> {
+pub fn listen(proxy: LoopProxy, options: &TraceOptions) -> io::Result<()> {
     let (mut reader, writer) = io::pipe()?;
     // It stays open for as long as the process lives: the handler writes to it.
     BELL.store(writer.into_raw_fd(), Ordering::Release);
@@ -37,10 +37,10 @@ pub fn listen(remote: Remote, options: &TraceOptions) -> io::Result<()> {
         while reader.read_exact(&mut number).is_ok() {
             let signal = i32::from(number[0]);
             if signal == libc::SIGUSR2 {
-                remote.post(|_| toggle());
+                proxy.post(|_| toggle());
                 continue;
             }
-            remote.post(move |_| end_by(signal));
+            proxy.post(move |_| end_by(signal));
             std::thread::sleep(PATIENCE);
             end_by(signal);
         }

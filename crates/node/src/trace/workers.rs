@@ -6,7 +6,7 @@
 use super::{EVENTS, RECORDER, Recorder};
 use crate::clock::steady_ns;
 use crate::host::host;
-use hexloop::{Loop, Remote};
+use hexloop::{Loop, LoopProxy};
 use hexloop_engine::Out;
 use hexloop_trace::{ABSENT, Recording, Tables, Trace, Worker, log};
 use std::cell::RefCell;
@@ -26,7 +26,7 @@ struct Recorded {
     started_by: i64,
     state: State,
     /// Its loop, once there is one.
-    remote: Option<Remote>,
+    proxy: Option<LoopProxy>,
 }
 
 enum State {
@@ -64,7 +64,7 @@ impl WorkerRecording {
             format!("worker {id} ({name})")
         };
         let mut workers = workers();
-        let worker = Recorded { name, started_by, state: State::Running(recorder.clone()), remote: None };
+        let worker = Recorded { name, started_by, state: State::Running(recorder.clone()), proxy: None };
         let free = workers.iter().position(|worker| matches!(worker.state, State::Gone));
         let at = free.unwrap_or(workers.len());
         match workers.get_mut(at) {
@@ -123,7 +123,7 @@ pub(super) fn note_loop(lp: &Loop) {
     let Some(here) = here() else { return };
     for worker in workers().iter_mut() {
         if matches!(&worker.state, State::Running(recorder) if Arc::ptr_eq(recorder, &here)) {
-            worker.remote = Some(lp.remote());
+            worker.proxy = Some(lp.proxy());
         }
     }
 }
@@ -137,8 +137,8 @@ pub(super) fn begin_all(main: &Recorder) {
         match &worker.state {
             State::Running(recorder) => {
                 let recorder = recorder.clone();
-                if let Some(remote) = &worker.remote {
-                    remote.post(move |_| recorder.begin_on_worker(base, clock_runs));
+                if let Some(proxy) = &worker.proxy {
+                    proxy.post(move |_| recorder.begin_on_worker(base, clock_runs));
                 }
             }
             State::Ended(_) => worker.state = State::Gone,
@@ -150,9 +150,9 @@ pub(super) fn begin_all(main: &Recorder) {
 /// It was written.
 pub(super) fn end_all() {
     for worker in workers().iter() {
-        if let (State::Running(recorder), Some(remote)) = (&worker.state, &worker.remote) {
+        if let (State::Running(recorder), Some(proxy)) = (&worker.state, &worker.proxy) {
             let recorder = recorder.clone();
-            remote.post(move |_| {
+            proxy.post(move |_| {
                 let host = host();
                 host.call(&host.entries.record, vec![Out::Boolean(false)]);
                 recorder.is_on.store(false, Ordering::Release);

@@ -99,7 +99,7 @@ pub fn open(fd: OwnedFd) -> io::Result<u32> {
     };
     let interest = Interest::READABLE | Interest::WRITABLE;
     let source = Source::register(&host().lp, &mut SourceFd(&number), interest, on_ready)?;
-    source.unreference();
+    source.unref();
     let _ = channel.source.set(source);
     CHANNELS.with_borrow_mut(|channels| channels.insert(id, channel));
     Ok(id)
@@ -116,7 +116,7 @@ fn tell_sent(id: u32, status: i32) {
 impl Channel {
     fn weigh(&self) {
         if let Some(source) = self.source.get() {
-            if self.reading.get() && self.referenced.get() { source.reference() } else { source.unreference() }
+            if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
     }
 

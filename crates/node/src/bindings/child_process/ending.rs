@@ -10,7 +10,7 @@ use super::{Event, tell};
 use crate::bindings::child_process::start::Started;
 use crate::host::host;
 use hexloop::mio::unix::SourceFd;
-use hexloop::{Handle as _, Interest, KeepAlive, Remote, Source};
+use hexloop::{Handle as _, Interest, KeepAlive, LoopProxy, Source};
 use hexloop_engine::Out;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -23,10 +23,10 @@ thread_local! {
 }
 
 /// The main thread's loop.
-static MAIN_LOOP: OnceLock<Remote> = OnceLock::new();
+static MAIN_LOOP: OnceLock<LoopProxy> = OnceLock::new();
 
 /// On the main thread, once.
-pub fn reap_for_workers(main_loop: Remote) {
+pub fn reap_for_workers(main_loop: LoopProxy) {
     let _ = MAIN_LOOP.set(main_loop);
 }
 
@@ -57,7 +57,7 @@ fn adopt(pid: i32, pidfd: OwnedFd) {
     let registered = Source::register(&host().lp, &mut SourceFd(&pidfd.as_raw_fd()), Interest::READABLE, on_ready);
     // Where it cannot be watched it will be a zombie until this process ends.
     let Ok(source) = registered else { return };
-    source.unreference();
+    source.unref();
     CHILDREN.with_borrow_mut(|children| children.0.insert(pid, Child::Watched { ended: pidfd, source }));
 }
 
@@ -121,10 +121,10 @@ pub fn watch(started: Started) -> io::Result<()> {
 
 fn await_in_thread(pid: i32) -> io::Result<Child> {
     let host = host();
-    let remote = host.lp.remote();
+    let proxy = host.lp.proxy();
     std::thread::Builder::new().name("wait for a child".to_owned()).spawn(move || {
         let ending = wait(pid, 0);
-        let _ = remote.post(move |_| ended(pid, ending));
+        let _ = proxy.post(move |_| ended(pid, ending));
     })?;
     Ok(Child::Awaited(Some(host.lp.keep_alive())))
 }
@@ -147,8 +147,8 @@ fn ended(pid: i32, ending: Option<Ending>) {
 
 pub fn set_referenced(pid: i32, referenced: bool) {
     CHILDREN.with_borrow_mut(|children| match children.0.get_mut(&pid) {
-        Some(Child::Watched { source, .. }) if referenced => source.reference(),
-        Some(Child::Watched { source, .. }) => source.unreference(),
+        Some(Child::Watched { source, .. }) if referenced => source.ref_(),
+        Some(Child::Watched { source, .. }) => source.unref(),
         Some(Child::Awaited(alive)) => *alive = referenced.then(|| host().lp.keep_alive()),
         None => {}
     });

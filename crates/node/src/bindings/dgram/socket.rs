@@ -207,7 +207,7 @@ impl Datagrams {
 
     fn weigh(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
-            if self.receiving.get() && self.referenced.get() { source.reference() } else { source.unreference() }
+            if self.receiving.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
     }
 

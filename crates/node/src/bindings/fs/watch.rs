@@ -68,7 +68,7 @@ pub fn fill(binding: &Binding<'_>) {
             if let Some(watching) = current()
                 && let Some(source) = watching.source.get()
             {
-                if call.boolean(0) { source.reference() } else { source.unreference() }
+                if call.boolean(0) { source.ref_() } else { source.unref() }
             }
             Ok(().into())
         });
@@ -106,7 +106,7 @@ fn open(deliver: Root) -> io::Result<()> {
         }
     })?;
     // JavaScript says when somebody waits for events.
-    source.unreference();
+    source.unref();
     let _ = watching.source.set(source);
     WATCHING.set(Some(watching));
     Ok(())

@@ -115,7 +115,7 @@ impl Listener {
         };
         let source = Source::register(&host().lp, &mut SourceFd(&descriptor.fd), Interest::READABLE, on_ready)?;
         if !self.referenced.get() {
-            source.unreference();
+            source.unref();
         }
         self.source.replace(Some(source));
         Ok(())
@@ -172,7 +172,7 @@ impl Listener {
     pub fn set_referenced(&self, referenced: bool) {
         self.referenced.set(referenced);
         if let Some(source) = &*self.source.borrow() {
-            if referenced { source.reference() } else { source.unreference() }
+            if referenced { source.ref_() } else { source.unref() }
         }
     }
 

@@ -177,7 +177,7 @@ impl Stream {
     /// Lets the source keep the loop alive if it should.
     fn weigh(&self) {
         if let Some((source, _)) = &*self.source.borrow() {
-            if self.reading.get() && self.referenced.get() { source.reference() } else { source.unreference() }
+            if self.reading.get() && self.referenced.get() { source.ref_() } else { source.unref() }
         }
     }
 
