@@ -23,14 +23,14 @@ fn main() {
     for _ in 0..TIMERS {
         let fired = fired.clone();
         let timer = Timer::new(&lp, move || fired.set(fired.get() + 1));
-        timer.start(u64::from(random.next() % DELAYS), 0);
+        timer.start(Duration::from_millis(u64::from(random.next() % DELAYS)));
         timers.push(timer);
     }
     for timer in timers.iter().step_by(4) {
         timer.stop();
     }
     for timer in timers.iter().skip(1).step_by(8) {
-        timer.start(u64::from(random.next() % DELAYS), 0);
+        timer.start(Duration::from_millis(u64::from(random.next() % DELAYS)));
     }
     let mut spent = began.elapsed();
 

@@ -6,11 +6,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::rc::{Rc, Weak};
+use std::time::Duration;
 
 use hexloop::mio::net::{TcpListener, TcpStream};
 use hexloop::{Handle, Interest, Loop, RunMode, Source, Timer};
 
-const LONELY_MS: u64 = 10_000;
+const LONELY: Duration = Duration::from_secs(10);
 
 struct Server {
     lp: Loop,
@@ -33,11 +34,11 @@ impl Server {
         let lonely = Timer::new(lp, {
             let lp = lp.clone();
             move || {
-                println!("nobody came for {LONELY_MS} ms");
+                println!("nobody came for {LONELY:?}");
                 lp.stop();
             }
         });
-        lonely.start(LONELY_MS, 0);
+        lonely.start(LONELY);
         let server =
             Rc::new(Self { lp: lp.clone(), listener: RefCell::new(listener), clients: RefCell::default(), lonely });
         let on_connection = server.calling(Server::accept);
@@ -57,7 +58,7 @@ impl Server {
         })
     }
 
-    /// Takes every connection that waits: readiness is told only once.
+    /// Takes every connection that waits: readiness is reported only once.
     fn accept(self: &Rc<Self>) {
         loop {
             let accepted = self.listener.borrow().accept();
@@ -98,7 +99,7 @@ impl Server {
             let gone = client.source.deregister(&mut client.stream);
             println!("client {number} left{}", gone.map_or_else(|error| format!(": {error}"), |()| String::new()));
             if self.clients.borrow().is_empty() {
-                self.lonely.start(LONELY_MS, 0);
+                self.lonely.start(LONELY);
             }
         }
     }

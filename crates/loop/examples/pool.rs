@@ -8,12 +8,12 @@ use hexloop::{JobEvent, Loop, Observer, RunMode};
 
 /// Prints what happens to jobs, in milliseconds since the start.
 struct Printer {
-    began_ns: u64,
+    began: Duration,
 }
 
 impl Printer {
     fn print(&self, what: &str, job: JobEvent) {
-        let ms = job.at_ns.saturating_sub(self.began_ns) / 1_000_000;
+        let ms = job.at.saturating_sub(self.began).as_millis();
         let thread = job.thread.map_or(String::new(), |thread| format!(" on thread {thread}"));
         println!("{ms:4} ms  {} {what}{thread}", job.kind);
     }
@@ -44,7 +44,7 @@ fn compute(name: &'static str) -> &'static str {
 
 fn main() -> std::io::Result<()> {
     let lp = Loop::new()?;
-    lp.set_observer(Some(std::rc::Rc::new(Printer { began_ns: lp.now_fresh() })));
+    lp.set_observer(Some(std::rc::Rc::new(Printer { began: lp.now_fresh() })));
     println!("the pool has {} threads", lp.pool().size());
     for name in ["first", "second", "third", "fourth", "fifth"] {
         lp.submit(

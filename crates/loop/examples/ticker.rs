@@ -4,15 +4,17 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use hexloop::{Handle, Loop, RunMode, Timer};
 
 fn main() -> std::io::Result<()> {
     let lp = Loop::new()?;
+    let ms = Duration::from_millis;
     let began = lp.now();
     let since = {
         let lp = lp.clone();
-        move || lp.now() - began
+        move || (lp.now() - began).as_millis()
     };
 
     let ticks = Rc::new(Cell::new(0));
@@ -23,14 +25,14 @@ fn main() -> std::io::Result<()> {
             println!("{:4} ms  tick {}", since(), ticks.get());
         }
     }));
-    ticker.start(100, 100);
+    ticker.start_repeating(ms(100), ms(100));
 
     // A background timer: it runs while something else keeps the loop alive, and does not keep it alive itself.
     let background = Timer::new(&lp, {
         let since = since.clone();
         move || println!("{:4} ms  (background)", since())
     });
-    background.start(170, 170);
+    background.start_repeating(ms(170), ms(170));
     background.unref();
 
     let deadline = Timer::new(&lp, {
@@ -41,7 +43,7 @@ fn main() -> std::io::Result<()> {
             ticker.close(move || println!("{:4} ms  closed", since()));
         }
     });
-    deadline.start(550, 0);
+    deadline.start(ms(550));
 
     lp.run(RunMode::Default);
     let metrics = lp.metrics();

@@ -7,22 +7,26 @@
 //! The timers phase is the first to want to know, if there are timers. In a turn where nobody asks, the clock is not
 //! read at all: a reading costs more than all the rest of an empty turn (29 of 47 ns where this was measured).
 //!
-//! Nanoseconds inside, milliseconds at the surface ([`Loop::now`](crate::Loop::now)): a timer started at 10.9 ms
-//! with a delay of 1 ms is due at 11.9 ms. A loop that counts whole milliseconds would run it at 11.0, after a
-//! tenth of its delay; "never early" is the reason for the finer unit.
+//! It counts nanoseconds: a timer started at 10.9 ms with a delay of 1 ms is due at 11.9 ms. A loop that counts whole
+//! milliseconds would run it at 11.0, after a tenth of its delay; "never early" is the reason for the finer unit.
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use crate::sys;
 
-pub(crate) const NANOS_PER_MILLI: u64 = 1_000_000;
+/// The nanoseconds of a duration; more than fit (584 years) are as good as for ever.
+#[inline]
+pub(crate) fn nanos(duration: Duration) -> u64 {
+    duration.as_secs().saturating_mul(1_000_000_000).saturating_add(u64::from(duration.subsec_nanos()))
+}
 
 /// Where a loop gets its time from.
 pub trait Clock {
-    /// The time in nanoseconds since some fixed point. It must never go backwards. It may be slower than the system's, or
-    /// stand still: timers wait for it, I/O does not.
-    fn now_ns(&self) -> u64;
+    /// The time since some fixed point. It must never go backwards. It may be slower than the system's clock, or stand
+    /// still: timers wait for it, I/O does not.
+    fn now(&self) -> Duration;
 
     /// Whether the clock can be moved. If so the loop never sleeps to let time pass, but calls
     /// [`jump_to`](Self::jump_to). Asked once, when the loop is built.
@@ -30,9 +34,9 @@ pub trait Clock {
         false
     }
 
-    /// Told to a clock that [`jumps`](Self::jumps) when the loop has nothing to do before `due_ns`.
-    fn jump_to(&self, due_ns: u64) {
-        let _ = due_ns;
+    /// Called on a clock that [`jumps`](Self::jumps) when the loop has nothing to do before `due`.
+    fn jump_to(&self, due: Duration) {
+        let _ = due;
     }
 }
 
@@ -42,8 +46,8 @@ pub struct RealClock;
 
 impl Clock for RealClock {
     #[inline]
-    fn now_ns(&self) -> u64 {
-        sys::monotonic_ns()
+    fn now(&self) -> Duration {
+        Duration::from_nanos(sys::monotonic_ns())
     }
 }
 
@@ -55,13 +59,14 @@ impl Clock for RealClock {
 ///
 /// ```
 /// use hexloop::{Loop, RunMode, Timer, VirtualClock};
+/// use std::time::Duration;
 ///
 /// let clock = VirtualClock::new();
 /// let lp = Loop::builder().clock(clock.clone()).build()?;
 /// let timer = Timer::new(&lp, || println!("an hour later"));
-/// timer.start(3_600_000, 0);
+/// timer.start(Duration::from_secs(3600));
 /// lp.run(RunMode::Default);
-/// assert_eq!(clock.now_ms(), 3_600_000);
+/// assert_eq!(clock.now(), Duration::from_secs(3600));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -75,33 +80,28 @@ impl VirtualClock {
         Self::default()
     }
 
-    /// Milliseconds since the clock was made.
-    pub fn now_ms(&self) -> u64 {
-        self.now_ns.get() / NANOS_PER_MILLI
+    /// The time since the clock was made.
+    pub fn now(&self) -> Duration {
+        Duration::from_nanos(self.now_ns.get())
     }
 
-    /// Moves the time forward, as a callback that computes for `ms` milliseconds does.
-    pub fn advance(&self, ms: u64) {
-        self.advance_ns(ms.saturating_mul(NANOS_PER_MILLI));
-    }
-
-    /// Moves the time forward by nanoseconds.
-    pub fn advance_ns(&self, ns: u64) {
-        self.now_ns.set(self.now_ns.get().saturating_add(ns));
+    /// Moves the time forward, as a callback that computes for that long does.
+    pub fn advance(&self, by: Duration) {
+        self.now_ns.set(self.now_ns.get().saturating_add(nanos(by)));
     }
 }
 
 impl Clock for VirtualClock {
-    fn now_ns(&self) -> u64 {
-        self.now_ns.get()
+    fn now(&self) -> Duration {
+        VirtualClock::now(self)
     }
 
     fn jumps(&self) -> bool {
         true
     }
 
-    fn jump_to(&self, due_ns: u64) {
-        self.now_ns.set(self.now_ns.get().max(due_ns));
+    fn jump_to(&self, due: Duration) {
+        self.now_ns.set(self.now_ns.get().max(nanos(due)));
     }
 }
 
@@ -150,7 +150,7 @@ impl LoopClock {
     pub(crate) fn fresh_ns(&self) -> u64 {
         match &self.source {
             ClockSource::Real => sys::monotonic_ns(),
-            ClockSource::Given(clock) => clock.now_ns(),
+            ClockSource::Given(clock) => nanos(clock.now()),
         }
     }
 
@@ -192,14 +192,9 @@ impl LoopClock {
         if self.unread.get() { self.read() } else { self.now_ns.get() }
     }
 
-    /// The cached time in whole milliseconds.
-    pub(crate) fn now_ms(&self) -> u64 {
-        self.now_ns() / NANOS_PER_MILLI
-    }
-
     pub(crate) fn jump_to(&self, due_ns: u64) {
         if let ClockSource::Given(clock) = &self.source {
-            clock.jump_to(due_ns);
+            clock.jump_to(Duration::from_nanos(due_ns));
         }
         self.read();
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::async_handle::AsyncHandles;
 use crate::builder::Builder;
-use crate::clock::{LoopClock, NANOS_PER_MILLI};
+use crate::clock::LoopClock;
 use crate::close::CloseQueue;
 use crate::hooks::HookList;
 use crate::job::{Job, JobError, Jobs};
@@ -50,6 +50,9 @@ pub enum RunMode {
 pub struct Loop {
     pub(crate) core: Rc<Core>,
 }
+
+/// How far off a timer may be that the entry rule waits for.
+const ENTRY_RULE_NS: u64 = 1_000_000;
 
 pub(crate) type WaitGuard = (Box<dyn FnMut()>, Box<dyn FnMut()>);
 
@@ -226,23 +229,14 @@ impl Loop {
         );
     }
 
-    /// The entry rule, once in the loop's life: timers that are due within a millisecond are waited for, so that they
-    /// run in the first turn, before any I/O and any check hook. [`run`](Self::run) does this by itself.
-    pub fn enter(&self) {
-        self.enter_for(0);
-    }
-
-    /// [`enter`](Self::enter) for a program that keeps many timers of its own behind one [`Timer`](crate::Timer):
-    /// waits for `due_ms`, too, if that is within the millisecond.
-    pub fn enter_for(&self, due_ms: u64) {
+    /// The entry rule ([`Builder::entry_rule`](crate::Builder::entry_rule)), once in the loop's life.
+    fn enter(&self) {
         let core = &self.core;
         if !self.is_alive() || core.entered.replace(true) {
             return;
         }
         let now_ns = core.clock.read();
-        let limit_ns = now_ns.saturating_add(NANOS_PER_MILLI);
-        let given_ns = Some(due_ms.saturating_mul(NANOS_PER_MILLI)).filter(|due_ns| *due_ns <= limit_ns);
-        let due_ns = core.timers.borrow().last_due_by(limit_ns).max(given_ns);
+        let due_ns = core.timers.borrow().last_due_by(now_ns.saturating_add(ENTRY_RULE_NS));
         if let Some(due_ns) = due_ns.filter(|due_ns| *due_ns > now_ns) {
             self.wait_until(due_ns);
         }
@@ -281,13 +275,13 @@ impl Loop {
         self.core.has_work() || !self.core.pending.is_empty() || !self.core.closing.is_empty()
     }
 
-    /// The loop's clock in whole milliseconds: one reading for the whole turn, taken when the turn first needs it, and
-    /// anew when poll has slept.
-    pub fn now(&self) -> u64 {
-        self.core.clock.now_ms()
+    /// The loop's clock, since the fixed point of its [`Clock`](crate::Clock): one reading for the whole turn, taken when
+    /// the turn first needs it, and again when poll has slept.
+    pub fn now(&self) -> Duration {
+        Duration::from_nanos(self.now_ns())
     }
 
-    /// The loop's clock in nanoseconds.
+    /// [`now`](Self::now) in nanoseconds, as the loop itself counts.
     #[inline]
     pub fn now_ns(&self) -> u64 {
         self.core.clock.now_ns()
@@ -298,9 +292,9 @@ impl Loop {
         self.core.clock.read();
     }
 
-    /// The clock read anew, in nanoseconds, leaving the loop's own reading as it is.
-    pub fn now_fresh(&self) -> u64 {
-        self.core.clock.fresh_ns()
+    /// Reads the clock and leaves the loop's own reading as it is.
+    pub fn now_fresh(&self) -> Duration {
+        Duration::from_nanos(self.core.clock.fresh_ns())
     }
 
     /// Runs `callback` in the pending phase of the next turn (of this one, if that phase is still to come). See also

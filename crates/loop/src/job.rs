@@ -6,6 +6,7 @@ use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::event_loop::{Core, Loop};
 use crate::observer::{CallbackKind, JobEvent};
@@ -79,7 +80,7 @@ struct JobState<T> {
 
 impl<T> JobState<T> {
     fn event(&self, thread: Option<usize>) -> Option<JobEvent> {
-        self.observed.map(|(id, kind)| JobEvent { id, kind, at_ns: sys::monotonic_ns(), thread })
+        self.observed.map(|(id, kind)| JobEvent { id, kind, at: Duration::from_nanos(sys::monotonic_ns()), thread })
     }
 
     fn set_outcome(&self, outcome: Result<T, JobError>) {

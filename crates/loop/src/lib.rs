@@ -39,6 +39,7 @@
 //! use std::io::{self, ErrorKind, Read, Write};
 //! use std::os::fd::AsRawFd;
 //! use std::rc::{Rc, Weak};
+//! use std::time::Duration;
 //!
 //! use hexloop::mio::net::{TcpListener, TcpStream};
 //! use hexloop::mio::unix::SourceFd;
@@ -59,7 +60,7 @@
 //!         let lp = lp.clone();
 //!         move || lp.stop()
 //!     });
-//!     give_up.start(10_000, 0);
+//!     give_up.start(Duration::from_secs(10));
 //!     give_up.unref();
 //!
 //!     // The thread pool: `work` runs there, `done` here, in poll. These are five clients that come all at once.

@@ -79,8 +79,8 @@ pub struct JobEvent {
     pub id: u64,
     /// What the job said it was when it was submitted.
     pub kind: &'static str,
-    /// When it happened, by the system's monotonic clock in nanoseconds ([`Loop::now_fresh`](crate::Loop::now_fresh)).
-    pub at_ns: u64,
+    /// When it happened, by the system's monotonic clock ([`RealClock`](crate::RealClock)).
+    pub at: Duration,
     /// On which thread of the pool, counted from 0; `None` on the loop's own thread.
     pub thread: Option<usize>,
 }

@@ -81,12 +81,12 @@ impl LoopSnapshot {
 ///
 /// ```
 /// use hexloop::{LoopStatus, LoopState, Loop, RunMode, Timer};
-/// use std::sync::Arc;
+/// use std::{sync::Arc, time::Duration};
 ///
 /// let status = Arc::new(LoopStatus::default());
 /// let lp = Loop::builder().status(status.clone()).build()?;
 /// let timer = Timer::new(&lp, || ());
-/// timer.start(5, 0);
+/// timer.start(Duration::from_millis(5));
 /// lp.run(RunMode::Default);
 /// let snapshot = std::thread::spawn(move || status.snapshot()).join().unwrap();
 /// assert_eq!(snapshot.state, LoopState::NotRunning);

@@ -4,7 +4,9 @@
 //! order. A timer that a callback starts belongs to the next turn even if it is due at once: it is known by its
 //! start order, which is later than the last one given out when the phase began.
 
-use crate::clock::NANOS_PER_MILLI;
+use std::time::Duration;
+
+use crate::clock::nanos;
 use crate::event_loop::Loop;
 use crate::handle::{Callback, Handle, HandleState, sealed::Parts};
 use crate::observer::CallbackKind;
@@ -18,7 +20,7 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 ///
 /// ```
 /// use hexloop::{Loop, RunMode, Timer};
-/// use std::{cell::Cell, rc::Rc};
+/// use std::{cell::Cell, rc::Rc, time::Duration};
 ///
 /// let lp = Loop::new()?;
 /// let fired = Rc::new(Cell::new(0));
@@ -26,7 +28,7 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 ///     let fired = fired.clone();
 ///     move || fired.set(fired.get() + 1)
 /// });
-/// timer.start(5, 0);
+/// timer.start(Duration::from_millis(5));
 /// lp.run(RunMode::Default);
 /// assert_eq!(fired.get(), 1);
 /// # Ok::<(), std::io::Error>(())
@@ -50,19 +52,23 @@ impl Timer {
         Self { lp: lp.clone(), slot }
     }
 
-    /// Runs the callback after `delay_ms`, then every `repeat_ms` if that is not 0. A timer that was running is
-    /// started anew.
-    ///
-    /// An interval is armed again when its callback has ended, unless the callback stopped or started it itself.
-    pub fn start(&self, delay_ms: u64, repeat_ms: u64) {
-        self.set_repeat(repeat_ms);
-        self.arm(in_millis(&self.lp, delay_ms));
+    /// Runs the callback once, after `delay`. A timer that is started already is restarted.
+    pub fn start(&self, delay: Duration) {
+        self.start_repeating(delay, Duration::ZERO);
     }
 
-    /// Runs the callback once, when [`Loop::now`] reaches `due_ms`: at once in the next timers phase if it has.
-    pub fn start_at(&self, due_ms: u64) {
-        self.set_repeat(0);
-        self.arm(due_ms.saturating_mul(NANOS_PER_MILLI));
+    /// Runs the callback after `delay`, then again every `repeat`, unless that is zero.
+    ///
+    /// The timer is rearmed when its callback has returned, unless the callback stopped or started it itself.
+    pub fn start_repeating(&self, delay: Duration, repeat: Duration) {
+        self.set_repeat(repeat);
+        self.arm(starting_time_ns(&self.lp).saturating_add(nanos(delay)));
+    }
+
+    /// Runs the callback once, when [`Loop::now`] reaches `due`: in the next timers phase if it already has.
+    pub fn start_at(&self, due: Duration) {
+        self.set_repeat(Duration::ZERO);
+        self.arm(nanos(due));
     }
 
     /// Stops the timer. It may be started again.
@@ -75,7 +81,7 @@ impl Timer {
         }
     }
 
-    /// Starts an interval anew with its repeat time as the delay; `false`, and nothing is changed, when that is 0.
+    /// Restarts a repeating timer with its repeat time as the delay. Does nothing and returns `false` if that is zero.
     pub fn again(&self) -> bool {
         let repeat_ns = self.repeat_ns();
         if repeat_ns == 0 || self.is_closing() {
@@ -85,24 +91,24 @@ impl Timer {
         true
     }
 
-    /// Changes the repeat time from the next arming on; 0 makes it a one-shot.
-    pub fn set_repeat(&self, repeat_ms: u64) {
+    /// Changes the repeat time from the next time on that the timer is armed; zero makes it a one-shot.
+    pub fn set_repeat(&self, repeat: Duration) {
         if let Some(slot) = self.lp.core().timers.borrow_mut().slot_mut(self.slot) {
-            slot.repeat_ns = repeat_ms.saturating_mul(NANOS_PER_MILLI);
+            slot.repeat_ns = nanos(repeat);
         }
     }
 
-    /// The repeat time in milliseconds; 0 for a one-shot.
-    pub fn repeat(&self) -> u64 {
-        self.repeat_ns() / NANOS_PER_MILLI
+    /// The repeat time; zero for a one-shot.
+    pub fn repeat(&self) -> Duration {
+        Duration::from_nanos(self.repeat_ns())
     }
 
-    /// When the timer is due, in milliseconds of [`Loop::now`], rounded up; `None` while it is not armed.
-    pub fn due(&self) -> Option<u64> {
+    /// When the timer is due, in the time of [`Loop::now`]; `None` while it is not armed.
+    pub fn due(&self) -> Option<Duration> {
         let timers = self.lp.core().timers.borrow();
         let slot = timers.slot(self.slot)?;
         let is_armed = slot.armed != IDLE && slot.armed != FIRING;
-        is_armed.then(|| slot.due_ns.div_ceil(NANOS_PER_MILLI))
+        is_armed.then(|| Duration::from_nanos(slot.due_ns))
     }
 
     fn repeat_ns(&self) -> u64 {
@@ -155,10 +161,6 @@ impl Drop for Timer {
         let slot = self.lp.core().timers.borrow_mut().remove_slot(self.slot);
         drop(slot);
     }
-}
-
-fn in_millis(lp: &Loop, delay_ms: u64) -> u64 {
-    starting_time_ns(lp).saturating_add(delay_ms.saturating_mul(NANOS_PER_MILLI))
 }
 
 /// From when on a delay counts.

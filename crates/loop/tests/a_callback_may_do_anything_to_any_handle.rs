@@ -1,17 +1,19 @@
 //! Callbacks start, stop, close and drop handles, their own too, and use the loop; nothing is borrowed meanwhile.
 
 mod journal;
+mod millis;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use hexloop::{AsyncHandle, Check, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 /// Everything a callback could be tempted to do with the loop.
 fn use_everything(lp: &Loop) {
     let timer = Timer::new(lp, || ());
-    timer.start(1, 1);
+    timer.start_repeating(ms(1), ms(1));
     timer.again();
     timer.unref();
     let check = Check::new(lp, || ());
@@ -44,7 +46,7 @@ fn every_kind_of_callback_may_use_the_whole_loop() {
         }
     };
     let timer = Timer::new(&lp, doing("timer"));
-    timer.start(0, 0);
+    timer.start(ms(0));
     lp.defer(doing("pending"));
     let idle = Idle::new(&lp, doing("idle"));
     idle.start();
@@ -82,7 +84,7 @@ fn every_kind_of_handle_may_be_dropped_by_its_own_callback() {
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
     let _alive = lp.keep_alive();
     let owned = [
-        drops_itself(|callback| Timer::new(&lp, callback), |timer| timer.start(0, 5)),
+        drops_itself(|callback| Timer::new(&lp, callback), |timer| timer.start_repeating(ms(0), ms(5))),
         drops_itself(|callback| Idle::new(&lp, callback), Idle::start),
         drops_itself(|callback| Prepare::new(&lp, callback), Prepare::start),
         drops_itself(|callback| Check::new(&lp, callback), Check::start),
@@ -106,15 +108,15 @@ fn a_timer_dropped_by_its_callback_does_not_touch_the_next_in_its_place() {
             // The new timer takes over the slot of the old one, whose callback is still running.
             drop(place.borrow_mut().take());
             let new = Timer::new(&lp, journal.noting("new"));
-            new.start(3, 0);
+            new.start(ms(3));
             *place.borrow_mut() = Some(new);
         }
     });
-    timer.start(1, 1);
+    timer.start_repeating(ms(1), ms(1));
     *place.borrow_mut() = Some(timer);
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "old new");
-    assert_eq!(lp.now(), 4);
+    assert_eq!(lp.now(), ms(4));
 }
 
 #[test]
@@ -122,7 +124,7 @@ fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
     struct StartsOnDrop(Rc<Timer>);
     impl Drop for StartsOnDrop {
         fn drop(&mut self) {
-            self.0.start(1, 0);
+            self.0.start(ms(1));
         }
     }
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
@@ -158,7 +160,7 @@ fn a_dropped_loop_lets_go_of_everything() {
         move |_| drop(owned)
     });
     let timer = Timer::new(&lp, owner());
-    timer.start(1, 1);
+    timer.start_repeating(ms(1), ms(1));
     drop(lp);
     assert!(Rc::strong_count(&owned) > 1, "a handle keeps its loop");
     drop(timer);

@@ -1,21 +1,25 @@
 //! A clock of the user's own may be slow or stand still. Timers wait for it; entering the loop and I/O do not.
 
+mod millis;
+
 use std::cell::Cell;
 use std::io::Write;
 use std::rc::Rc;
+use std::time::Duration;
 
 use hexloop::mio::unix::pipe;
 use hexloop::{Check, Clock, Idle, Interest, Loop, RunMode, Source, Timer};
+use millis::ms;
 
 /// Stands still, and is asked a bounded number of times.
 #[derive(Clone, Default)]
 struct StillClock(Rc<Cell<u32>>);
 
 impl Clock for StillClock {
-    fn now_ns(&self) -> u64 {
+    fn now(&self) -> Duration {
         self.0.set(self.0.get() + 1);
         assert!(self.0.get() < 1000, "somebody waits for this clock to move");
-        77
+        Duration::from_nanos(77)
     }
 }
 
@@ -23,10 +27,9 @@ impl Clock for StillClock {
 fn the_loop_is_entered_though_a_timer_is_due_within_the_millisecond() {
     let lp = Loop::builder().clock(StillClock::default()).build().unwrap();
     let timer = Timer::new(&lp, || panic!("it is never due"));
-    timer.start(1, 0);
-    lp.enter();
+    timer.start(ms(1));
     lp.run(RunMode::Once);
-    assert_eq!(timer.due(), Some(2));
+    assert_eq!(timer.due(), Some(ms(1) + Duration::from_nanos(77)));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A loop that is dropped before it has run gives its descriptors and what its callbacks own back: by itself where they
 //! hold it weakly, and by `close` where they hold it.
 
+mod millis;
+
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
@@ -8,6 +10,7 @@ use std::sync::Arc;
 
 use hexloop::mio::unix::pipe;
 use hexloop::{AsyncHandle, Check, Interest, Loop, RunMode, Source, Timer};
+use millis::ms;
 
 /// The epoll instance and the eventfd of the loop itself.
 fn descriptors_of_loops() -> usize {
@@ -32,7 +35,7 @@ fn fill<L: Clone + 'static>(lp: &Loop, owned: &Arc<()>, loop_of: impl Fn(&Loop) 
     lp.proxy().post(move |_| drop(sent));
     lp.set_wait_guard(callback(), callback());
     let timer = Timer::new(lp, callback());
-    timer.start(1000, 1000);
+    timer.start_repeating(ms(1000), ms(1000));
     let check = Check::new(lp, callback());
     check.start();
     let handle = AsyncHandle::new(lp, callback());

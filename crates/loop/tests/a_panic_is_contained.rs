@@ -2,6 +2,7 @@
 //! leaves the loop as usable as before.
 
 mod journal;
+mod millis;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -14,6 +15,7 @@ use hexloop::{
 };
 use hexloop::{Source, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn a_job_that_panics_reports_its_message() {
@@ -85,11 +87,11 @@ fn an_interval_that_panics_once_goes_on() {
             }
         })
     });
-    timer.start(10, 10);
+    timer.start_repeating(ms(10), ms(10));
     assert!(runs_with_a_panic(&lp));
     assert!(timer.is_active() && lp.is_alive());
     assert!(!lp.run(RunMode::Default));
-    assert_eq!((journal.take_line().as_str(), lp.now()), ("tick tick tick", 30));
+    assert_eq!((journal.take_line().as_str(), lp.now()), ("tick tick tick", ms(30)));
 }
 
 #[test]
@@ -99,13 +101,13 @@ fn timers_and_letters_behind_the_one_that_panics_still_run() {
     let postponed = Rc::new(Timer::new(&lp, journal.noting("postponed")));
     let starter = Timer::new(&lp, {
         let postponed = postponed.clone();
-        move || postponed.start_at(0)
+        move || postponed.start_at(ms(0))
     });
     let panicking = Timer::new(&lp, || panic!("in a timer"));
     let behind = Timer::new(&lp, journal.noting("behind"));
-    starter.start(5, 0);
-    panicking.start(5, 0);
-    behind.start(5, 0);
+    starter.start(ms(5));
+    panicking.start(ms(5));
+    behind.start(ms(5));
     assert!(runs_with_a_panic(&lp));
     lp.proxy().post(|_| panic!("in a post"));
     let handle = AsyncHandle::new(&lp, journal.noting("async"));
@@ -232,7 +234,7 @@ fn what_the_observer_saw_begin_it_sees_end() {
         assert!(open.is_empty() && *closed > before, "{what}: {open:?}");
     };
     let timer = Timer::new(&lp, || panic!("in a timer"));
-    timer.start(0, 0);
+    timer.start(ms(0));
     balanced_after_a_panic("timer");
     lp.defer(|| panic!("deferred"));
     balanced_after_a_panic("pending");

@@ -1,5 +1,7 @@
 //! A signal interrupts the system call in which poll waits, and nothing else: the wait goes on for the time that is left.
 
+mod millis;
+
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use hexloop::{Loop, RunMode, Timer};
+use millis::ms;
 
 static CAUGHT: AtomicU64 = AtomicU64::new(0);
 
@@ -65,7 +68,7 @@ fn once_returns_when_its_timer_has_run() {
             move || fired.set(true)
         });
         let before = CAUGHT.load(Ordering::SeqCst);
-        timer.start(50, 0);
+        timer.start(ms(50));
         lp.run(RunMode::Once);
         assert!(fired.get(), "it returned before its timer was due");
         interrupted += u32::from(CAUGHT.load(Ordering::SeqCst) > before);

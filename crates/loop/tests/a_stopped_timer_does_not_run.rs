@@ -1,12 +1,14 @@
 //! A timer that is stopped, closed or dropped before its turn does not run, even when it is due already.
 
 mod journal;
+mod millis;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use hexloop::{Handle, Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 type Victim = Rc<RefCell<Option<Timer>>>;
 
@@ -22,9 +24,9 @@ fn first_does(deed: impl Fn(&Victim) + 'static) -> String {
             deed(&victim);
         }
     });
-    first.start(1, 0);
+    first.start(ms(1));
     *victim.borrow_mut() = Some(Timer::new(&lp, journal.noting("second")));
-    victim.borrow().as_ref().unwrap().start(1, 0);
+    victim.borrow().as_ref().unwrap().start(ms(1));
     lp.run(RunMode::Default);
     journal.take_line()
 }
@@ -54,7 +56,7 @@ fn stopped_and_started_it_runs_once() {
     let restart = |victim: &Victim| {
         let victim = victim.borrow();
         victim.as_ref().unwrap().stop();
-        victim.as_ref().unwrap().start(1, 0);
+        victim.as_ref().unwrap().start(ms(1));
     };
     assert_eq!(first_does(restart), "first second");
 }

@@ -2,11 +2,13 @@
 //! that it runs before any I/O callback, any finished job and any check hook.
 
 mod journal;
+mod millis;
 
 use std::io::Write;
 
 use hexloop::{AsyncHandle, Check, Handle, Idle, Interest, Loop, RunMode, Source, Timer};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn timers_of_zero_and_one_millisecond_come_before_everything() {
@@ -26,13 +28,13 @@ fn timers_of_zero_and_one_millisecond_come_before_everything() {
     let [one, zero] = ["one", "zero"].map(|name| Timer::new(&lp, journal.noting(name)));
     // Of one moment, however long it takes to start them.
     lp.update_now();
-    one.start_at(lp.now() + 1);
+    one.start_at(lp.now() + ms(1));
     zero.start_at(lp.now());
     let stopper = Timer::new(&lp, {
         let lp = lp.clone();
         move || lp.stop()
     });
-    stopper.start(1, 0);
+    stopper.start(ms(1));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "zero one async io check");
     source.unwrap().deregister(&mut receiver).unwrap();
@@ -52,27 +54,9 @@ fn a_timer_further_off_is_not_waited_for() {
     });
     check.start();
     let timer = Timer::new(&lp, journal.noting("timer"));
-    timer.start(60_000, 0);
+    timer.start(ms(60_000));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "check");
-}
-
-#[test]
-fn a_timer_that_the_program_keeps_itself_is_waited_for() {
-    let clock = hexloop::VirtualClock::new();
-    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
-    let _alive = lp.keep_alive();
-    lp.enter_for(1);
-    assert_eq!(clock.now_ms(), 1);
-}
-
-#[test]
-fn but_not_if_it_is_further_off() {
-    let clock = hexloop::VirtualClock::new();
-    let lp = Loop::builder().clock(clock.clone()).build().unwrap();
-    let _alive = lp.keep_alive();
-    lp.enter_for(2);
-    assert_eq!(clock.now_ms(), 0);
 }
 
 #[test]
@@ -80,13 +64,14 @@ fn it_is_for_the_first_entry_only() {
     let clock = hexloop::VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());
-    let _alive = lp.keep_alive();
-    timer.start(1, 0);
-    lp.enter();
-    assert_eq!(clock.now_ms(), 1, "waited for");
-    timer.start(1, 0);
-    lp.enter();
-    assert_eq!(clock.now_ms(), 1, "not waited for");
+    let idle = Idle::without_callback(&lp);
+    idle.start();
+    timer.start(ms(1));
+    lp.run(RunMode::Once);
+    assert_eq!(clock.now(), ms(1), "waited for");
+    timer.start(ms(1));
+    lp.run(RunMode::Once);
+    assert_eq!(clock.now(), ms(1), "not waited for");
 }
 
 #[test]
@@ -94,9 +79,9 @@ fn it_does_not_make_a_run_without_waiting_wait() {
     let clock = hexloop::VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());
-    timer.start(1, 0);
+    timer.start(ms(1));
     assert!(lp.run(RunMode::NoWait));
-    assert_eq!(clock.now_ms(), 0);
+    assert_eq!(clock.now(), ms(0));
 }
 
 #[test]
@@ -104,8 +89,8 @@ fn a_loop_that_is_not_alive_is_not_entered() {
     let clock = hexloop::VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());
-    timer.start(1, 0);
+    timer.start(ms(1));
     timer.unref();
     assert!(!lp.run(RunMode::Default));
-    assert_eq!(clock.now_ms(), 0);
+    assert_eq!(clock.now(), ms(0));
 }

@@ -1,11 +1,13 @@
 //! What a timer callback starts belongs to the next turn, even with no delay at all.
 
 mod journal;
+mod millis;
 
 use std::rc::Rc;
 
 use hexloop::{Check, Handle, Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn even_with_delay_zero() {
@@ -16,13 +18,13 @@ fn even_with_delay_zero() {
         let (journal, inner) = (journal.clone(), inner.clone());
         move || {
             journal.note("outer");
-            inner.start(0, 0);
+            inner.start(ms(0));
         }
     });
     let sibling = Timer::new(&lp, journal.noting("sibling"));
     let check = Check::new(&lp, journal.noting("check"));
-    outer.start(0, 0);
-    sibling.start(0, 0);
+    outer.start(ms(0));
+    sibling.start(ms(0));
     check.start();
     check.unref();
     lp.run(RunMode::Default);
@@ -39,12 +41,12 @@ fn a_timer_that_starts_itself_does_not_starve_the_turn() {
         Timer::new(&lp, move || {
             journal.note("timer");
             if journal.len() < 6 {
-                timer.upgrade().unwrap().start(0, 0);
+                timer.upgrade().unwrap().start(ms(0));
             }
         })
     });
     let check = Check::new(&lp, journal.noting("check"));
-    timer.start(0, 0);
+    timer.start(ms(0));
     check.start();
     check.unref();
     lp.run(RunMode::Default);
@@ -62,13 +64,13 @@ fn a_due_timer_behind_one_that_must_wait_is_not_held_up() {
         move || {
             journal.note("first");
             // Due before the timer behind, but started in this phase.
-            early.start_at(0);
+            early.start_at(ms(0));
         }
     });
     let behind = Timer::new(&lp, journal.noting("behind"));
-    first.start(1, 0);
-    behind.start(2, 0);
-    clock.advance(10);
+    first.start(ms(1));
+    behind.start(ms(2));
+    clock.advance(ms(10));
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "first behind");
     lp.run(RunMode::NoWait);
@@ -83,15 +85,15 @@ fn a_timer_put_off_to_the_next_turn_can_still_be_stopped() {
     let postponed = Rc::new(Timer::new(&lp, journal.noting("postponed")));
     let starter = Timer::new(&lp, {
         let postponed = postponed.clone();
-        move || postponed.start_at(0)
+        move || postponed.start_at(ms(0))
     });
     let stopper = Timer::new(&lp, {
         let postponed = postponed.clone();
         move || postponed.stop()
     });
-    starter.start(1, 0);
-    stopper.start(2, 0);
-    clock.advance(10);
+    starter.start(ms(1));
+    stopper.start(ms(2));
+    clock.advance(ms(10));
     assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "");
     assert!(!postponed.is_active());

@@ -1,9 +1,11 @@
 //! Timers, pending, idle, prepare, poll, check, close: in this order, in every turn.
 
 mod journal;
+mod millis;
 
 use hexloop::{AsyncHandle, Check, Idle, Loop, Observer, Phase, Prepare, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn one_callback_in_each() {
@@ -20,7 +22,7 @@ fn one_callback_in_each() {
     prepare.start();
     idle.start();
     handle.notifier().notify();
-    timer.start(0, 0);
+    timer.start(ms(0));
     lp.defer(journal.noting("pending"));
     lp.run(RunMode::NoWait);
     assert_eq!(journal.take_line(), "timer pending idle prepare poll check close");

@@ -1,9 +1,12 @@
 //! An interval is armed again when its callback has ended, unless the callback decided otherwise.
 
+mod millis;
+
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use hexloop::{Handle, Loop, RunMode, Timer, VirtualClock};
+use millis::ms;
 
 /// An interval of 10 ms on a virtual loop; `callback` gets the timer and how often it ran before. Returns the times
 /// at which it ran.
@@ -15,11 +18,11 @@ fn run_interval(callback: impl Fn(&Timer, usize, &VirtualClock) + 'static) -> Ve
         let (lp_in, timer, times) = (lp.clone(), timer.clone(), times.clone());
         Timer::new(&lp, move || {
             let count = times.borrow().len();
-            times.borrow_mut().push(lp_in.now());
+            times.borrow_mut().push(lp_in.now().as_millis() as u64);
             callback(&timer.upgrade().unwrap(), count, &clock);
         })
     });
-    timer.start(10, 10);
+    timer.start_repeating(ms(10), ms(10));
     lp.run(RunMode::Default);
     times.take()
 }
@@ -39,7 +42,7 @@ fn it_runs_until_it_is_stopped_inside() {
 #[test]
 fn a_start_inside_counts_instead() {
     let times = run_interval(|timer, count, _| match count {
-        0 => timer.start(3, 4),
+        0 => timer.start_repeating(ms(3), ms(4)),
         2 => timer.stop(),
         _ => {}
     });
@@ -50,7 +53,7 @@ fn a_start_inside_counts_instead() {
 fn a_slow_callback_is_not_made_up_for_by_a_burst() {
     let times = run_interval(|timer, count, clock| {
         if count == 0 {
-            clock.advance(35);
+            clock.advance(ms(35));
         }
         if count == 2 {
             timer.stop();
@@ -63,7 +66,7 @@ fn a_slow_callback_is_not_made_up_for_by_a_burst() {
 #[test]
 fn a_new_repeat_time_counts_from_the_next_arming() {
     let times = run_interval(|timer, count, _| match count {
-        0 => timer.set_repeat(1),
+        0 => timer.set_repeat(ms(1)),
         2 => timer.stop(),
         _ => {}
     });
@@ -72,7 +75,7 @@ fn a_new_repeat_time_counts_from_the_next_arming() {
 
 #[test]
 fn a_repeat_time_of_zero_makes_it_the_last() {
-    let times = run_interval(|timer, _, _| timer.set_repeat(0));
+    let times = run_interval(|timer, _, _| timer.set_repeat(ms(0)));
     assert_eq!(times, [10]);
 }
 
@@ -82,9 +85,9 @@ fn again_starts_the_interval_anew() {
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let timer = Timer::new(&lp, || ());
     assert!(!timer.again(), "nothing to repeat");
-    timer.start(100, 7);
-    clock.advance(5);
+    timer.start_repeating(ms(100), ms(7));
+    clock.advance(ms(5));
     lp.update_now();
     assert!(timer.again());
-    assert_eq!((timer.due(), timer.repeat()), (Some(12), 7));
+    assert_eq!((timer.due(), timer.repeat()), (Some(ms(12)), ms(7)));
 }

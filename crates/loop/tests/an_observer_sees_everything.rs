@@ -1,6 +1,7 @@
 //! The observer: every callback with kind and id, every wait, every stage of a job.
 
 mod journal;
+mod millis;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,6 +12,7 @@ use hexloop::{
     Source, Timer,
 };
 use journal::Journal;
+use millis::ms;
 
 struct Notes(Journal);
 
@@ -41,7 +43,7 @@ fn every_kind_of_callback_with_the_id_of_its_handle() {
     let source = Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
     let handle = AsyncHandle::new(&lp, || ());
     let check = Check::new(&lp, || ());
-    timer.start(0, 0);
+    timer.start(ms(0));
     idle.start();
     prepare.start();
     check.start();
@@ -74,7 +76,7 @@ fn a_wait_begins_and_ends() {
     let journal = Journal::new();
     let lp = Loop::builder().observer(Notes(journal.clone())).build().unwrap();
     let timer = Timer::new(&lp, || ());
-    timer.start(3_600_000, 0);
+    timer.start(ms(3_600_000));
     let handle = AsyncHandle::new(&lp, || ());
     let notifier = handle.notifier();
     lp.set_wait_guard(move || notifier.notify(), || ());
@@ -108,7 +110,7 @@ fn a_job_is_queued_begun_and_ended_on_its_thread() {
     let stages: Vec<_> = events.iter().map(|(stage, job)| (*stage, job.kind, job.thread)).collect();
     assert_eq!(stages, [("queued", "hash", None), ("began", "hash", Some(0)), ("ended", "hash", Some(0))]);
     assert!(events.iter().all(|(_, event)| event.id == job.id()));
-    assert!(events.windows(2).all(|pair| pair[0].1.at_ns <= pair[1].1.at_ns), "{events:?}");
+    assert!(events.windows(2).all(|pair| pair[0].1.at <= pair[1].1.at), "{events:?}");
 }
 
 #[test]

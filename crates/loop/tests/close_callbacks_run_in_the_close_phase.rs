@@ -1,18 +1,20 @@
 //! A closed handle is stopped at once; its close callback runs in the close phase, once, and the loop waits for it.
 
 mod journal;
+mod millis;
 
 use std::rc::Rc;
 
 use hexloop::{AsyncHandle, Check, CloseOrder, Handle, Idle, Interest, Loop, Prepare, RunMode, Source, Timer};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn every_kind_of_handle_can_be_closed() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     let (_sender, mut receiver) = hexloop::mio::unix::pipe::new().unwrap();
     let timer = Timer::new(&lp, || ());
-    timer.start(1_000_000, 0);
+    timer.start(ms(1_000_000));
     let idle = Idle::new(&lp, || ());
     idle.start();
     let prepare = Prepare::new(&lp, || ());
@@ -66,7 +68,7 @@ fn a_closed_handle_cannot_be_started() {
     let check = Check::new(&lp, journal.noting("check"));
     timer.close(|| ());
     check.close(|| ());
-    timer.start(0, 1);
+    timer.start_repeating(ms(0), ms(1));
     check.start();
     assert!(!timer.again() && !timer.is_active() && !check.is_active());
     lp.run(RunMode::Default);

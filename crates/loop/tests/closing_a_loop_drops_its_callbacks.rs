@@ -1,9 +1,12 @@
 //! `Loop::close` drops every callback without running it; the loop is empty then, and can be used again.
 
+mod millis;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use hexloop::{Handle, Loop, RunMode, Timer, WeakLoop};
+use millis::ms;
 
 #[test]
 fn a_loop_that_runs_is_not_closed() {
@@ -39,15 +42,15 @@ fn what_is_added_while_callbacks_are_dropped_is_dropped_too() {
 fn a_closed_loop_can_be_used_again() {
     let lp = Loop::new().unwrap();
     let timer = Timer::new(&lp, || panic!("it was closed"));
-    timer.start(0, 0);
+    timer.start(ms(0));
     assert!(lp.close() && timer.is_closing() && !timer.is_active());
-    timer.start(0, 0);
+    timer.start(ms(0));
     let ran = Rc::new(());
     let again = Timer::new(&lp, {
         let mut ran = Some(ran.clone());
         move || drop(ran.take())
     });
-    again.start(1, 0);
+    again.start(ms(1));
     assert!(!lp.run(RunMode::Default));
     assert_eq!(Rc::strong_count(&ran), 1);
     assert!(WeakLoop::new().upgrade().is_none());

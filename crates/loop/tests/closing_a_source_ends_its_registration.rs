@@ -2,6 +2,7 @@
 //! registered again. A descriptor whose number went to another source is left alone.
 
 mod journal;
+mod millis;
 
 use std::io::{ErrorKind, Write};
 use std::os::fd::AsRawFd;
@@ -11,6 +12,7 @@ use hexloop::mio::unix::SourceFd;
 use hexloop::mio::unix::pipe::{self, Receiver};
 use hexloop::{Handle, Interest, Loop, RunMode, Source, Timer};
 use journal::Journal;
+use millis::ms;
 
 fn watch(lp: &Loop, receiver: &mut Receiver, journal: &Journal, line: &'static str) -> Source {
     let note = journal.noting(line);
@@ -21,7 +23,7 @@ fn watch(lp: &Loop, receiver: &mut Receiver, journal: &Journal, line: &'static s
 fn events_of_a_while(lp: &Loop, each: impl FnMut() + 'static) -> u64 {
     let before = lp.metrics().events;
     let timer = Timer::new(lp, each);
-    timer.start(1, 1);
+    timer.start_repeating(ms(1), ms(1));
     for _ in 0..10 {
         lp.run(RunMode::Once);
     }

@@ -1,8 +1,11 @@
 //! Loop count, events, events waiting, polls, idle time, and the time of each phase when asked for.
 
+mod millis;
+
 use std::time::Duration;
 
 use hexloop::{AsyncHandle, Check, Handle, Idle, Loop, Phase, RunMode, Timer};
+use millis::ms;
 
 #[test]
 fn turns_and_events_are_counted() {
@@ -34,10 +37,10 @@ fn an_event_that_woke_the_loop_had_not_been_waiting() {
 fn idle_time_is_the_time_asleep() {
     let lp = Loop::new().unwrap();
     let timer = Timer::new(&lp, || ());
-    timer.start(20, 0);
-    let began_ns = lp.now_fresh();
+    timer.start(ms(20));
+    let began = lp.now_fresh();
     lp.run(RunMode::Default);
-    let elapsed = Duration::from_nanos(lp.now_fresh() - began_ns);
+    let elapsed = lp.now_fresh() - began;
     let idle = lp.metrics().idle_time;
     assert!(idle <= elapsed, "idle {idle:?} of {elapsed:?}");
     assert!(lp.metrics().polls == 0 || idle > Duration::ZERO, "it slept, and it shows");
@@ -61,9 +64,9 @@ fn the_time_of_each_phase_goes_to_that_phase() {
     check.start();
     check.unref();
     lp.defer(|| ());
-    let began_ns = lp.now_fresh();
+    let began = lp.now_fresh();
     lp.run(RunMode::Default);
-    let elapsed = Duration::from_nanos(lp.now_fresh() - began_ns);
+    let elapsed = lp.now_fresh() - began;
     let metrics = lp.metrics();
     let time = |phase| metrics.phase_time(phase).unwrap();
     assert!(time(Phase::Check) >= Duration::from_millis(10));

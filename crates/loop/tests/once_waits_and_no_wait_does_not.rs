@@ -1,15 +1,17 @@
 //! The run modes: until done, one turn that may wait, one turn that does not.
 
 mod journal;
+mod millis;
 
 use hexloop::{Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 fn loop_with_timer(delay: u64) -> (Loop, Journal, Timer) {
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
     let journal = Journal::new();
     let timer = Timer::new(&lp, journal.noting("timer"));
-    timer.start(delay, 0);
+    timer.start(ms(delay));
     (lp, journal, timer)
 }
 
@@ -17,15 +19,15 @@ fn loop_with_timer(delay: u64) -> (Loop, Journal, Timer) {
 fn once_waits_for_the_timer_and_runs_it() {
     let (lp, journal, _timer) = loop_with_timer(100);
     assert!(!lp.run(RunMode::Once));
-    assert_eq!((journal.take_line().as_str(), lp.now()), ("timer", 100));
+    assert_eq!((journal.take_line().as_str(), lp.now()), ("timer", ms(100)));
 }
 
 #[test]
 fn no_wait_returns_with_the_timer_still_to_come() {
     let (lp, journal, timer) = loop_with_timer(100);
     assert!(lp.run(RunMode::NoWait));
-    assert_eq!((journal.take_line().as_str(), lp.now()), ("", 0));
-    assert_eq!(timer.due(), Some(100));
+    assert_eq!((journal.take_line().as_str(), lp.now()), ("", ms(0)));
+    assert_eq!(timer.due(), Some(ms(100)));
 }
 
 #[test]
@@ -39,7 +41,7 @@ fn no_wait_runs_a_timer_that_is_due() {
 fn until_done_runs_all_turns() {
     let (lp, journal, _timer) = loop_with_timer(100);
     let later = Timer::new(&lp, journal.noting("later"));
-    later.start(200, 0);
+    later.start(ms(200));
     assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "timer later");
 }
@@ -57,7 +59,7 @@ fn a_loop_is_not_run_from_its_own_callback() {
             journal.note("after");
         }
     });
-    nested.start(1, 0);
+    nested.start(ms(1));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "before after timer");
 }

@@ -2,9 +2,11 @@
 //! closing; not otherwise.
 
 mod journal;
+mod millis;
 
 use hexloop::{AsyncHandle, Check, Handle, Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn an_empty_loop_is_not_alive_and_runs_no_turn() {
@@ -19,7 +21,7 @@ fn a_handle_counts_while_active_and_referenced() {
     let lp = Loop::new().unwrap();
     let timer = Timer::new(&lp, || ());
     assert!(timer.has_ref() && !lp.is_alive());
-    timer.start(10, 0);
+    timer.start(ms(10));
     assert!(lp.is_alive());
     timer.unref();
     timer.unref();
@@ -30,7 +32,7 @@ fn a_handle_counts_while_active_and_referenced() {
     timer.stop();
     assert!(!lp.is_alive());
     timer.unref();
-    timer.start(10, 0);
+    timer.start(ms(10));
     assert!(!lp.is_alive());
     drop(timer);
     assert!(!lp.is_alive());
@@ -52,10 +54,10 @@ fn an_unreferenced_timer_runs_only_while_something_else_is_alive() {
     let lp = Loop::builder().clock(VirtualClock::new()).build().unwrap();
     let journal = Journal::new();
     let background = Timer::new(&lp, journal.noting("background"));
-    background.start(10, 10);
+    background.start_repeating(ms(10), ms(10));
     background.unref();
     let work = Timer::new(&lp, journal.noting("work"));
-    work.start(35, 0);
+    work.start(ms(35));
     assert!(!lp.run(RunMode::Default));
     assert_eq!(journal.take_line(), "background background background work");
 }
@@ -78,7 +80,7 @@ fn a_one_shot_does_not_count_in_its_own_callback() {
         let (lp, journal) = (lp.clone(), journal.clone());
         move || journal.note(lp.is_alive().to_string())
     });
-    timer.start(0, 0);
+    timer.start(ms(0));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "false");
 }
@@ -90,13 +92,13 @@ fn a_timer_that_is_due_when_the_loop_dies_still_runs() {
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let journal = Journal::new();
     let timer = Timer::new(&lp, journal.noting("timer"));
-    timer.start(2, 0);
+    timer.start(ms(2));
     timer.unref();
     lp.on_close({
         let journal = journal.clone();
         move || {
             journal.note("last");
-            clock.advance(5);
+            clock.advance(ms(5));
         }
     });
     assert!(!lp.run(RunMode::Default));

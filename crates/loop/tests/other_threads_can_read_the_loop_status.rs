@@ -1,11 +1,14 @@
 //! The loop status shows other threads where the loop is, also while a callback blocks it, and its counters never go backwards.
 
+mod millis;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use hexloop::{Idle, Loop, LoopSnapshot, LoopState, LoopStatus, Phase, RunMode, Timer};
+use millis::ms;
 
 fn loop_with_status() -> (Loop, Arc<LoopStatus>) {
     let status = Arc::new(LoopStatus::default());
@@ -44,7 +47,7 @@ fn a_callback_that_blocks_the_loop_is_seen_in_its_phase_while_it_does() {
         snapshot.state == LoopState::Running(Phase::Timers) && snapshot.busy_for >= Duration::from_millis(20)
     });
     let timer = Timer::new(&lp, move || while !seen.is_finished() {});
-    timer.start(1, 0);
+    timer.start(ms(1));
     lp.run(RunMode::Default);
     let snapshot = status.snapshot();
     assert_eq!(snapshot.state, LoopState::NotRunning);
@@ -113,9 +116,9 @@ fn a_probe_of_a_busy_loop_completes_when_the_next_turn_begins() {
         thread::sleep(Duration::from_millis(20));
         assert_eq!(probed.probe_result(), None);
     });
-    timer.start(1, 0);
+    timer.start(ms(1));
     let later = Timer::new(&lp, || ());
-    later.start(100, 0);
+    later.start(ms(100));
     lp.run(RunMode::Default);
     let delay = status.probe_result().unwrap();
     assert!(delay >= Duration::from_millis(20), "{delay:?}");

@@ -1,11 +1,14 @@
 //! The poll timeout: 0 if the loop is stopping, nothing is alive, an idle hook is active, something is pending or
 //! closing; else until the next timer; else for ever.
 
+mod millis;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use hexloop::{AsyncHandle, Handle, Idle, Loop, Observer, RunMode, Timer};
+use millis::ms;
 
 /// What the observer was told about waiting.
 #[derive(Clone, Default)]
@@ -27,7 +30,7 @@ fn watched_loop() -> (Loop, Waits) {
 fn an_idle_hook_keeps_poll_from_waiting() {
     let (lp, waits) = watched_loop();
     let timer = Timer::new(&lp, || ());
-    timer.start(1_000_000, 0);
+    timer.start(ms(1_000_000));
     let idle = Idle::without_callback(&lp);
     idle.start();
     idle.unref();
@@ -67,7 +70,7 @@ fn a_stopping_loop_does_not_wait() {
 fn a_loop_with_nothing_alive_does_not_wait() {
     let (lp, waits) = watched_loop();
     let timer = Timer::new(&lp, || ());
-    timer.start(1_000_000, 0);
+    timer.start(ms(1_000_000));
     timer.unref();
     lp.defer(|| ());
     assert!(!lp.run(RunMode::Default));
@@ -87,8 +90,8 @@ fn mail_keeps_poll_from_waiting() {
 fn it_waits_for_the_next_timer_and_not_longer() {
     let (lp, waits) = watched_loop();
     let [first, second] = [(); 2].map(|()| Timer::new(&lp, || ()));
-    second.start(7_200_000, 0);
-    first.start(3_600_000, 0);
+    second.start(ms(7_200_000));
+    first.start(ms(3_600_000));
     // Not for an hour, though: poll is woken as soon as it has said how long it would wait.
     let handle = AsyncHandle::new(&lp, || ());
     let notifier = handle.notifier();

@@ -2,6 +2,7 @@
 //! is gone is no trouble.
 
 mod journal;
+mod millis;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,6 +11,7 @@ use std::sync::{Arc, Mutex, mpsc};
 
 use hexloop::{AsyncHandle, Loop, LoopProxy, Notifier, Pool, Prepare, RunMode, Timer};
 use journal::Journal;
+use millis::ms;
 
 /// Fails to compile, not to run.
 #[test]
@@ -215,7 +217,7 @@ fn a_thousand_posts_to_a_loop_that_is_awake_cost_no_system_call() {
             }
         }
     });
-    timer.start(0, 0);
+    timer.start(ms(0));
     lp.run(RunMode::Default);
     let metrics = lp.metrics();
     assert_eq!((metrics.events, metrics.polls), (1000, 0));

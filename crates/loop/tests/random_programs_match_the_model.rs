@@ -2,6 +2,7 @@
 //! specification, and every callback must come in the same order, at the same time, with the same `alive`.
 //! Together they make several hundred thousand operations; the seed of a failing program is in the message.
 
+mod millis;
 mod model;
 mod script;
 
@@ -9,6 +10,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use hexloop::{Check, Handle, Idle, Loop, Prepare, RunMode, Timer, VirtualClock};
+use millis::ms;
 use model::Model;
 use script::{Action, HEARTBEAT, HookKind, HookName, Script, What};
 
@@ -122,11 +124,11 @@ impl Program {
 
     fn act(self: &Rc<Self>, action: Action) {
         match action {
-            Action::StartTimer { at, delay, repeat } => self.timers.borrow()[at].start(delay, repeat),
-            Action::StartTimerAt { at, due } => self.timers.borrow()[at].start_at(due),
+            Action::StartTimer { at, delay, repeat } => self.timers.borrow()[at].start_repeating(ms(delay), ms(repeat)),
+            Action::StartTimerAt { at, due } => self.timers.borrow()[at].start_at(ms(due)),
             Action::StopTimer(at) => self.timers.borrow()[at].stop(),
             Action::Again(at) => drop(self.timers.borrow()[at].again()),
-            Action::SetRepeat { at, repeat } => self.timers.borrow()[at].set_repeat(repeat),
+            Action::SetRepeat { at, repeat } => self.timers.borrow()[at].set_repeat(ms(repeat)),
             Action::ReferTimer { at, referenced } => refer(&self.timers.borrow()[at], referenced),
             Action::CloseTimer(at) => {
                 self.timers.borrow()[at].close(self.stepping(What::TimerClosed(at)));
@@ -148,7 +150,7 @@ impl Program {
             Action::Defer(tag) => self.lp.defer(self.stepping(What::Deferred(tag))),
             Action::OnClose(tag) => self.lp.on_close(self.stepping(What::OnClose(tag))),
             Action::Post(tag) => self.post(tag),
-            Action::Compute(ms) => self.clock.advance(ms),
+            Action::Compute(time) => self.clock.advance(ms(time)),
             Action::UpdateNow => self.lp.update_now(),
             Action::Stop => self.lp.stop(),
             Action::StopEverything => {

@@ -1,9 +1,11 @@
 //! `stop()` lets the running turn finish without waiting, and no other begins.
 
 mod journal;
+mod millis;
 
 use hexloop::{Check, Idle, Loop, RunMode, Timer};
 use journal::Journal;
+use millis::ms;
 
 #[test]
 fn the_phases_still_to_come_run() {
@@ -15,7 +17,7 @@ fn the_phases_still_to_come_run() {
             lp.stop();
         }
     });
-    timer.start(0, 0);
+    timer.start(ms(0));
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
     // Poll may not wait, though nothing is there to wake it: this returns.

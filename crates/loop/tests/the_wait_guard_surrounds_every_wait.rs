@@ -1,9 +1,11 @@
 //! The wait guard is called before and after everything that may block, and around nothing else.
 
 mod journal;
+mod millis;
 
 use hexloop::{AsyncHandle, Handle, Idle, Loop, RunMode, Timer};
 use journal::Journal;
+use millis::ms;
 
 fn guarded_loop() -> (Loop, Journal) {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
@@ -35,7 +37,7 @@ fn around_the_wait_at_entry() {
     idle.unref();
     let timer = Timer::new(&lp, journal.noting("timer"));
     lp.update_now();
-    timer.start(1, 0);
+    timer.start(ms(1));
     lp.run(RunMode::Default);
     let line = journal.take_line();
     // On a machine that stalled just now the timer is due already, and nothing is waited for.

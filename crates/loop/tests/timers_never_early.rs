@@ -1,10 +1,13 @@
 //! A timer runs at its delay or later, never sooner: by the loop's clock and by the clock on the wall.
 
+mod millis;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use hexloop::{Loop, RunMode, Timer, VirtualClock};
+use millis::ms;
 
 #[test]
 fn by_the_wall_clock() {
@@ -25,7 +28,7 @@ fn by_the_wall_clock() {
         });
         // The loop's reading is some nanoseconds older than `started`; take it anew so that it is not.
         lp.update_now();
-        timer.start(delay, 0);
+        timer.start(ms(delay));
         timers.push(timer);
     }
     lp.run(RunMode::Default);
@@ -46,7 +49,7 @@ fn an_interval_keeps_its_distance() {
             }
         }
     });
-    timer.start(2, 2);
+    timer.start_repeating(ms(2), ms(2));
     lp.run(RunMode::Default);
     let times = times.borrow();
     assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= 2_000_000), "{times:?}");
@@ -55,14 +58,14 @@ fn an_interval_keeps_its_distance() {
 #[test]
 fn a_fraction_of_a_millisecond_is_not_rounded_away() {
     let clock = VirtualClock::new();
-    clock.advance_ns(900_000);
+    clock.advance(Duration::from_micros(900));
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
     let fired_at = Rc::new(Cell::new(0));
     let timer = Timer::new(&lp, {
         let (lp, fired_at) = (lp.clone(), fired_at.clone());
         move || fired_at.set(lp.now_ns())
     });
-    timer.start(1, 0);
+    timer.start(ms(1));
     lp.run(RunMode::Default);
     assert_eq!(fired_at.get(), 1_900_000);
 }
@@ -76,10 +79,10 @@ fn a_delay_beyond_all_time_never_comes() {
         let fired = fired.clone();
         move || fired.set(true)
     });
-    clock.advance(5);
+    clock.advance(ms(5));
     lp.update_now();
-    timer.start(u64::MAX, 0);
-    assert_eq!(timer.due(), Some(u64::MAX.div_ceil(1_000_000)));
+    timer.start(Duration::MAX);
+    assert_eq!(timer.due(), Some(Duration::from_nanos(u64::MAX)));
     lp.run(RunMode::NoWait);
     assert!(!fired.get());
 }
@@ -88,19 +91,19 @@ fn a_delay_beyond_all_time_never_comes() {
 fn when_started_between_two_runs() {
     let clock = VirtualClock::new();
     let lp = Loop::builder().clock(clock.clone()).build().unwrap();
-    let fired_at = Rc::new(Cell::new(0));
+    let fired_at = Rc::new(Cell::new(Duration::ZERO));
     let timer = Timer::new(&lp, {
         let (clock, fired_at) = (clock.clone(), fired_at.clone());
-        move || fired_at.set(clock.now_ms())
+        move || fired_at.set(clock.now())
     });
     lp.run(RunMode::NoWait);
-    clock.advance(100);
-    timer.start(50, 20);
-    assert_eq!(timer.due(), Some(150));
+    clock.advance(ms(100));
+    timer.start_repeating(ms(50), ms(20));
+    assert_eq!(timer.due(), Some(ms(150)));
     lp.run(RunMode::Once);
-    assert_eq!(fired_at.get(), 150);
-    clock.advance(100);
+    assert_eq!(fired_at.get(), ms(150));
+    clock.advance(ms(100));
     assert!(timer.again());
     lp.run(RunMode::Once);
-    assert_eq!(fired_at.get(), 270);
+    assert_eq!(fired_at.get(), ms(270));
 }

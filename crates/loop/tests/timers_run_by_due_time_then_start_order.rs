@@ -1,9 +1,11 @@
 //! The next timer is the one with the earliest due time, and of equal ones the one that was started first.
 
 mod journal;
+mod millis;
 
 use hexloop::{Loop, RunMode, Timer, VirtualClock};
 use journal::Journal;
+use millis::ms;
 
 fn virtual_loop() -> Loop {
     Loop::builder().clock(VirtualClock::new()).build().unwrap()
@@ -13,9 +15,9 @@ fn virtual_loop() -> Loop {
 fn the_earliest_is_first_whatever_the_order_of_starting() {
     let (lp, journal) = (virtual_loop(), Journal::new());
     let [c, a, b] = ["c", "a", "b"].map(|name| Timer::new(&lp, journal.noting(name)));
-    c.start(30, 0);
-    a.start(10, 0);
-    b.start(20, 0);
+    c.start(ms(30));
+    a.start(ms(10));
+    b.start(ms(20));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "a b c");
 }
@@ -24,9 +26,9 @@ fn the_earliest_is_first_whatever_the_order_of_starting() {
 fn equal_due_times_run_in_start_order() {
     let (lp, journal) = (virtual_loop(), Journal::new());
     let [first, second, third] = ["first", "second", "third"].map(|name| Timer::new(&lp, journal.noting(name)));
-    second.start(5, 0);
-    first.start(5, 0);
-    third.start(5, 0);
+    second.start(ms(5));
+    first.start(ms(5));
+    third.start(ms(5));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "second first third");
 }
@@ -35,9 +37,9 @@ fn equal_due_times_run_in_start_order() {
 fn starting_anew_loses_the_place_among_equals() {
     let (lp, journal) = (virtual_loop(), Journal::new());
     let [a, b] = ["a", "b"].map(|name| Timer::new(&lp, journal.noting(name)));
-    a.start(5, 0);
-    b.start(5, 0);
-    a.start(5, 0);
+    a.start(ms(5));
+    b.start(ms(5));
+    a.start(ms(5));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "b a");
 }
@@ -46,10 +48,10 @@ fn starting_anew_loses_the_place_among_equals() {
 fn an_absolute_due_time_and_a_delay_that_meet_run_in_start_order() {
     let (lp, journal) = (virtual_loop(), Journal::new());
     let [delay, absolute, past] = ["delay", "absolute", "past"].map(|name| Timer::new(&lp, journal.noting(name)));
-    absolute.start_at(7);
-    delay.start(7, 0);
-    past.start_at(0);
-    assert_eq!((absolute.due(), delay.due(), past.due()), (Some(7), Some(7), Some(0)));
+    absolute.start_at(ms(7));
+    delay.start(ms(7));
+    past.start_at(ms(0));
+    assert_eq!((absolute.due(), delay.due(), past.due()), (Some(ms(7)), Some(ms(7)), Some(ms(0))));
     lp.run(RunMode::Default);
     assert_eq!(journal.take_line(), "past absolute delay");
 }
@@ -77,7 +79,7 @@ fn ten_thousand_timers_stopped_and_restarted_come_in_order() {
             expected[at] = None;
         } else {
             let delay = next(500);
-            timers[at].start(delay, 0);
+            timers[at].start(ms(delay));
             expected[at] = Some((delay, start));
         }
     }

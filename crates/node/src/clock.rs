@@ -6,7 +6,7 @@
 //! error is then less than a millisecond.
 
 use hexloop::Clock;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub struct AlignedClock {
     shift_ns: u64,
@@ -22,8 +22,8 @@ impl AlignedClock {
 }
 
 impl Clock for AlignedClock {
-    fn now_ns(&self) -> u64 {
-        steady_ns() + self.shift_ns
+    fn now(&self) -> Duration {
+        Duration::from_nanos(steady_ns() + self.shift_ns)
     }
 }
 

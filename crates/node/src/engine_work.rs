@@ -92,7 +92,7 @@ impl Host {
 
     /// Does the engine's work, but the callbacks of registries are only queued: they are for the check phase to run.
     pub fn run_engine_work(&self) {
-        self.engine_work.look_at.set(self.lp.now() + LOOK_EVERY);
+        self.engine_work.look_at.set(self.now_ms() + LOOK_EVERY);
         self.engine_work.looked.set(Some(Instant::now()));
         // It may have settled promises. After a callback that threw, what is left waits for the next one, and the engine's
         // own timers are none.
@@ -111,7 +111,7 @@ impl Host {
         {
             self.macrotask(|| run.call());
             self.engine_work.stay_awake(self.has_finalizers());
-            self.engine_work.look_at.set(if self.has_finalizers() { 0 } else { self.lp.now() + LOOK_EVERY });
+            self.engine_work.look_at.set(if self.has_finalizers() { 0 } else { self.now_ms() + LOOK_EVERY });
         }
     }
 

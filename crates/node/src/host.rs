@@ -14,6 +14,7 @@ use hexloop::{Check, Handle as _, Idle, Loop, Timer};
 use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// How many callbacks make a phase long: from then on, what a return to Rust costs counts.
 const LONG_PHASE: u32 = 32;
@@ -188,9 +189,14 @@ impl Host {
         self.engine_work.open(&self.lp);
     }
 
+    /// The loop's clock in whole milliseconds, as JavaScript's timers count.
+    pub fn now_ms(&self) -> u64 {
+        self.lp.now_ns() / 1_000_000
+    }
+
     fn timers_phase(&self) {
         self.lp.update_now();
-        self.numbers.set(state::NOW, self.lp.now() as f64);
+        self.numbers.set(state::NOW, self.now_ms() as f64);
         self.in_timers.set(true);
         self.run_phase(&self.entries.run_timer);
         self.in_timers.set(false);
@@ -202,7 +208,7 @@ impl Host {
     }
 
     fn check_phase(&self) {
-        if self.engine_work.is_due(|| self.lp.now()) {
+        if self.engine_work.is_due(|| self.now_ms()) {
             self.run_engine_work();
             self.run_finalizers();
         }
@@ -340,7 +346,7 @@ impl Host {
     /// them are due a millisecond from now, whenever in the script they were set, so that is when the phase runs.
     pub fn wait_for_first_timers(&self) {
         self.lp.update_now();
-        let soon = self.lp.now() as f64 + 1.0;
+        let soon = self.now_ms() as f64 + 1.0;
         let due = self.numbers.get(state::NEXT_TIMER);
         if due > 0.0 && due <= soon {
             self.arm(due, soon);
@@ -351,7 +357,7 @@ impl Host {
     fn arm(&self, due: f64, at: f64) {
         self.armed_for.set(due);
         let timer = self.timer.get().expect("connected");
-        if due == 0.0 { timer.stop() } else { timer.start_at(at as u64) }
+        if due == 0.0 { timer.stop() } else { timer.start_at(Duration::from_millis(at as u64)) }
     }
 
     /// Calls an entry with values, as a macrotask.

@@ -140,7 +140,7 @@ impl Recorder {
 
     /// Notes how far the loop's clock is from ours.
     fn align_with(&self, lp: &Loop) {
-        let shift = lp.now_fresh().wrapping_sub(steady_ns());
+        let shift = (lp.now_fresh().as_nanos() as u64).wrapping_sub(steady_ns());
         self.tables().loop_clock = -(shift.wrapping_add(self.base_ns.load(Ordering::Relaxed)) as i64);
     }
 
@@ -316,7 +316,7 @@ impl Observer for LoopWatcher {
     fn job_queued(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
         let Asked { request, label } = recorder.take_asked();
-        let at = recorder.since_base(job.at_ns);
+        let at = recorder.since_base(job.at.as_nanos() as u64);
         let mut tables = recorder.tables();
         let label = if label > 0 { label - 1 } else { tables.interned.label(job.kind) };
         tables.job_queued(job.id as i64, label, recorder.current(), request, at);
@@ -325,12 +325,12 @@ impl Observer for LoopWatcher {
     fn job_began(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
         let thread = job.thread.map_or(-1, |thread| thread as i32);
-        recorder.tables().job_began(job.id as i64, thread, recorder.since_base(job.at_ns));
+        recorder.tables().job_began(job.id as i64, thread, recorder.since_base(job.at.as_nanos() as u64));
     }
 
     fn job_ended(&self, job: JobEvent) {
         let Some(recorder) = self.on() else { return };
-        recorder.tables().job_ended(job.id as i64, recorder.since_base(job.at_ns));
+        recorder.tables().job_ended(job.id as i64, recorder.since_base(job.at.as_nanos() as u64));
     }
 }
 

@@ -175,7 +175,7 @@ impl Parser {
         if self.machine.is_between_messages() {
             self.begun = 0.0;
         } else if self.begun == 0.0 {
-            self.begun = host().lp.now() as f64;
+            self.begun = host().now_ms() as f64;
             self.is_head_read = false;
         }
     }
@@ -361,7 +361,7 @@ pub fn read(id: u32, read: Lease) {
     loop {
         parser.borrow_mut().next();
         set(0, id as usize);
-        set(6, host.lp.now() as usize);
+        set(6, host.now_ms() as usize);
         host.macrotask(|| entry.map_or(Ok(()), Root::call));
         let mut parser = parser.borrow_mut();
         parser.settle();
@@ -398,7 +398,7 @@ fn fill_lives(binding: &Binding<'_>) {
                 last_fields: Vec::new(),
                 own_body: (0, 0),
                 fault: None,
-                begun: host().lp.now() as f64,
+                begun: host().now_ms() as f64,
                 is_head_read: false,
                 is_over: false,
                 is_released: false,
@@ -442,7 +442,7 @@ fn fill_lives(binding: &Binding<'_>) {
         .function("now", |_| {
             let host = host();
             host.lp.update_now();
-            Ok((host.lp.now() as f64).into())
+            Ok((host.now_ms() as f64).into())
         });
 }
 
@@ -459,7 +459,7 @@ fn fill_reading(binding: &Binding<'_>) {
                 parser.keep();
             }
             call.with_bytes(1, |bytes| parser.feed_own(bytes))?;
-            set(6, host().lp.now() as usize);
+            set(6, host().now_ms() as usize);
             Ok((parser.next() as u8 as f64).into())
         })
         .function("next", |call| Ok((parser(call)?.borrow_mut().next() as u8 as f64).into()))

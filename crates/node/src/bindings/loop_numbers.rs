@@ -12,7 +12,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("now", |_| {
             let host = host();
             host.lp.update_now();
-            Ok((host.lp.now() as f64).into())
+            Ok((host.now_ms() as f64).into())
         })
         .function("collect", |call| {
             call.cx().collect_garbage();

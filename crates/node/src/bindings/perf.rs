@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Counts by value, and those that did not fit.
 struct Counts {
@@ -260,7 +260,7 @@ fn with_other<'c>(call: &Call<'c>, shared: &Shared, act: fn(&mut Counts, &Counts
 /// Records, every `resolution` milliseconds, how long it really took: a loop that is blocked calls late, and the delay is
 /// recorded at its full length, counted from this call on. The timer does not keep the loop alive, nor the histogram.
 fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'c> {
-    let resolution = call.number(1)? as u64;
+    let resolution = Duration::from_millis(call.number(1)? as u64);
     let lp = &host().lp;
     let counts = Arc::downgrade(shared);
     locked(shared).last = Some(Instant::now());
@@ -269,7 +269,7 @@ fn start_sampling<'c>(call: &Call<'c>, number: u64, shared: &Shared) -> Answer<'
         None => drop(SAMPLERS.with_borrow(|samplers| samplers.get(&number).map(Timer::stop))),
     });
     lp.update_now();
-    timer.start(resolution, resolution);
+    timer.start_repeating(resolution, resolution);
     timer.unref();
     SAMPLERS.with_borrow_mut(|samplers| samplers.insert(number, timer));
     Ok(().into())
