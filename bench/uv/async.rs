@@ -30,7 +30,7 @@ fn main() {
             notifier.notify();
         }
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     thread.join().expect("the notifying thread");
     measure::report(spent, NOTIFICATIONS);

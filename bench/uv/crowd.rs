@@ -38,7 +38,7 @@ fn main() {
     for _ in 0..AT_ONCE {
         queue_one(&lp, &counts);
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     assert_eq!(counts.finished.get(), JOBS, "jobs");
     measure::report(spent, JOBS);

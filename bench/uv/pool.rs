@@ -31,7 +31,7 @@ fn main() {
     let arrived = Rc::new(Cell::new(0));
     let began = Instant::now();
     travel(&lp, 0, arrived.clone());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     assert_eq!(arrived.get(), TRIPS, "trips");
     measure::report(spent, TRIPS);

@@ -33,7 +33,7 @@ fn main() {
             answered.recv().expect("the loop answers");
         }
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     traveller.join().expect("the traveller");
     assert_eq!(trips.get(), TRIPS, "trips");

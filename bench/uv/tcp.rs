@@ -72,7 +72,7 @@ fn main() {
         }
     };
     let _listening = Source::register(&lp, &mut *listener.borrow_mut(), Interest::READABLE, on_connection);
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     assert_eq!(trips.get(), TRIPS, "trips");
     measure::report(spent, TRIPS);

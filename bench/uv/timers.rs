@@ -37,7 +37,7 @@ fn main() {
     std::thread::sleep(Duration::from_millis(u64::from(DELAYS) + 10));
 
     let began = Instant::now();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     spent += began.elapsed();
 
     assert_eq!(fired.get(), TIMERS - TIMERS / 4, "timers fired");

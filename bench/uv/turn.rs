@@ -27,7 +27,7 @@ fn main() {
     idle.start();
     check.start();
     let began = Instant::now();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     assert_eq!(turns.get(), TURNS, "turns");
     measure::report(spent, TURNS);

@@ -33,7 +33,7 @@ fn main() {
             proxy.post(move |lp| count_one(received, lp));
         }
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).expect("the loop polls");
     let spent = began.elapsed();
     sender.join().expect("the sender");
     drop(more_to_come);

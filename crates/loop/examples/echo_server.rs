@@ -139,7 +139,7 @@ impl Client {
 fn main() -> io::Result<()> {
     let lp = Loop::new()?;
     let (server, listening) = Server::listen(&lp, "127.0.0.1:7007")?;
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default)?;
     listening.unref();
     println!("{} clients left alone", server.clients.borrow().len());
     Ok(())

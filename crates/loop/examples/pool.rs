@@ -60,6 +60,6 @@ fn main() -> std::io::Result<()> {
     if doomed.cancel() {
         println!("         sixth taken back before a thread was free");
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default)?;
     Ok(())
 }

@@ -45,7 +45,7 @@ fn main() -> std::io::Result<()> {
     });
     deadline.start(ms(550));
 
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default)?;
     let metrics = lp.metrics();
     println!("{} ticks, {} turns, {:?} of it asleep", ticks.get(), metrics.loop_count, metrics.idle_time);
     Ok(())

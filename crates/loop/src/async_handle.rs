@@ -55,7 +55,7 @@ impl AsyncCell {
 /// });
 /// let notifier = handle.notifier();
 /// std::thread::spawn(move || notifier.notify());
-/// lp.run(RunMode::Default);
+/// lp.run(RunMode::Default)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct AsyncHandle {

@@ -28,6 +28,12 @@ pub trait Clock {
     /// still: timers wait for it, I/O does not.
     fn now(&self) -> Duration;
 
+    /// Whether it runs as the system's monotonic clock does, though perhaps from another origin. Asked once, when the loop is
+    /// built; only then a [minimum poll interval](crate::Builder::min_poll_interval) can be measured by it.
+    fn is_steady(&self) -> bool {
+        false
+    }
+
     /// Whether the clock can be moved. If so the loop never sleeps to let time pass, but calls
     /// [`jump_to`](Self::jump_to). Asked once, when the loop is built.
     fn jumps(&self) -> bool {
@@ -49,6 +55,10 @@ impl Clock for RealClock {
     fn now(&self) -> Duration {
         Duration::from_nanos(sys::monotonic_ns())
     }
+
+    fn is_steady(&self) -> bool {
+        true
+    }
 }
 
 /// A clock that stands still until it is told to move, or until the loop has nothing left to do but wait for a
@@ -65,7 +75,7 @@ impl Clock for RealClock {
 /// let lp = Loop::builder().clock(clock.clone()).build()?;
 /// let timer = Timer::new(&lp, || println!("an hour later"));
 /// timer.start(Duration::from_secs(3600));
-/// lp.run(RunMode::Default);
+/// lp.run(RunMode::Default)?;
 /// assert_eq!(clock.now(), Duration::from_secs(3600));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -112,6 +122,8 @@ pub(crate) struct LoopClock {
     source: ClockSource,
     /// Time passes by jumps only.
     pub(crate) jumps: bool,
+    /// It runs as the system's clock does.
+    pub(crate) is_steady: bool,
     now_ns: Cell<u64>,
     /// A callback ran since the last reading, so that the reading may be old by any amount.
     stale: Cell<bool>,
@@ -127,13 +139,15 @@ enum ClockSource {
 impl LoopClock {
     pub(crate) fn new(given: Option<Box<dyn Clock>>) -> Self {
         let jumps = given.as_ref().is_some_and(|clock| clock.jumps());
+        let is_steady = given.as_ref().is_none_or(|clock| clock.is_steady());
         let source = given.map_or(ClockSource::Real, ClockSource::Given);
-        let clock = Self { source, jumps, now_ns: Cell::new(0), stale: Cell::new(false), unread: Cell::new(false) };
+        let clock =
+            Self { source, jumps, is_steady, now_ns: Cell::new(0), stale: Cell::new(false), unread: Cell::new(false) };
         clock.read();
         clock
     }
 
-    /// Whether the time it tells passes as the system's does.
+    /// Whether it is the system's clock itself.
     #[inline]
     pub(crate) fn is_real(&self) -> bool {
         matches!(self.source, ClockSource::Real)

@@ -77,7 +77,8 @@ pub(crate) struct Core {
     last_id: Cell<u64>,
     pub(crate) stopping: Cell<bool>,
     running: Cell<bool>,
-    entered: Cell<bool>,
+    /// The entry rule is to be applied when the loop is next entered.
+    entry_rule: Cell<bool>,
     /// There is an observer.
     pub(crate) observed: Cell<bool>,
     /// There is an observer that wants to know of callbacks.
@@ -90,6 +91,7 @@ pub(crate) struct Core {
     pub(crate) observer: RefCell<Option<Rc<dyn Observer>>>,
     pub(crate) counters: Counters,
     pub(crate) wait_guard: RefCell<Option<WaitGuard>>,
+    /// Why the system refused to poll.
     failure: RefCell<Option<io::Error>>,
 }
 
@@ -105,7 +107,11 @@ impl Loop {
     }
 
     pub(crate) fn from_builder(options: Builder) -> io::Result<Self> {
-        let (poller, waker) = Poller::new()?;
+        let (poller, waker) = Poller::new(options.min_poll_interval)?;
+        let pool = options.pool.unwrap_or_else(Pool::process);
+        if let Some(name) = options.pool_size_variable {
+            pool.set_size_variable(name);
+        }
         let observed = options.observer.is_some();
         let wants_phases = options.observer.as_ref().is_some_and(|observer| observer.watches_phases());
         let wants_callbacks = options.observer.as_ref().is_some_and(|observer| observer.watches_callbacks());
@@ -122,13 +128,13 @@ impl Loop {
             jobs: Jobs::default(),
             check: HookList::default(),
             closing: CloseQueue::new(options.close_order),
-            pool: options.pool.unwrap_or_else(Pool::process),
+            pool,
             active_handles: Cell::new(0),
             active_requests: Cell::new(0),
             last_id: Cell::new(0),
             stopping: Cell::new(false),
             running: Cell::new(false),
-            entered: Cell::new(false),
+            entry_rule: Cell::new(options.entry_rule),
             observed: Cell::new(observed),
             callbacks_observed: Cell::new(wants_callbacks),
             phases_observed: Cell::new(wants_phases || options.per_phase_times || options.status.is_some()),
@@ -147,20 +153,24 @@ impl Loop {
         &self.core
     }
 
-    /// Runs the loop; says whether it is still alive, that is whether there is reason to run it again.
+    /// Runs the loop; returns whether it is still [alive](Self::is_alive), that is whether to run it again.
     ///
-    /// A loop that is running is not run a second time from within its own callbacks: such a call returns at once.
-    pub fn run(&self, mode: RunMode) -> bool {
+    /// Fails if the system refuses to poll, which happens when the loop's own descriptor was closed or replaced; the turn
+    /// that was running is completed first. A call from one of the loop's own callbacks does nothing and returns at once.
+    pub fn run(&self, mode: RunMode) -> io::Result<bool> {
         let Some(_running) = Running::begin(&self.core) else {
-            return self.is_alive();
+            return Ok(self.is_alive());
         };
-        if mode != RunMode::NoWait && !self.core.stopping.get() {
+        if self.core.entry_rule.get() && mode != RunMode::NoWait && !self.core.stopping.get() {
             self.enter();
         }
         if self.is_alive() && !self.core.stopping.get() {
             self.turns(mode);
         }
-        self.is_alive()
+        match self.core.failure.take() {
+            Some(error) => Err(error),
+            None => Ok(self.is_alive()),
+        }
     }
 
     /// Turn after turn, as the specification draws it.
@@ -232,7 +242,7 @@ impl Loop {
     /// The entry rule ([`Builder::entry_rule`](crate::Builder::entry_rule)), once in the loop's life.
     fn enter(&self) {
         let core = &self.core;
-        if !self.is_alive() || core.entered.replace(true) {
+        if !self.is_alive() || !core.entry_rule.replace(false) {
             return;
         }
         let now_ns = core.clock.read();
@@ -380,11 +390,6 @@ impl Loop {
     pub fn set_wait_guard(&self, before: impl FnMut() + 'static, after: impl FnMut() + 'static) {
         let previous = self.core.wait_guard.replace(Some((Box::new(before), Box::new(after))));
         drop(previous);
-    }
-
-    /// Why the loop had to stop, if the system refused to poll.
-    pub fn take_failure(&self) -> Option<io::Error> {
-        self.core.failure.take()
     }
 
     pub(crate) fn while_waiting<R>(&self, at_most: Option<Duration>, wait: impl FnOnce() -> R) -> R {

@@ -79,7 +79,7 @@
 //!         listening.close(|| ());
 //!     });
 //!
-//!     lp.run(RunMode::Default);
+//!     lp.run(RunMode::Default)?;
 //!     Ok(())
 //! }
 //!

@@ -9,11 +9,11 @@
 //!   otherwise                                       → until something comes
 //! ```
 //!
-//! Most turns of a busy program may not wait at all. Asking the system costs some 300 ns then and mostly tells
-//! nothing, so such a turn asks only if the last time was half a millisecond ago or more: I/O that becomes ready is
-//! treated as if it had become so half a millisecond later at most. Where the program itself has just caused
-//! something that is ready at once, it says so ([`Loop::expect_io`]), and the next poll asks in any case. Messages from
-//! other threads need no system call to be seen, and a loop that watches no source never asks.
+//! Most turns of a busy program may not wait at all. A system call costs some 300 ns then and mostly returns nothing. With a
+//! minimum poll interval ([`Builder::min_poll_interval`](crate::Builder::min_poll_interval)) such a turn makes one only if the
+//! last was that long ago: I/O that becomes ready is treated as if it had become so an interval later at most. Where the
+//! program itself has just caused I/O that is ready at once it announces that ([`Loop::expect_io`]), and the next turn polls
+//! in any case. Messages from other threads need no system call to be seen, and a loop without sources never makes one.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -24,6 +24,7 @@ use mio::event::Event;
 use mio::{Events, Registry, Token};
 
 use crate::adaptive_spin::{self, AdaptiveSpin};
+use crate::clock::nanos;
 use crate::event_loop::{Core, Loop, RunMode};
 use crate::metrics::Counters;
 use crate::source::{Readiness, Ready, UndeliveredEvent};
@@ -34,15 +35,14 @@ use crate::{sys, timers};
 pub(crate) const BATCH: usize = 1024;
 pub(crate) const BATCHES: usize = 48;
 
-/// The minimum poll interval: a turn that may not wait makes no system call if the last one was more recent.
-const MIN_POLL_INTERVAL_NS: u64 = 500_000;
-
 /// The token of the loop's own waker; no packed [`Key`](crate::slots::Key) is all ones.
 const WAKE: Token = Token(usize::MAX);
 
 pub(crate) struct Poller {
     poll: RefCell<mio::Poll>,
     events: Cell<Option<Events>>,
+    /// A turn that may not wait makes no system call if the last one was more recent.
+    min_poll_interval_ns: u64,
     last_poll_ns: Cell<u64>,
     /// Something may be ready that was not the last time, however short ago that was.
     pub(crate) expects_io: Cell<bool>,
@@ -51,12 +51,13 @@ pub(crate) struct Poller {
 }
 
 impl Poller {
-    pub(crate) fn new() -> io::Result<(Self, mio::Waker)> {
+    pub(crate) fn new(min_poll_interval: Duration) -> io::Result<(Self, mio::Waker)> {
         let poll = mio::Poll::new()?;
         let waker = mio::Waker::new(poll.registry(), WAKE)?;
         let poller = Self {
             poll: RefCell::new(poll),
             events: Cell::new(None),
+            min_poll_interval_ns: nanos(min_poll_interval),
             last_poll_ns: Cell::new(0),
             expects_io: Cell::new(true),
             coalescing: WakeCoalescing::default(),
@@ -136,14 +137,13 @@ fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
     if core.sources.is_empty() {
         return true;
     }
-    if core.poller.expects_io.get() {
+    let poller = &core.poller;
+    // A clock that is not steady does not tell how long ago the last poll was: it may jump, or stand still.
+    if poller.min_poll_interval_ns == 0 || poller.expects_io.get() || !core.clock.is_steady {
         return false;
     }
     let is_one_of_many = mode == RunMode::Default && !core.stopping.get() && core.has_work();
-    // A clock of the user's own does not tell how long ago that was: it may jump, or stand still.
-    is_one_of_many
-        && core.clock.is_real()
-        && core.clock.read_if_stale() - core.poller.last_poll_ns.get() < MIN_POLL_INTERVAL_NS
+    is_one_of_many && core.clock.read_if_stale() - poller.last_poll_ns.get() < poller.min_poll_interval_ns
 }
 
 /// Asks without waiting.

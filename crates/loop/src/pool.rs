@@ -1,7 +1,7 @@
 //! The thread pool, for work that blocks: files, name lookups, hashing, compression.
 //!
-//! One pool serves the whole process, whatever the number of loops: four threads, or as many as
-//! `UV_THREADPOOL_SIZE` says when the first job comes. Jobs wait first come, first served, whatever they are, but for
+//! One pool serves the whole process, whatever the number of loops: four threads, or as many as an environment variable
+//! says when the first job comes ([`Builder::pool_size_variable`](crate::Builder::pool_size_variable)). Jobs wait first come, first served, whatever they are, but for
 //! slow ones: half of the threads at most, rounded up, run these at a time, so that names that do not resolve cannot hold
 //! up files and hashes ([`WorkQueue`]). A thread is started when a job comes that may run, none is free and the number is
 //! not reached; a program that reads one file at a time has one.
@@ -20,7 +20,6 @@ use crate::work_queue::{WorkKind, WorkQueue};
 /// As in libuv.
 const DEFAULT_THREADS: usize = 4;
 const MAX_THREADS: usize = 1024;
-const SIZE_VARIABLE: &str = "UV_THREADPOOL_SIZE";
 
 /// A job as a thread sees it; it is told which thread that is.
 pub(crate) type Task = Box<dyn FnOnce(usize) + Send>;
@@ -44,8 +43,10 @@ struct State {
     queue: WorkQueue<Task>,
     /// Slow jobs that threads are running.
     slow_running: usize,
-    /// How many threads there may be; `None` until the environment was asked.
+    /// How many threads there may be; `None` until the first job.
     size: Option<usize>,
+    /// The environment variable that has the size.
+    size_variable: Option<&'static str>,
     started: usize,
     /// Threads that wait for a job.
     free: usize,
@@ -91,6 +92,11 @@ impl Pool {
             has_jobs: AtomicBool::new(false),
         });
         Self { _shutdown_guard: Arc::new(ShutdownGuard(shared.clone())), shared }
+    }
+
+    /// See [`Builder::pool_size_variable`](crate::Builder::pool_size_variable).
+    pub(crate) fn set_size_variable(&self, name: &'static str) {
+        self.shared.lock().size_variable = Some(name);
     }
 
     /// How many threads the pool may have. For the pool of the process the first call fixes it.
@@ -235,7 +241,7 @@ impl State {
 
     fn resolved_size(&mut self) -> usize {
         *self.size.get_or_insert_with(|| {
-            let value = std::env::var_os(SIZE_VARIABLE);
+            let value = self.size_variable.and_then(std::env::var_os);
             value.map_or(DEFAULT_THREADS, |value| size_from(&value.to_string_lossy()))
         })
     }

@@ -222,7 +222,7 @@ impl Drop for RemoteQueue {
 /// std::thread::spawn(move || {
 ///     proxy.post(|lp| lp.stop());
 /// });
-/// lp.run(RunMode::Default);
+/// lp.run(RunMode::Default)?;
 /// drop(answer_awaited);
 /// # Ok::<(), std::io::Error>(())
 /// ```

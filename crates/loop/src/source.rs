@@ -154,7 +154,7 @@ const PACKING: Packing = Packing::for_width(if cfg!(test) { 32 } else { usize::B
 ///     move |readiness| *seen.borrow_mut() = Some(readiness)
 /// })?;
 /// sender.write_all(b"x")?;
-/// lp.run(RunMode::Once);
+/// lp.run(RunMode::Once)?;
 /// assert!(seen.borrow().unwrap().readable);
 /// source.deregister(&mut receiver)?;
 /// # Ok::<(), std::io::Error>(())
@@ -355,9 +355,9 @@ mod tests {
         }
         sender.write_all(b"x").unwrap();
         other_sender.write_all(b"x").unwrap();
-        lp.run(RunMode::Default);
+        lp.run(RunMode::Default).unwrap();
         assert_eq!(delivered.get(), 1, "the event was for the predecessor");
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
         assert_eq!(delivered.get(), 101, "the successor has one of its own");
         sources.borrow_mut().clear();
     }

@@ -87,7 +87,7 @@ impl LoopSnapshot {
 /// let lp = Loop::builder().status(status.clone()).build()?;
 /// let timer = Timer::new(&lp, || ());
 /// timer.start(Duration::from_millis(5));
-/// lp.run(RunMode::Default);
+/// lp.run(RunMode::Default)?;
 /// let snapshot = std::thread::spawn(move || status.snapshot()).join().unwrap();
 /// assert_eq!(snapshot.state, LoopState::NotRunning);
 /// assert!(snapshot.turns > 0);

@@ -29,7 +29,7 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 ///     move || fired.set(fired.get() + 1)
 /// });
 /// timer.start(Duration::from_millis(5));
-/// lp.run(RunMode::Default);
+/// lp.run(RunMode::Default)?;
 /// assert_eq!(fired.get(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -29,7 +29,7 @@ fn use_everything(lp: &Loop) {
     source.close(|| ());
     lp.proxy().post(|_| ());
     lp.submit("nothing", || (), |_| ());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     lp.update_now();
     let _ = (lp.is_alive(), lp.metrics(), lp.now_fresh());
     timer.close(|| ());
@@ -57,7 +57,7 @@ fn every_kind_of_callback_may_use_the_whole_loop() {
     let check = Check::new(&lp, doing("check"));
     check.start();
     lp.on_close(doing("close"));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "timer pending idle prepare async check close");
 }
 
@@ -91,7 +91,7 @@ fn every_kind_of_handle_may_be_dropped_by_its_own_callback() {
         drops_itself(|callback| AsyncHandle::new(&lp, callback), |handle| handle.notifier().notify()),
     ];
     for _ in 0..3 {
-        lp.run(RunMode::NoWait);
+        lp.run(RunMode::NoWait).unwrap();
     }
     assert!(owned.iter().all(|owned| Rc::strong_count(owned) == 1), "every callback ran once and was let go of");
 }
@@ -114,7 +114,7 @@ fn a_timer_dropped_by_its_callback_does_not_touch_the_next_in_its_place() {
     });
     timer.start_repeating(ms(1), ms(1));
     *place.borrow_mut() = Some(timer);
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "old new");
     assert_eq!(lp.now(), ms(4));
 }
@@ -135,13 +135,13 @@ fn what_a_callback_owns_may_use_the_loop_when_it_is_dropped() {
         move || assert!(owned.0.is_active() || !owned.0.is_active())
     };
     drop(Timer::new(&lp, owner(&started)));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "started");
     let closed = Timer::new(&lp, owner(&started));
     closed.close(|| ());
     drop(Check::new(&lp, owner(&started)));
     drop(AsyncHandle::new(&lp, owner(&started)));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "started");
 }
 

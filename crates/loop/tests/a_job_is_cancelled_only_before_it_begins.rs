@@ -30,10 +30,10 @@ fn a_queued_job_is_cancelled_and_its_completion_told() {
     assert!(queued.cancel());
     assert!(!queued.cancel(), "once is enough");
     assert_eq!(journal.len(), 0, "the completion comes from the loop, not from cancel");
-    assert!(lp.run(RunMode::Once), "the running job is still under way");
+    assert!(lp.run(RunMode::Once).unwrap(), "the running job is still under way");
     assert_eq!(journal.take_line(), "queued: Err(Cancelled)");
     drop(release);
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "running: Ok(())");
 }
 
@@ -41,7 +41,7 @@ fn a_queued_job_is_cancelled_and_its_completion_told() {
 fn a_finished_job_cannot_be_cancelled() {
     let lp = Loop::builder().pool_size(1).build().unwrap();
     let job = lp.submit("done", || (), |done| done.unwrap());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert!(!job.cancel());
     assert!(!lp.is_alive());
 }
@@ -59,7 +59,7 @@ fn a_thousand_cancelled_jobs_do_not_hold_up_the_next() {
     });
     assert!(jobs.iter().all(|job| job.cancel()));
     drop(release);
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "last");
 }
 
@@ -88,8 +88,8 @@ fn what_a_cancelled_job_owned_is_freed_while_all_threads_are_busy() {
         assert!(jobs[at].cancel());
     }
     assert_eq!((Arc::strong_count(&owned), lp.pool().queued_jobs()), (11, 0), "the work is gone");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(Arc::strong_count(&owned), 1, "so are the completions, which ran");
     drop(release);
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
 }

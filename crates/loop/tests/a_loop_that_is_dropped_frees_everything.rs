@@ -67,7 +67,7 @@ fn its_descriptors_and_what_its_callbacks_own() {
     assert!(lp.close());
     assert_eq!(Arc::strong_count(&owned), 1);
     assert!(!lp.is_alive());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     drop((handles, lp));
     assert!(weak.upgrade().is_none());
     assert_eq!(descriptors_of_loops(), before);

@@ -28,7 +28,7 @@ fn a_job_that_panics_reports_its_message() {
     lp.submit("text", || panic!("out of cheese"), noting(&journal));
     lp.submit("formatted", || panic!("error {}", 42), noting(&journal));
     lp.submit("value", || std::panic::panic_any(42), noting(&journal));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let expected =
         ["the job panicked: out of cheese", "the job panicked: error 42", "the job panicked: a value that is not text"];
     assert_eq!(journal.take(), expected);
@@ -36,7 +36,7 @@ fn a_job_that_panics_reports_its_message() {
         let journal = journal.clone();
         move |done| journal.note(done.unwrap())
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "fine");
     assert_eq!(lp.pool().started_threads(), 1, "the thread survived");
 }
@@ -64,12 +64,12 @@ fn a_value_that_panics_when_dropped_costs_no_thread() {
     assert!(catch_unwind(AssertUnwindSafe(|| job.cancel())).is_err(), "cancelling drops it here");
     drop(release);
     lp.submit("last", || (), noting(&journal));
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take(), ["Err(Cancelled)", "Err(Panicked(\"dropped\"))", "Ok(())"]);
 }
 
 fn runs_with_a_panic(lp: &Loop) -> bool {
-    catch_unwind(AssertUnwindSafe(|| lp.run(RunMode::Default))).is_err()
+    catch_unwind(AssertUnwindSafe(|| lp.run(RunMode::Default).unwrap())).is_err()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_interval_that_panics_once_goes_on() {
     timer.start_repeating(ms(10), ms(10));
     assert!(runs_with_a_panic(&lp));
     assert!(timer.is_active() && lp.is_alive());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!((journal.take_line().as_str(), lp.now()), ("tick tick tick", ms(30)));
 }
 
@@ -113,7 +113,7 @@ fn timers_and_letters_behind_the_one_that_panics_still_run() {
     let handle = AsyncHandle::new(&lp, journal.noting("async"));
     handle.notifier().notify();
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "postponed behind async");
 }
 
@@ -132,7 +132,7 @@ fn a_hook_that_panics_keeps_its_callback() {
     idle.start();
     check.start();
     assert!(runs_with_a_panic(&lp));
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "check check");
 }
 
@@ -159,9 +159,9 @@ fn the_rest_of_the_batch_is_delivered_by_the_next_run() {
     sources[1].set_low_priority();
     assert!(runs_with_a_panic(&lp));
     assert_eq!(journal.len(), 1);
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "0 2 3 4 1");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.len(), 0, "each of them once");
 }
 
@@ -172,7 +172,7 @@ fn a_source_deregistered_after_the_panic_is_not_called() {
     assert!(runs_with_a_panic(&lp));
     sources[3].deregister(&mut pipes[3].1).unwrap();
     drop(sources.remove(2));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "0 1 4");
 }
 
@@ -183,7 +183,7 @@ fn sources_that_are_ready_when_a_post_panics_are_delivered_by_the_next_run() {
     let (_pipes, _sources) = five_of_which_one_panics(&lp, &journal);
     lp.proxy().post(|_| panic!("in a post"));
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "post 0 1 2 3 4");
 }
 
@@ -259,7 +259,7 @@ fn the_wait_guard_stays_after_a_panic_of_its_own() {
     };
     lp.set_wait_guard(before, journal.noting("after"));
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "after");
     drop(alive);
 }
@@ -276,7 +276,7 @@ fn the_order_of_close_callbacks_is_the_same_after_a_panic() {
     lp.on_close(journal.noting("4"));
     lp.on_close(|| panic!("the newest again"));
     assert!(runs_with_a_panic(&lp));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "4 3 2 1");
 }
 

@@ -69,7 +69,7 @@ fn once_returns_when_its_timer_has_run() {
         });
         let before = CAUGHT.load(Ordering::SeqCst);
         timer.start(ms(50));
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
         assert!(fired.get(), "it returned before its timer was due");
         interrupted += u32::from(CAUGHT.load(Ordering::SeqCst) > before);
     }
@@ -88,7 +88,7 @@ fn once_without_a_timer_returns_when_something_has_come() {
         }
         proxy.post(|lp| lp.stop())
     });
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(lp.metrics().events, 1);
     assert!(sender.join().unwrap());
     drop(alive);

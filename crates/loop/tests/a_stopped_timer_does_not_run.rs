@@ -27,7 +27,7 @@ fn first_does(deed: impl Fn(&Victim) + 'static) -> String {
     first.start(ms(1));
     *victim.borrow_mut() = Some(Timer::new(&lp, journal.noting("second")));
     victim.borrow().as_ref().unwrap().start(ms(1));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     journal.take_line()
 }
 

@@ -27,7 +27,7 @@ fn even_with_delay_zero() {
     sibling.start(ms(0));
     check.start();
     check.unref();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     // In the first turn the siblings and check; in the second the inner timer, and check again.
     assert_eq!(journal.take_line(), "outer sibling check inner");
 }
@@ -49,7 +49,7 @@ fn a_timer_that_starts_itself_does_not_starve_the_turn() {
     timer.start(ms(0));
     check.start();
     check.unref();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "timer check timer check timer check timer");
 }
 
@@ -71,9 +71,9 @@ fn a_due_timer_behind_one_that_must_wait_is_not_held_up() {
     first.start(ms(1));
     behind.start(ms(2));
     clock.advance(ms(10));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first behind");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "restarted early");
 }
 
@@ -94,7 +94,7 @@ fn a_timer_put_off_to_the_next_turn_can_still_be_stopped() {
     starter.start(ms(1));
     stopper.start(ms(2));
     clock.advance(ms(10));
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "");
     assert!(!postponed.is_active());
 }

@@ -24,7 +24,7 @@ fn one_callback_in_each() {
     handle.notifier().notify();
     timer.start(ms(0));
     lp.defer(journal.noting("pending"));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "timer pending idle prepare poll check close");
 }
 
@@ -42,7 +42,7 @@ fn the_observer_sees_all_seven_in_order() {
     let journal = Journal::new();
     let lp = Loop::builder().observer(Phases(journal.clone())).build().unwrap();
     let _alive = lp.keep_alive();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     let expected: Vec<String> =
         Phase::ALL.iter().flat_map(|phase| [format!("+{}", phase.name()), format!("-{}", phase.name())]).collect();
     assert_eq!(journal.take(), expected);

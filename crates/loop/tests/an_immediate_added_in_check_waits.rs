@@ -20,9 +20,9 @@ fn a_hook_started_in_its_own_phase_runs_in_the_next_turn() {
         }
     });
     first.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first added");
 }
 
@@ -42,7 +42,7 @@ fn stopping_and_starting_in_the_phase_moves_a_hook_to_the_next_turn() {
     first.start();
     second.start();
     third.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first third");
 }
 
@@ -61,7 +61,7 @@ fn a_hook_stopped_by_an_earlier_one_does_not_run() {
     killer.start();
     victim.borrow().as_ref().unwrap().start();
     last.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "killer last");
 }
 
@@ -73,9 +73,9 @@ fn hooks_run_in_start_order_once_per_turn_until_stopped() {
     a.start();
     c.start();
     a.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     b.stop();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "b a c a c");
     assert!(!b.is_active() && a.is_active());
 }

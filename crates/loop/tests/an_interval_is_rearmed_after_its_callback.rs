@@ -23,7 +23,7 @@ fn run_interval(callback: impl Fn(&Timer, usize, &VirtualClock) + 'static) -> Ve
         })
     });
     timer.start_repeating(ms(10), ms(10));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     times.take()
 }
 

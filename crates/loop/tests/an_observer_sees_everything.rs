@@ -52,7 +52,7 @@ fn every_kind_of_callback_with_the_id_of_its_handle() {
     lp.defer(|| ());
     let closing = Timer::new(&lp, || ());
     closing.close(|| ());
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     let ids = [timer.id(), idle.id(), prepare.id(), handle.id(), source.id(), check.id(), closing.id()];
     let lines = journal.take();
     let seen = |kind: &str| {
@@ -80,7 +80,7 @@ fn a_wait_begins_and_ends() {
     let handle = AsyncHandle::new(&lp, || ());
     let notifier = handle.notifier();
     lp.set_wait_guard(move || notifier.notify(), || ());
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     let id = handle.id();
     assert_eq!(journal.take(), ["+wait true", "-wait", &format!("+Async {id}"), &format!("-Async {id}")]);
 }
@@ -105,7 +105,7 @@ fn a_job_is_queued_begun_and_ended_on_its_thread() {
     let events = JobEvents::default();
     let lp = Loop::builder().observer(events.clone()).pool_size(1).build().unwrap();
     let job = lp.submit("hash", || (), |done| done.unwrap());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let events = events.0.take();
     let stages: Vec<_> = events.iter().map(|(stage, job)| (*stage, job.kind, job.thread)).collect();
     assert_eq!(stages, [("queued", "hash", None), ("began", "hash", Some(0)), ("ended", "hash", Some(0))]);
@@ -122,7 +122,7 @@ fn a_cancelled_job_ends_without_a_thread() {
     let job = lp.submit("second", || (), |_| ());
     assert!(job.cancel());
     drop(release);
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let of_second: Vec<_> = events.0.take().into_iter().filter(|(_, event)| event.kind == "second").collect();
     let stages: Vec<_> = of_second.iter().map(|(stage, event)| (*stage, event.thread)).collect();
     assert_eq!(stages, [("queued", None), ("ended", None)]);
@@ -139,14 +139,14 @@ fn an_observer_can_come_and_go_while_the_loop_runs() {
     let lp = Loop::new().unwrap();
     let _alive = lp.keep_alive();
     let count = Rc::new(RefCell::new(0));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     lp.set_observer(Some(Rc::new(PhaseCount(count.clone()))));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(*count.borrow(), 7);
     lp.defer({
         let lp = lp.clone();
         move || lp.set_observer(None)
     });
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(*count.borrow(), 9, "timers and pending were still seen");
 }

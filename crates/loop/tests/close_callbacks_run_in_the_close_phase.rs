@@ -30,7 +30,7 @@ fn every_kind_of_handle_can_be_closed() {
     source.close(journal.noting("source"));
     assert!(timer.is_closing() && !timer.is_active());
     check.unref();
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "check timer idle prepare async source");
 }
 
@@ -45,9 +45,9 @@ fn what_a_close_callback_closes_waits_for_the_next_turn() {
         }
     });
     lp.on_close(journal.noting("sibling"));
-    assert!(lp.run(RunMode::NoWait));
+    assert!(lp.run(RunMode::NoWait).unwrap());
     assert_eq!(journal.take_line(), "outer sibling");
-    assert!(!lp.run(RunMode::NoWait));
+    assert!(!lp.run(RunMode::NoWait).unwrap());
     assert_eq!(journal.take_line(), "inner");
 }
 
@@ -57,7 +57,7 @@ fn closing_twice_calls_the_first_callback_only() {
     let timer = Timer::new(&lp, || ());
     timer.close(journal.noting("first"));
     timer.close(journal.noting("second"));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "first");
 }
 
@@ -71,7 +71,7 @@ fn a_closed_handle_cannot_be_started() {
     timer.start_repeating(ms(0), ms(1));
     check.start();
     assert!(!timer.again() && !timer.is_active() && !check.is_active());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "");
 }
 
@@ -79,7 +79,7 @@ fn a_closed_handle_cannot_be_started() {
 fn a_handle_closed_and_dropped_still_has_its_close_callback() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     Timer::new(&lp, || ()).close(journal.noting("closed"));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "closed");
 }
 
@@ -103,6 +103,6 @@ fn on_request_the_newest_is_first_as_on_libuv() {
     for name in ["a", "b", "c"] {
         lp.on_close(journal.noting(name));
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "c b a");
 }

@@ -16,7 +16,7 @@ fn a_loop_that_runs_is_not_closed() {
         let (weak, seen) = (lp.downgrade(), seen.clone());
         move || *seen.borrow_mut() = weak.upgrade().map(|lp| lp.close())
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(*seen.borrow(), Some(false));
 }
 
@@ -51,7 +51,7 @@ fn a_closed_loop_can_be_used_again() {
         move || drop(ran.take())
     });
     again.start(ms(1));
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(Rc::strong_count(&ran), 1);
     assert!(WeakLoop::new().upgrade().is_none());
 }

@@ -25,7 +25,7 @@ fn events_of_a_while(lp: &Loop, each: impl FnMut() + 'static) -> u64 {
     let timer = Timer::new(lp, each);
     timer.start_repeating(ms(1), ms(1));
     for _ in 0..10 {
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
     }
     lp.metrics().events - before
 }
@@ -61,11 +61,11 @@ fn a_closed_source_is_deregistered_and_can_be_registered_again() {
     let again = watch(&lp, &mut receiver, &journal, "second");
     drop(source);
     sender.write_all(b"x").unwrap();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "second closed");
     drop(again);
     let _third = watch(&lp, &mut receiver, &journal, "third");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "third");
 }
 
@@ -91,7 +91,7 @@ fn a_descriptor_cannot_be_registered_twice_at_once() {
     let second = Source::register(&lp, &mut receiver, Interest::READABLE, |_| panic!("it was refused"));
     assert_eq!(second.err().unwrap().kind(), ErrorKind::AlreadyExists);
     sender.write_all(b"x").unwrap();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first");
 }
 
@@ -117,8 +117,8 @@ fn a_number_that_went_to_another_source_is_left_alone() {
         assert_eq!(error.kind(), ErrorKind::NotFound);
         end(old);
         sender.write_all(b"x").unwrap();
-        lp.run(RunMode::NoWait);
-        lp.run(RunMode::NoWait);
+        lp.run(RunMode::NoWait).unwrap();
+        lp.run(RunMode::NoWait).unwrap();
         assert_eq!(journal.take_line(), "new");
         new.deregister(&mut SourceFd(&number)).unwrap();
     }
@@ -144,7 +144,7 @@ fn another_descriptor_is_not_taken_for_the_registered_one() {
     let error = source.reregister(&mut other, Interest::READABLE).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
     sender.write_all(b"x").unwrap();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "readable");
 }
 

@@ -18,9 +18,9 @@ fn in_order_and_with_what_is_added_put_off_again() {
     lp.defer(journal.noting("second"));
     let idle = Idle::new(&lp, journal.noting("idle"));
     idle.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first second idle");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "put off again idle");
 }
 
@@ -29,7 +29,7 @@ fn something_deferred_keeps_the_loop_alive_until_it_ran() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     lp.defer(journal.noting("ran"));
     assert!(lp.is_alive());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "ran");
 }
 
@@ -43,7 +43,7 @@ fn what_is_deferred_in_a_later_phase_runs_a_turn_later() {
             lp.defer(journal.noting("pending"));
         }
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "close pending");
     assert_eq!(lp.metrics().loop_count, 2);
 }
@@ -63,9 +63,9 @@ fn poll_defers(lp: &Loop) -> String {
         }
     };
     lp.submit("test", || (), job);
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     check.stop();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     journal.take_line()
 }
 

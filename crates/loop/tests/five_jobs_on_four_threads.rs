@@ -1,4 +1,4 @@
-//! The pool: four threads unless told otherwise, first come first served, started when needed, shared by all loops of
+//! The pool: four threads by default, first come first served, started when needed, shared by all loops of
 //! the process; completions run in poll, each on its own, and a job under way keeps its loop alive.
 
 mod journal;
@@ -32,10 +32,10 @@ fn the_fifth_waits_whatever_its_kind() {
         move |_| journal.note("fifth")
     });
     assert_eq!((lp.pool().started_threads(), lp.pool().queued_jobs()), (4, 1));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "", "no thread was free for it");
     drop(go_on);
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "fifth");
 }
 
@@ -45,7 +45,7 @@ fn one_job_at_a_time_needs_one_thread() {
     assert_eq!(lp.pool().started_threads(), 0, "no thread before the first job");
     for _ in 0..3 {
         lp.submit("small", || (), |done| done.unwrap());
-        lp.run(RunMode::Default);
+        lp.run(RunMode::Default).unwrap();
         // A thread reports before it is free again; wait until it is, so that the next job finds it.
         while lp.pool().idle_threads() == 0 {
             std::thread::yield_now();
@@ -62,7 +62,7 @@ fn one_thread_runs_jobs_in_the_order_of_submission() {
         let journal = journal.clone();
         lp.submit("numbered", move || number, move |number| journal.note(number.unwrap().to_string()));
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let expected: Vec<String> = (0..100).map(|number| number.to_string()).collect();
     assert_eq!(journal.take(), expected);
 }
@@ -82,7 +82,7 @@ fn a_completion_runs_in_poll_and_not_sooner() {
     prepare.start();
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "pending prepare completion check");
 }
 
@@ -95,7 +95,7 @@ fn a_job_under_way_keeps_the_loop_alive() {
         move |sum| result.set(sum.unwrap())
     });
     assert!(lp.is_alive());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(result.get(), 42);
 }
 
@@ -115,7 +115,7 @@ fn a_completion_may_submit_the_next_job() {
     let lp = Loop::new().unwrap();
     let end = Rc::new(Cell::new(false));
     count_down(&lp, 500, end.clone());
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert!(end.get());
 }
 
@@ -131,8 +131,8 @@ fn loops_share_a_pool() {
     }
     assert_eq!(second.pool().queued_jobs(), 1);
     drop(release);
-    assert!(!second.run(RunMode::Default));
-    assert!(!first.run(RunMode::Default));
+    assert!(!second.run(RunMode::Default).unwrap());
+    assert!(!first.run(RunMode::Default).unwrap());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_loop_that_is_gone_does_not_trouble_its_jobs() {
         begun.send(()).unwrap();
         gate.recv().unwrap_err();
     };
-    lp.submit("orphan", work, |_| panic!("nobody is there to be told"));
+    lp.submit("orphan", work, |_| panic!("nobody is there to run it"));
     has_begun.recv().unwrap();
     drop(lp);
     drop(release);
@@ -155,21 +155,24 @@ fn a_loop_that_is_gone_does_not_trouble_its_jobs() {
         let ran = ran.clone();
         move |_| ran.set(true)
     });
-    other.run(RunMode::Default);
+    other.run(RunMode::Default).unwrap();
     assert!(ran.get());
 }
 
-/// Runs this test binary again with the variable set, and reads what size the pool of the process has there.
+/// Runs this test binary again with the variable set, and reads what size the pool of the process has there: that of the
+/// variable only where the builder named it.
 #[test]
 fn the_size_comes_from_the_environment() {
     const ASKED: &str = "HEXLOOP_TEST_PRINTS_POOL_SIZE";
-    if std::env::var_os(ASKED).is_some() {
-        println!("size={}", Pool::process().size());
+    if let Some(asked) = std::env::var_os(ASKED) {
+        let builder = Loop::builder();
+        let lp = if asked == "named" { builder.pool_size_variable("UV_THREADPOOL_SIZE") } else { builder }.build();
+        println!("size={}", lp.unwrap().pool().size());
         return;
     }
-    let size_with = |value: Option<&str>| {
+    let size_of = |asked: &str, value: Option<&str>| {
         let mut child = Command::new(std::env::current_exe().unwrap());
-        child.args(["the_size_comes_from_the_environment", "--exact", "--nocapture"]).env(ASKED, "1");
+        child.args(["the_size_comes_from_the_environment", "--exact", "--nocapture"]).env(ASKED, asked);
         match value {
             Some(value) => child.env("UV_THREADPOOL_SIZE", value),
             None => child.env_remove("UV_THREADPOOL_SIZE"),
@@ -178,6 +181,8 @@ fn the_size_comes_from_the_environment() {
         let size = output.split("size=").nth(1).and_then(|rest| rest.split_whitespace().next());
         size.map(str::to_owned).unwrap_or(output)
     };
+    let size_with = |value| size_of("named", value);
+    assert_eq!(size_of("not named", Some("8")), "4");
     assert_eq!(size_with(None), "4");
     assert_eq!(size_with(Some("1")), "1");
     assert_eq!(size_with(Some("128")), "128");

@@ -14,7 +14,7 @@ fn turns_and_events_are_counted() {
     for _ in 0..3 {
         handle.notifier().notify();
         lp.proxy().post(|_| ());
-        lp.run(RunMode::NoWait);
+        lp.run(RunMode::NoWait).unwrap();
     }
     let metrics = lp.metrics();
     assert_eq!((metrics.loop_count, metrics.events, metrics.events_waiting), (3, 6, 6));
@@ -28,7 +28,7 @@ fn an_event_that_woke_the_loop_had_not_been_waiting() {
     let notifier = handle.notifier();
     // Notifies from within the wait itself, after poll has decided to sleep.
     lp.set_wait_guard(move || notifier.notify(), || ());
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     let metrics = lp.metrics();
     assert_eq!((metrics.events, metrics.events_waiting), (1, 0));
 }
@@ -39,7 +39,7 @@ fn idle_time_is_the_time_asleep() {
     let timer = Timer::new(&lp, || ());
     timer.start(ms(20));
     let began = lp.now_fresh();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let elapsed = lp.now_fresh() - began;
     let idle = lp.metrics().idle_time;
     assert!(idle <= elapsed, "idle {idle:?} of {elapsed:?}");
@@ -52,7 +52,7 @@ fn a_busy_loop_is_never_idle() {
     let idle = Idle::without_callback(&lp);
     idle.start();
     for _ in 0..100 {
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
     }
     assert_eq!(lp.metrics().idle_time, Duration::ZERO);
 }
@@ -65,7 +65,7 @@ fn the_time_of_each_phase_goes_to_that_phase() {
     check.unref();
     lp.defer(|| ());
     let began = lp.now_fresh();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let elapsed = lp.now_fresh() - began;
     let metrics = lp.metrics();
     let time = |phase| metrics.phase_time(phase).unwrap();

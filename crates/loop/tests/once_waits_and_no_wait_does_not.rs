@@ -18,14 +18,14 @@ fn loop_with_timer(delay: u64) -> (Loop, Journal, Timer) {
 #[test]
 fn once_waits_for_the_timer_and_runs_it() {
     let (lp, journal, _timer) = loop_with_timer(100);
-    assert!(!lp.run(RunMode::Once));
+    assert!(!lp.run(RunMode::Once).unwrap());
     assert_eq!((journal.take_line().as_str(), lp.now()), ("timer", ms(100)));
 }
 
 #[test]
 fn no_wait_returns_with_the_timer_still_to_come() {
     let (lp, journal, timer) = loop_with_timer(100);
-    assert!(lp.run(RunMode::NoWait));
+    assert!(lp.run(RunMode::NoWait).unwrap());
     assert_eq!((journal.take_line().as_str(), lp.now()), ("", ms(0)));
     assert_eq!(timer.due(), Some(ms(100)));
 }
@@ -33,7 +33,7 @@ fn no_wait_returns_with_the_timer_still_to_come() {
 #[test]
 fn no_wait_runs_a_timer_that_is_due() {
     let (lp, journal, _timer) = loop_with_timer(0);
-    assert!(!lp.run(RunMode::NoWait));
+    assert!(!lp.run(RunMode::NoWait).unwrap());
     assert_eq!(journal.take_line(), "timer");
 }
 
@@ -42,7 +42,7 @@ fn until_done_runs_all_turns() {
     let (lp, journal, _timer) = loop_with_timer(100);
     let later = Timer::new(&lp, journal.noting("later"));
     later.start(ms(200));
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "timer later");
 }
 
@@ -54,13 +54,13 @@ fn a_loop_is_not_run_from_its_own_callback() {
         move || {
             journal.note("before");
             for _ in 0..3 {
-                assert!(lp.run(RunMode::Default), "the other timer is alive");
+                assert!(lp.run(RunMode::Default).unwrap(), "the other timer is alive");
             }
             journal.note("after");
         }
     });
     nested.start(ms(1));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "before after timer");
 }
 
@@ -71,10 +71,10 @@ fn a_nested_run_does_not_undo_a_stop() {
         let lp = lp.clone();
         move || {
             lp.stop();
-            lp.run(RunMode::Default);
+            lp.run(RunMode::Default).unwrap();
         }
     });
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "");
 }
 
@@ -85,11 +85,11 @@ fn once_ends_when_a_post_comes() {
     let proxy = lp.proxy();
     let (said, heard) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || proxy.post(move |_| said.send("posted").unwrap()));
-    assert!(lp.run(RunMode::Once));
+    assert!(lp.run(RunMode::Once).unwrap());
     assert!(thread.join().unwrap());
     // The post may come after a turn that a signal cut short; it is there at the latest after another.
     let message = heard.try_recv().or_else(|_| {
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
         heard.try_recv()
     });
     assert_eq!(message, Ok("posted"));

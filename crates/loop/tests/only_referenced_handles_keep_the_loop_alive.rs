@@ -12,7 +12,7 @@ use millis::ms;
 fn an_empty_loop_is_not_alive_and_runs_no_turn() {
     let lp = Loop::new().unwrap();
     assert!(!lp.is_alive());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(lp.metrics().loop_count, 0);
 }
 
@@ -58,7 +58,7 @@ fn an_unreferenced_timer_runs_only_while_something_else_is_alive() {
     background.unref();
     let work = Timer::new(&lp, journal.noting("work"));
     work.start(ms(35));
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "background background background work");
 }
 
@@ -81,7 +81,7 @@ fn a_one_shot_does_not_count_in_its_own_callback() {
         move || journal.note(lp.is_alive().to_string())
     });
     timer.start(ms(0));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "false");
 }
 
@@ -101,6 +101,6 @@ fn a_timer_that_is_due_when_the_loop_dies_still_runs() {
             clock.advance(ms(5));
         }
     });
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "last timer");
 }

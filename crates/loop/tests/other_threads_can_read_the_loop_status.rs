@@ -48,7 +48,7 @@ fn a_callback_that_blocks_the_loop_is_seen_in_its_phase_while_it_does() {
     });
     let timer = Timer::new(&lp, move || while !seen.is_finished() {});
     timer.start(ms(1));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let snapshot = status.snapshot();
     assert_eq!(snapshot.state, LoopState::NotRunning);
     assert!(snapshot.phases[Phase::Timers as usize] >= Duration::from_millis(20), "{snapshot:?}");
@@ -67,7 +67,7 @@ fn sleep_is_counted_while_it_lasts_and_apart_from_poll() {
         proxy.post(|lp| lp.stop());
         snapshot
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     drop(awaited);
     let snapshot = waker.join().unwrap();
     assert_eq!(snapshot.busy_for, Duration::ZERO);
@@ -100,7 +100,7 @@ fn no_counter_ever_goes_backwards() {
     let idle = Idle::without_callback(&lp);
     idle.start();
     for _ in 0..100_000 {
-        lp.run(RunMode::Once);
+        lp.run(RunMode::Once).unwrap();
     }
     done.store(true, Ordering::Relaxed);
     assert!(reader.join().unwrap() > 0);
@@ -119,7 +119,7 @@ fn a_probe_of_a_busy_loop_completes_when_the_next_turn_begins() {
     timer.start(ms(1));
     let later = Timer::new(&lp, || ());
     later.start(ms(100));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let delay = status.probe_result().unwrap();
     assert!(delay >= Duration::from_millis(20), "{delay:?}");
     assert_eq!(status.probe_result(), None, "a probe completes once");
@@ -138,7 +138,7 @@ fn a_loop_that_sleeps_lets_nothing_wait() {
         proxy.post(|lp| lp.stop());
         delay
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     drop(awaited);
     assert_eq!(prober.join().unwrap(), Some(Duration::ZERO));
     assert_eq!(status.probe_result(), None);

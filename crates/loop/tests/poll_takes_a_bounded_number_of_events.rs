@@ -23,7 +23,7 @@ fn letters_beyond_the_limit_wait_for_the_next_turn() {
             read.fetch_add(1, Relaxed);
         });
     }
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(read.load(Relaxed), LIMIT);
     // What comes meanwhile is read after what was left over.
     let last = Arc::new(AtomicUsize::new(0));
@@ -31,8 +31,8 @@ fn letters_beyond_the_limit_wait_for_the_next_turn() {
         let (read, last) = (read.clone(), last.clone());
         move |_| last.store(read.load(Relaxed), Relaxed)
     });
-    lp.run(RunMode::Once);
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::Once).unwrap();
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!((read.load(Relaxed), last.load(Relaxed)), (LIMIT + 100, LIMIT + 100));
 }
 
@@ -49,7 +49,7 @@ fn a_post_that_posts_itself_does_not_starve_the_turn() {
     });
     check.start();
     post_again(&lp);
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
 }
 
 /// More ready sources than one batch holds are all told in one poll.
@@ -71,7 +71,7 @@ fn a_full_batch_is_followed_by_another() {
         })
         .collect();
     sender.write_all(b"x").unwrap();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(told.get(), SOURCES);
     assert_eq!(lp.metrics().polls, 2);
     drop(sources);

@@ -34,7 +34,7 @@ fn an_idle_hook_keeps_poll_from_waiting() {
     let idle = Idle::without_callback(&lp);
     idle.start();
     idle.unref();
-    assert!(lp.run(RunMode::Once));
+    assert!(lp.run(RunMode::Once).unwrap());
     assert_eq!(waits.0.take(), []);
 }
 
@@ -43,14 +43,14 @@ fn something_pending_or_closing_keeps_poll_from_waiting() {
     let (lp, waits) = watched_loop();
     let _alive = lp.keep_alive();
     lp.on_close(|| ());
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     // Deferred in the timers phase of that turn would run before poll; deferred after it waits.
     let prepare = hexloop::Prepare::new(&lp, {
         let lp = lp.clone();
         move || lp.defer(|| ())
     });
     prepare.start();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(waits.0.take(), []);
 }
 
@@ -62,7 +62,7 @@ fn a_stopping_loop_does_not_wait() {
         let lp = lp.clone();
         move || lp.stop()
     });
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert_eq!(waits.0.take(), []);
 }
 
@@ -73,7 +73,7 @@ fn a_loop_with_nothing_alive_does_not_wait() {
     timer.start(ms(1_000_000));
     timer.unref();
     lp.defer(|| ());
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(waits.0.take(), []);
 }
 
@@ -82,7 +82,7 @@ fn mail_keeps_poll_from_waiting() {
     let (lp, waits) = watched_loop();
     let handle = AsyncHandle::new(&lp, || ());
     handle.notifier().notify();
-    assert!(lp.run(RunMode::Once));
+    assert!(lp.run(RunMode::Once).unwrap());
     assert_eq!(waits.0.take(), []);
 }
 
@@ -96,7 +96,7 @@ fn it_waits_for_the_next_timer_and_not_longer() {
     let handle = AsyncHandle::new(&lp, || ());
     let notifier = handle.notifier();
     lp.set_wait_guard(move || notifier.notify(), || ());
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     let waits = waits.0.take();
     let [Some(wait)] = waits[..] else { panic!("{waits:?}") };
     assert!(wait <= Duration::from_secs(3600) && wait > Duration::from_secs(3000), "{wait:?}");
@@ -117,7 +117,7 @@ fn with_no_timer_it_waits_for_ever() {
         fell_asleep.recv().unwrap();
         notifier.notify();
     });
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     thread.join().unwrap();
     assert_eq!(waits.0.take(), [None]);
 }

@@ -48,7 +48,7 @@ fn four_threads_post_ten_thousand_each() {
             })
         })
         .collect();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     threads.into_iter().for_each(|thread| thread.join().unwrap());
     let expected: Vec<i32> = (0..10_000).collect();
     assert!(seen.lock().unwrap().iter().all(|numbers| *numbers == expected));
@@ -68,7 +68,7 @@ fn a_loop_about_to_sleep_never_misses_a_post() {
     for _ in 0..20_000 {
         asked.send(()).unwrap();
         // A lost wake-up would make this wait for ever.
-        lp.run(RunMode::Default);
+        lp.run(RunMode::Default).unwrap();
     }
     drop(asked);
     answerer.join().unwrap();
@@ -99,11 +99,11 @@ fn a_proxy_does_not_keep_the_loop_alive_but_its_posts_wait() {
             ran.fetch_add(1, Relaxed);
         }
     });
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(ran.load(Relaxed), 0);
     let prepare = Prepare::new(&lp, journal.noting("prepare"));
     prepare.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!((ran.load(Relaxed), journal.take_line().as_str()), (1, "prepare"));
 }
 
@@ -121,9 +121,9 @@ fn what_a_post_posts_waits_for_the_next_turn() {
             });
         }
     });
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(ran.load(Relaxed), 1);
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(ran.load(Relaxed), 11);
 }
 
@@ -135,12 +135,12 @@ fn notifications_before_poll_are_coalesced() {
     for _ in 0..1000 {
         notifier.notify();
     }
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "notified");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "");
     notifier.notify();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "notified");
 }
 
@@ -159,7 +159,7 @@ fn a_notification_after_the_callback_began_runs_it_again() {
     });
     handle.notifier().notify();
     for turns in 1..=6 {
-        lp.run(RunMode::NoWait);
+        lp.run(RunMode::NoWait).unwrap();
         assert_eq!(count.get(), turns.min(5));
     }
 }
@@ -184,7 +184,7 @@ fn what_was_written_before_the_notification_is_seen_by_the_callback() {
         }
     });
     // The last notification is never lost: without it this would wait for ever.
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     thread.join().unwrap();
 }
 
@@ -196,9 +196,9 @@ fn notifying_a_dropped_handle_does_nothing() {
     notifier.notify();
     drop(handle);
     let successor = AsyncHandle::new(&lp, journal.noting("new"));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     notifier.notify();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "");
     drop(successor);
     drop(lp);
@@ -218,7 +218,7 @@ fn a_thousand_posts_to_a_loop_that_is_awake_cost_no_system_call() {
         }
     });
     timer.start(ms(0));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let metrics = lp.metrics();
     assert_eq!((metrics.events, metrics.polls), (1000, 0));
 }

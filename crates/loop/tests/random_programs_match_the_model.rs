@@ -81,9 +81,9 @@ struct Program {
 }
 
 impl Program {
-    fn new(script: Script) -> Rc<Self> {
+    fn new(script: Script, entry_rule: bool) -> Rc<Self> {
         let clock = VirtualClock::new();
-        let lp = Loop::builder().clock(clock.clone()).build().expect("a loop");
+        let lp = Loop::builder().clock(clock.clone()).entry_rule(entry_rule).build().expect("a loop");
         let (timers, hooks) = (script.timers(), script.hooks());
         let program = Rc::new(Self {
             lp,
@@ -175,8 +175,9 @@ impl Program {
 /// Runs one program on both and compares; returns how many operations it made.
 fn run(seed: u64) -> usize {
     let script = Script::new(seed, STEPS);
-    let program = Program::new(script.clone());
-    let mut model = Model::new(script);
+    let entry_rule = seed % 2 == 0;
+    let program = Program::new(script.clone(), entry_rule);
+    let mut model = Model::new(script, entry_rule);
     let mut modes = Script::new(seed ^ 0x5eed, usize::MAX);
 
     for action in [
@@ -195,7 +196,7 @@ fn run(seed: u64) -> usize {
         } else {
             [RunMode::Default, RunMode::Once, RunMode::NoWait][modes.random(3) as usize]
         };
-        let alive = (program.lp.run(mode), model.run(mode));
+        let alive = (program.lp.run(mode).unwrap(), model.run(mode));
         compare(seed, &program.trace.borrow(), &model.trace);
         assert_eq!(alive.0, alive.1, "alive after {mode:?} of program {seed}");
         if is_last {

@@ -1,4 +1,4 @@
-//! Sources: readiness is told in poll, to whoever is registered then, and never put off for long by a busy loop.
+//! Sources: readiness is reported in poll, to whoever is registered then, and never delayed for long by a busy loop.
 
 mod journal;
 mod millis;
@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
 use std::rc::Rc;
+use std::time::Duration;
 
 use hexloop::mio::net::{TcpListener, TcpStream};
 use hexloop::mio::unix::{SourceFd, pipe};
@@ -29,7 +30,7 @@ fn what_is_to_be_told_last_comes_after_what_became_ready_with_it() {
     for (sender, _) in &mut pipes {
         sender.write_all(b"x").unwrap();
     }
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "1 2 0");
 }
 
@@ -46,16 +47,16 @@ fn a_socket_becomes_writable_then_readable_then_closed() {
         }
     })
     .unwrap();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "r0 w1 c0");
     source.reregister(&mut client, Interest::READABLE).unwrap();
     server.write_all(b"hello").unwrap();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "r1 w0 c0");
     let mut text = [0; 16];
     assert_eq!(client.read(&mut text).unwrap(), 5);
     drop(server);
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "r1 w0 c1");
     source.deregister(&mut client).unwrap();
     assert!(!lp.is_alive());
@@ -73,7 +74,7 @@ fn a_raw_descriptor_can_be_watched() {
         move |_| journal.note("readable")
     });
     sender.write_all(b"x").unwrap();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "readable");
     source.unwrap().deregister(&mut SourceFd(&fd)).unwrap();
 }
@@ -98,8 +99,8 @@ fn a_source_deregistered_by_an_earlier_callback_of_the_batch_is_not_told() {
         let (sender, mut receiver) = pipe::new().unwrap();
         let (journal, to_silence) = (journal.clone(), pipes.clone());
         let on_ready = move |_| {
-            journal.note("told");
-            // Each silences the other: whichever is first, the second must not be told.
+            journal.note("ready");
+            // Each silences the other: whichever is first, the second must not run.
             let mut pipes = to_silence.borrow_mut();
             let (receiver, source) = &mut pipes[1 - at];
             if let Some(source) = source.take() {
@@ -111,8 +112,8 @@ fn a_source_deregistered_by_an_earlier_callback_of_the_batch_is_not_told() {
         senders.push(sender);
     }
     senders.iter_mut().for_each(|sender| sender.write_all(b"x").unwrap());
-    lp.run(RunMode::Once);
-    assert_eq!(journal.take_line(), "told");
+    lp.run(RunMode::Once).unwrap();
+    assert_eq!(journal.take_line(), "ready");
     pipes.borrow_mut().clear();
 }
 
@@ -140,9 +141,9 @@ fn a_source_registered_in_a_callback_is_told_in_a_later_turn() {
         }
     });
     let _client = TcpStream::connect(address).unwrap();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "outer");
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "inner");
     inner.take();
     drop(outer);
@@ -158,14 +159,19 @@ fn busy_loop_sees_a_pipe(lp: &Loop) {
     let idle = Idle::without_callback(lp);
     idle.start();
     let writer = std::thread::spawn(move || sender.write_all(b"x").unwrap());
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     writer.join().unwrap();
     source.unwrap().deregister(&mut receiver).unwrap();
+}
+
+fn polling_twice_a_millisecond() -> Loop {
+    Loop::builder().min_poll_interval(Duration::from_micros(500)).build().unwrap()
 }
 
 #[test]
 fn a_busy_loop_does_not_starve_io() {
     busy_loop_sees_a_pipe(&Loop::new().unwrap());
+    busy_loop_sees_a_pipe(&polling_twice_a_millisecond());
 }
 
 #[test]
@@ -174,8 +180,8 @@ fn nor_does_it_in_virtual_time_that_stands_still() {
 }
 
 #[test]
-fn a_busy_loop_asks_the_system_twice_a_millisecond_at_most() {
-    let lp = Loop::new().unwrap();
+fn a_busy_loop_polls_once_per_interval_at_most() {
+    let lp = polling_twice_a_millisecond();
     let (_sender, mut receiver) = pipe::new().unwrap();
     let source = Source::register(&lp, &mut receiver, Interest::READABLE, |_| ());
     let idle = Idle::new(&lp, || ());
@@ -186,7 +192,7 @@ fn a_busy_loop_asks_the_system_twice_a_millisecond_at_most() {
     });
     stopper.start(ms(20));
     let began = lp.now_fresh();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let half_milliseconds = (lp.now_fresh() - began).as_micros() as u64 / 500;
     let metrics = lp.metrics();
     assert!(metrics.polls <= half_milliseconds + 2, "{metrics:?} in {half_milliseconds} half milliseconds");
@@ -195,8 +201,30 @@ fn a_busy_loop_asks_the_system_twice_a_millisecond_at_most() {
 }
 
 #[test]
-fn expected_io_is_asked_for_in_the_next_poll() {
-    let (lp, journal) = (Loop::new().unwrap(), Journal::new());
+fn without_an_interval_a_busy_loop_polls_in_every_turn() {
+    let lp = Loop::new().unwrap();
+    let (_sender, mut receiver) = pipe::new().unwrap();
+    let source = Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
+    let turns = Cell::new(0);
+    let idle = Idle::new(&lp, {
+        let lp = lp.clone();
+        move || {
+            turns.set(turns.get() + 1);
+            if turns.get() == 100 {
+                lp.stop();
+            }
+        }
+    });
+    idle.start();
+    lp.run(RunMode::Default).unwrap();
+    assert_eq!(lp.metrics().polls, 100);
+    source.deregister(&mut receiver).unwrap();
+}
+
+#[test]
+fn expected_io_is_polled_for_in_the_next_turn() {
+    let lp = Loop::builder().min_poll_interval(ms(60_000)).build().unwrap();
+    let journal = Journal::new();
     let (sender, mut receiver) = pipe::new().unwrap();
     let source = Source::register(&lp, &mut receiver, Interest::READABLE, {
         let journal = journal.clone();
@@ -210,7 +238,6 @@ fn expected_io_is_asked_for_in_the_next_poll() {
         let sender = RefCell::new(sender);
         move || {
             turns.set(turns.get() + 1);
-            // In the tenth turn the system was asked a moment ago.
             if turns.get() == 10 {
                 sender.borrow_mut().write_all(b"x").unwrap();
                 lp.expect_io();
@@ -222,13 +249,13 @@ fn expected_io_is_asked_for_in_the_next_poll() {
         }
     });
     check.start();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "written io next check");
     source.unwrap().deregister(&mut receiver).unwrap();
 }
 
 #[test]
-fn a_busy_loop_that_watches_nothing_never_asks_the_system() {
+fn a_busy_loop_without_sources_never_polls_the_system() {
     let lp = Loop::new().unwrap();
     let turns = Rc::new(Cell::new(0));
     let idle = Idle::new(&lp, {
@@ -241,6 +268,6 @@ fn a_busy_loop_that_watches_nothing_never_asks_the_system() {
         }
     });
     idle.start();
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!((turns.get(), lp.metrics().polls), (100_000, 0));
 }

@@ -61,12 +61,12 @@ fn files_are_answered_while_lookups_hang() {
                 },
             );
         }
-        lp.run(RunMode::Default);
+        lp.run(RunMode::Default).unwrap();
         assert_eq!(journal.len(), left);
         assert_eq!(lookups.has_begun.try_recv(), Err(mpsc::TryRecvError::Empty), "of {threads} threads");
         assert_eq!(lp.pool().queued_jobs(), threads * 2 - allowed);
         drop(lookups.release);
-        assert!(!lp.run(RunMode::Default));
+        assert!(!lp.run(RunMode::Default).unwrap());
         assert_eq!(lookups.has_begun.try_iter().count(), threads * 2 - allowed);
     }
 }
@@ -93,7 +93,7 @@ fn the_order_on_one_thread_is_that_of_libuv() {
     }
     assert!(jobs[3].cancel());
     drop(release);
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     // One place in the queue stands for all slow ones; who has taken the first of them puts it at the end for the next.
     assert_eq!(journal.take(), ["slow 1", "fast 1", "fast 2", "slow 2", "slow 4"]);
 }
@@ -108,7 +108,7 @@ fn lookups_that_were_cancelled_make_way_for_others() {
     drop(lookups.release);
     again.has_begun.recv().unwrap();
     drop(again.release);
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn never_more_than_half_in_any_mixture() {
             }
         }
     }
-    assert!(!lp.run(RunMode::Default));
+    assert!(!lp.run(RunMode::Default).unwrap());
     assert_eq!(ended.get(), JOBS, "each has an end");
     assert!(most.load(Ordering::SeqCst) <= 2);
     assert_eq!(lp.pool().queued_jobs(), 0);

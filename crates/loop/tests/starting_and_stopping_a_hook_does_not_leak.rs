@@ -80,10 +80,10 @@ fn inside_of_the_phase_that_walks_the_list() {
         }
     });
     walking.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert!(grown.get() < SOME, "{} bytes", grown.get());
     assert_eq!(ran.get(), 0, "what the phase starts waits for the next turn");
     walking.stop();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(ran.get(), 1);
 }

@@ -21,7 +21,7 @@ fn the_phases_still_to_come_run() {
     let check = Check::new(&lp, journal.noting("check"));
     check.start();
     // Poll may not wait, though nothing is there to wake it: this returns.
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "timer check");
 }
 
@@ -31,9 +31,9 @@ fn a_stop_before_running_prevents_one_run() {
     let idle = Idle::new(&lp, journal.noting("idle"));
     idle.start();
     lp.stop();
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert_eq!(journal.take_line(), "");
-    assert!(lp.run(RunMode::NoWait));
+    assert!(lp.run(RunMode::NoWait).unwrap());
     assert_eq!(journal.take_line(), "idle");
 }
 
@@ -43,6 +43,6 @@ fn another_thread_can_stop_the_loop() {
     let _forever = lp.keep_alive();
     let proxy = lp.proxy();
     let thread = std::thread::spawn(move || proxy.post(|lp| lp.stop()));
-    assert!(lp.run(RunMode::Default));
+    assert!(lp.run(RunMode::Default).unwrap());
     assert!(thread.join().unwrap());
 }

@@ -34,7 +34,7 @@ fn read_in_one_turn<S: Pollable + Read + 'static>(stream: S) -> (Vec<u8>, bool) 
             }
         }
     });
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     drop(source);
     (received.take(), ended.get())
 }

@@ -25,7 +25,7 @@ fn around_a_wait_that_a_bell_ends() {
         }
     };
     lp.set_wait_guard(before, journal.noting(")"));
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "( ) async");
 }
 
@@ -38,7 +38,7 @@ fn around_the_wait_at_entry() {
     let timer = Timer::new(&lp, journal.noting("timer"));
     lp.update_now();
     timer.start(ms(1));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let line = journal.take_line();
     // On a machine that stalled just now the timer is due already, and nothing is waited for.
     assert!(line == "( ) timer" || line == "timer", "{line}");
@@ -49,9 +49,9 @@ fn not_around_a_look() {
     let (lp, journal) = guarded_loop();
     let idle = Idle::without_callback(&lp);
     idle.start();
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     lp.defer(|| ());
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "");
 }
 
@@ -75,7 +75,7 @@ fn the_guard_may_use_the_loop_and_replace_itself() {
         }
     };
     lp.set_wait_guard(first, || ());
-    lp.run(RunMode::Once);
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(journal.take_line(), "first second");
 }

@@ -31,7 +31,7 @@ fn by_the_wall_clock() {
         timer.start(ms(delay));
         timers.push(timer);
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(fired.get(), 80);
     assert_eq!(*early.borrow(), []);
 }
@@ -50,7 +50,7 @@ fn an_interval_keeps_its_distance() {
         }
     });
     timer.start_repeating(ms(2), ms(2));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let times = times.borrow();
     assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= 2_000_000), "{times:?}");
 }
@@ -66,7 +66,7 @@ fn a_fraction_of_a_millisecond_is_not_rounded_away() {
         move || fired_at.set(lp.now_ns())
     });
     timer.start(ms(1));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(fired_at.get(), 1_900_000);
 }
 
@@ -83,7 +83,7 @@ fn a_delay_beyond_all_time_never_comes() {
     lp.update_now();
     timer.start(Duration::MAX);
     assert_eq!(timer.due(), Some(Duration::from_nanos(u64::MAX)));
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert!(!fired.get());
 }
 
@@ -96,14 +96,14 @@ fn when_started_between_two_runs() {
         let (clock, fired_at) = (clock.clone(), fired_at.clone());
         move || fired_at.set(clock.now())
     });
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     clock.advance(ms(100));
     timer.start_repeating(ms(50), ms(20));
     assert_eq!(timer.due(), Some(ms(150)));
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(fired_at.get(), ms(150));
     clock.advance(ms(100));
     assert!(timer.again());
-    lp.run(RunMode::Once);
+    lp.run(RunMode::Once).unwrap();
     assert_eq!(fired_at.get(), ms(270));
 }

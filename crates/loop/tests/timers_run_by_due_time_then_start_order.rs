@@ -18,7 +18,7 @@ fn the_earliest_is_first_whatever_the_order_of_starting() {
     c.start(ms(30));
     a.start(ms(10));
     b.start(ms(20));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "a b c");
 }
 
@@ -29,7 +29,7 @@ fn equal_due_times_run_in_start_order() {
     second.start(ms(5));
     first.start(ms(5));
     third.start(ms(5));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "second first third");
 }
 
@@ -40,7 +40,7 @@ fn starting_anew_loses_the_place_among_equals() {
     a.start(ms(5));
     b.start(ms(5));
     a.start(ms(5));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "b a");
 }
 
@@ -52,7 +52,7 @@ fn an_absolute_due_time_and_a_delay_that_meet_run_in_start_order() {
     delay.start(ms(7));
     past.start_at(ms(0));
     assert_eq!((absolute.due(), delay.due(), past.due()), (Some(ms(7)), Some(ms(7)), Some(ms(0))));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take_line(), "past absolute delay");
 }
 
@@ -83,7 +83,7 @@ fn ten_thousand_timers_stopped_and_restarted_come_in_order() {
             expected[at] = Some((delay, start));
         }
     }
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     let mut order: Vec<_> = expected.iter().enumerate().filter_map(|(at, key)| key.map(|key| (key, at))).collect();
     order.sort_unstable();
     let expected: Vec<String> = order.iter().map(|(_, at)| at.to_string()).collect();

@@ -28,7 +28,7 @@ fn a_year_of_timers_takes_no_time() {
         }
     });
     timer.start_repeating(ms(86_400_000), ms(86_400_000));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(*days.borrow(), (1..=365).collect::<Vec<u64>>());
     assert_eq!(clock.now(), ms(365 * 86_400_000));
 }
@@ -43,7 +43,7 @@ fn a_job_under_way_is_waited_for_before_the_clock_jumps() {
         let (lp, journal) = (lp.clone(), journal.clone());
         move |_| journal.note(format!("job at {:?}", lp.now()))
     });
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take(), ["job at 0ns", "timer"]);
 }
 
@@ -65,7 +65,7 @@ fn ready_io_comes_before_the_jump() {
         }
     });
     timer.start(ms(10));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(journal.take(), ["io at 0ns", "timer at 10ms"]);
     drop(source);
 }
@@ -86,10 +86,10 @@ fn the_loop_reads_its_clock_once_per_turn() {
     let check = Check::new(&lp, noting_now("check"));
     slow.start(ms(0));
     check.start();
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "check 0ns");
     assert_eq!(lp.now_fresh(), ms(100), "though the time is another by now");
-    lp.run(RunMode::NoWait);
+    lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "check 100ms");
 }
 
@@ -106,7 +106,7 @@ fn a_clock_of_ones_own_that_does_not_jump_is_slept_by() {
     let timer = Timer::new(&lp, || ());
     let began = lp.now();
     timer.start(ms(5));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert!(lp.now() - began >= ms(5));
     assert!(lp.metrics().loop_count <= 5, "it slept instead of spinning: {:?}", lp.metrics());
 }
@@ -130,6 +130,6 @@ fn a_clock_that_goes_backwards_does_not_turn_the_loop_back() {
     let before = lp.now();
     let timer = Timer::new(&lp, || ());
     timer.start(ms(10));
-    lp.run(RunMode::Default);
+    lp.run(RunMode::Default).unwrap();
     assert_eq!(lp.now(), before + ms(10));
 }

@@ -25,6 +25,10 @@ impl Clock for AlignedClock {
     fn now(&self) -> Duration {
         Duration::from_nanos(steady_ns() + self.shift_ns)
     }
+
+    fn is_steady(&self) -> bool {
+        true
+    }
 }
 
 /// The system's steady clock, in nanoseconds.

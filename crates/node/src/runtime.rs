@@ -12,12 +12,16 @@ use crate::{bindings, builtins, interrupt, last_words, state, trace, trace_sigin
 use hexloop::{CloseOrder, Loop, RunMode};
 use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// The Node version whose API this follows.
 pub const NODE_VERSION: &str = "v26.10.0";
 
 /// The exit code for an error in Hexloop itself (EX_SOFTWARE).
 pub const BUG: i32 = 70;
+
+/// While immediates keep the loop busy it polls twice a millisecond at most; libuv does so in every turn.
+const MIN_POLL_INTERVAL: Duration = Duration::from_micros(500);
 
 pub struct Runtime {
     host: Rc<Host>,
@@ -169,7 +173,11 @@ impl Runtime {
             if worker::is_ended() {
                 return 0;
             }
-            host.lp.run(RunMode::Default);
+            if let Err(error) = host.lp.run(RunMode::Default) {
+                // A program closed the loop's own descriptor: libuv aborts here.
+                eprintln!("hexloop: the event loop cannot poll: {error}");
+                return BUG;
+            }
             if worker::is_ended() {
                 return 0;
             }
@@ -256,7 +264,13 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
 
 /// A loop that does what libuv does where the specification leaves it open or to the next turn.
 fn nodes_loop() -> hexloop::Builder {
-    Loop::builder().clock(AlignedClock::new()).close_order(CloseOrder::NewestFirst).pending_after_poll(true)
+    Loop::builder()
+        .clock(AlignedClock::new())
+        .close_order(CloseOrder::NewestFirst)
+        .pending_after_poll(true)
+        .entry_rule(true)
+        .min_poll_interval(MIN_POLL_INTERVAL)
+        .pool_size_variable("UV_THREADPOOL_SIZE")
 }
 
 /// The descriptor and the manner of speaking that `fork()` of `node:child_process` left in the environment. They are taken

@@ -45,12 +45,13 @@ pub struct Model {
     order: u64,
     stopping: bool,
     running: bool,
-    entered: bool,
+    /// The entry rule is still to be applied.
+    entry_rule: bool,
     pub turns: u64,
 }
 
 impl Model {
-    pub fn new(script: Script) -> Self {
+    pub fn new(script: Script, entry_rule: bool) -> Self {
         let timers = vec![ModelTimer::default(); script.timers()];
         let hooks = [(); 3].map(|()| vec![ModelHook::default(); script.hooks()]);
         Self {
@@ -66,7 +67,7 @@ impl Model {
             order: 0,
             stopping: false,
             running: false,
-            entered: false,
+            entry_rule,
             turns: 0,
         }
     }
@@ -118,10 +119,10 @@ impl Model {
     }
 
     fn enter(&mut self) {
-        if self.entered || !self.is_alive() {
+        if !self.entry_rule || !self.is_alive() {
             return;
         }
-        self.entered = true;
+        self.entry_rule = false;
         self.now = self.clock;
         let near = self.timers.iter().filter_map(|timer| timer.armed).filter(|(due, _)| *due <= self.now + MS);
         if let Some((due, _)) = near.max()
