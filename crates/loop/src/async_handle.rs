@@ -1,12 +1,13 @@
 //! The async handle, which any thread may notify: notifications that arrive before the next poll are coalesced into one.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Callback, CallbackCell, Handle, HandleState, sealed::Parts};
+use crate::handle::{Callback, CallbackCell, Handle, HandleState, impl_debug, sealed::Parts};
 use crate::observer::CallbackKind;
 use crate::remote_queue::{Message, SharedQueue};
 use crate::slots::{Key, Slots};
@@ -58,6 +59,7 @@ impl AsyncCell {
 /// lp.run(RunMode::Default)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[must_use = "an async handle that is dropped is closed"]
 pub struct AsyncHandle {
     lp: Loop,
     key: Key,
@@ -85,6 +87,8 @@ impl AsyncHandle {
 }
 
 impl Handle for AsyncHandle {}
+
+impl_debug!(AsyncHandle);
 
 impl Parts for AsyncHandle {
     fn event_loop(&self) -> &Loop {
@@ -117,6 +121,13 @@ pub struct Notifier {
     shared: Arc<SharedQueue>,
     key: Key,
     notified: Arc<AtomicBool>,
+}
+
+impl fmt::Debug for Notifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_notified = self.notified.load(Ordering::Relaxed);
+        f.debug_struct("Notifier").field("is_notified", &is_notified).finish_non_exhaustive()
+    }
 }
 
 impl Notifier {

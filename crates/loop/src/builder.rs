@@ -1,5 +1,6 @@
 //! How a loop is made.
 
+use std::fmt;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crate::status::LoopStatus;
 
 /// Options for a new loop; see [`Loop::builder`].
 #[derive(Default)]
+#[must_use = "call build() to make the loop"]
 pub struct Builder {
     pub(crate) clock: Option<Box<dyn Clock>>,
     pub(crate) pool: Option<Pool>,
@@ -25,6 +27,20 @@ pub struct Builder {
     pub(crate) entry_rule: bool,
     pub(crate) min_poll_interval: Duration,
     pub(crate) pool_size_variable: Option<&'static str>,
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder")
+            .field("pool", &self.pool)
+            .field("per_phase_times", &self.per_phase_times)
+            .field("close_order", &self.close_order)
+            .field("pending_after_poll", &self.pending_after_poll)
+            .field("entry_rule", &self.entry_rule)
+            .field("min_poll_interval", &self.min_poll_interval)
+            .field("pool_size_variable", &self.pool_size_variable)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Builder {

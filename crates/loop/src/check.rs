@@ -1,11 +1,12 @@
 //! Phase 5: callbacks that run just after poll. Node runs its immediates from one of these.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, sealed::Parts};
+use crate::handle::{Handle, HandleState, impl_debug, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
 /// A callback that runs once per turn while it is started, just after poll. Node runs its immediates from one of these.
+#[must_use = "a hook that is dropped is stopped"]
 pub struct Check(HookHandle);
 
 impl Check {
@@ -26,6 +27,8 @@ impl Check {
 }
 
 impl Handle for Check {}
+
+impl_debug!(Check);
 
 impl Parts for Check {
     fn event_loop(&self) -> &Loop {

@@ -7,7 +7,8 @@ use crate::event_loop::Loop;
 use crate::observer::CallbackKind;
 
 /// Which of several handles closed in one turn has its close callback first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CloseOrder {
     /// The one that was closed first.
     #[default]

@@ -1,6 +1,7 @@
 //! The loop itself: its state, and one turn.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
 
 /// How far [`Loop::run`] goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RunMode {
     /// Runs turns until nothing keeps the loop alive or [`Loop::stop`] is called.
     #[default]
@@ -55,6 +57,19 @@ pub struct Loop {
 const ENTRY_RULE_NS: u64 = 1_000_000;
 
 pub(crate) type WaitGuard = (Box<dyn FnMut()>, Box<dyn FnMut()>);
+
+impl fmt::Debug for Loop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let core = self.core();
+        f.debug_struct("Loop")
+            .field("is_alive", &self.is_alive())
+            .field("is_running", &core.is_running())
+            .field("active_handles", &core.active_handles.get())
+            .field("active_requests", &core.active_requests.get())
+            .field("loop_count", &self.loop_count())
+            .finish_non_exhaustive()
+    }
+}
 
 pub(crate) struct Core {
     pub(crate) clock: LoopClock,
@@ -513,6 +528,8 @@ impl Drop for Running<'_> {
 }
 
 /// A request under way: see [`Loop::keep_alive`].
+#[must_use = "the request is over when this is dropped"]
+#[derive(Debug)]
 pub struct KeepAlive {
     lp: Loop,
 }

@@ -10,6 +10,7 @@
 //! run. A handle that is dropped without being closed is stopped, silently.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 
 use crate::close;
 use crate::event_loop::{Core, Loop};
@@ -116,6 +117,27 @@ impl<F> Drop for ClearIfRetired<'_, F> {
         }
     }
 }
+
+/// What `Debug` shows of a handle.
+pub(crate) fn debug(name: &str, handle: &impl Handle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.debug_struct(name)
+        .field("id", &handle.id())
+        .field("is_active", &handle.is_active())
+        .field("has_ref", &handle.has_ref())
+        .field("is_closing", &handle.is_closing())
+        .finish_non_exhaustive()
+}
+
+macro_rules! impl_debug {
+    ($handle:ident) => {
+        impl std::fmt::Debug for $handle {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                crate::handle::debug(stringify!($handle), self, f)
+            }
+        }
+    };
+}
+pub(crate) use impl_debug;
 
 pub(crate) mod sealed {
     use super::*;

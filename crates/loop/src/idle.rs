@@ -1,11 +1,12 @@
 //! Phase 3, first half: callbacks that run in every turn before poll. While one is active poll does not wait.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, sealed::Parts};
+use crate::handle::{Handle, HandleState, impl_debug, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
 /// A callback that runs once per turn while it is started, in every turn before poll. While one is active poll does not wait.
+#[must_use = "a hook that is dropped is stopped"]
 pub struct Idle(HookHandle);
 
 impl Idle {
@@ -33,6 +34,8 @@ impl Idle {
 }
 
 impl Handle for Idle {}
+
+impl_debug!(Idle);
 
 impl Parts for Idle {
     fn event_loop(&self) -> &Loop {

@@ -18,6 +18,7 @@ use crate::work_queue::WorkKind;
 
 /// Why a job has no result.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum JobError {
     /// It was cancelled before a thread took it.
     Cancelled,
@@ -32,12 +33,19 @@ impl fmt::Display for JobError {
         match self {
             Self::Cancelled => f.write_str("the job was cancelled"),
             Self::Panicked(message) => write!(f, "the job panicked: {message}"),
-            Self::NoThread(error) => write!(f, "no thread for the job: {error}"),
+            Self::NoThread(_) => f.write_str("no thread could be started for the job"),
         }
     }
 }
 
-impl std::error::Error for JobError {}
+impl std::error::Error for JobError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NoThread(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A job that was submitted. Dropping it changes nothing.
 pub struct Job {
@@ -46,6 +54,12 @@ pub struct Job {
     pool: Arc<Shared>,
     /// Where it waits; `None` if the pool refused it.
     queue_key: Option<Key>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl Job {

@@ -187,6 +187,8 @@
 //!
 //! Whatever mio supports with `epoll` or `kqueue`: Linux, macOS, the BSDs. Developed and tested on Linux.
 
+#![warn(missing_docs, missing_debug_implementations)]
+
 mod adaptive_spin;
 mod async_handle;
 mod backoff;

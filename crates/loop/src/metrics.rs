@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use crate::observer::Phase;
+use crate::observer::{PHASES, Phase};
 
 /// A reading of the loop's counters since it was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Metrics {
     /// Turns begun.
     pub loop_count: u64,
@@ -18,13 +19,12 @@ pub struct Metrics {
     pub polls: u64,
     /// Time spent asleep in poll.
     pub idle_time: Duration,
-    /// Time spent in each phase (its callbacks, and for poll its sleep), in the order of [`Phase::ALL`]; only if
-    /// the loop was built with [`per_phase_times`](crate::Builder::per_phase_times).
-    pub phase_times: Option<[Duration; 7]>,
+    phase_times: Option<[Duration; PHASES]>,
 }
 
 impl Metrics {
-    /// The time spent in one phase, if phases are measured.
+    /// Time spent in a phase (its callbacks, and for poll its sleep); `None` unless the loop was built with
+    /// [`per_phase_times`](crate::Builder::per_phase_times).
     pub fn phase_time(&self, phase: Phase) -> Option<Duration> {
         self.phase_times.map(|times| times[phase as usize])
     }
@@ -37,7 +37,7 @@ pub(crate) struct Counters {
     pub(crate) events_waiting: Cell<u64>,
     pub(crate) polls: Cell<u64>,
     pub(crate) idle_ns: Cell<u64>,
-    pub(crate) phase_ns: Option<[Cell<u64>; 7]>,
+    pub(crate) phase_ns: Option<[Cell<u64>; PHASES]>,
 }
 
 impl Counters {
@@ -57,7 +57,7 @@ impl Counters {
     }
 
     pub(crate) fn read(&self) -> Metrics {
-        let spent = |times: &[Cell<u64>; 7]| std::array::from_fn(|at| Duration::from_nanos(times[at].get()));
+        let spent = |times: &[Cell<u64>; PHASES]| std::array::from_fn(|at| Duration::from_nanos(times[at].get()));
         Metrics {
             loop_count: self.loop_count.get(),
             events: self.events.get(),

@@ -3,6 +3,7 @@
 //! An [`Observer`] is told where the loop is and what it runs. It costs nothing when absent: a turn asks one flag
 //! per phase, a callback one flag each.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use crate::event_loop::Loop;
 
 /// The phases of one turn, in order. Idle and prepare are the two halves of phase 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Phase {
     /// 1: timers that are due.
     Timers,
@@ -28,12 +30,20 @@ pub enum Phase {
     Close,
 }
 
+pub(crate) const PHASES: usize = Phase::ALL.len();
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 impl Phase {
     /// All of them, in the order of a turn.
-    pub const ALL: [Phase; 7] =
-        [Phase::Timers, Phase::Pending, Phase::Idle, Phase::Prepare, Phase::Poll, Phase::Check, Phase::Close];
+    pub const ALL: &'static [Phase] =
+        &[Phase::Timers, Phase::Pending, Phase::Idle, Phase::Prepare, Phase::Poll, Phase::Check, Phase::Close];
 
-    /// The phase's name in the specification.
+    /// The phase's name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Phase::Timers => "timers",
@@ -49,6 +59,7 @@ impl Phase {
 
 /// What a callback belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CallbackKind {
     /// A [`Timer`](crate::Timer).
     Timer,
@@ -74,6 +85,7 @@ pub enum CallbackKind {
 
 /// A moment in the life of a pool job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct JobEvent {
     /// The job's number, the same in all its events and in its completion callback.
     pub id: u64,

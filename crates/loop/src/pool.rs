@@ -6,6 +6,7 @@
 //! up files and hashes ([`WorkQueue`]). A thread is started when a job comes that may run, none is free and the number is
 //! not reached; a program that reads one file at a time has one.
 
+use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,6 +71,16 @@ impl Drop for ShutdownGuard {
         };
         self.0.job_available.notify_all();
         drop(abandoned);
+    }
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool")
+            .field("started_threads", &self.started_threads())
+            .field("idle_threads", &self.idle_threads())
+            .field("queued_jobs", &self.queued_jobs())
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Phase 3, second half: callbacks that run just before poll.
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{Handle, HandleState, sealed::Parts};
+use crate::handle::{Handle, HandleState, impl_debug, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
 /// A callback that runs once per turn while it is started, just before poll.
+#[must_use = "a hook that is dropped is stopped"]
 pub struct Prepare(HookHandle);
 
 impl Prepare {
@@ -26,6 +27,8 @@ impl Prepare {
 }
 
 impl Handle for Prepare {}
+
+impl_debug!(Prepare);
 
 impl Parts for Prepare {
     fn event_loop(&self) -> &Loop {

@@ -18,6 +18,7 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -229,6 +230,12 @@ impl Drop for RemoteQueue {
 #[derive(Clone)]
 pub struct LoopProxy {
     shared: Arc<SharedQueue>,
+}
+
+impl fmt::Debug for LoopProxy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoopProxy").field("has_messages", &self.shared.has_messages()).finish_non_exhaustive()
+    }
 }
 
 impl LoopProxy {

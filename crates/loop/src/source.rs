@@ -7,7 +7,7 @@ use std::rc::Rc;
 use mio::{Interest, Registry, Token};
 
 use crate::event_loop::{Core, Loop};
-use crate::handle::{CallbackCell, Handle, HandleState, sealed::Parts};
+use crate::handle::{CallbackCell, Handle, HandleState, impl_debug, sealed::Parts};
 use crate::observer::CallbackKind;
 use crate::remote_queue::Message;
 use crate::slots::{Key, Packing, Slots};
@@ -17,6 +17,7 @@ type OnReady = Box<dyn FnMut(Readiness)>;
 
 /// What a source is ready for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Readiness {
     /// Reading will not block (there may be data, the end, or an error to read).
     pub readable: bool,
@@ -159,6 +160,7 @@ const PACKING: Packing = Packing::for_width(if cfg!(test) { 32 } else { usize::B
 /// source.deregister(&mut receiver)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[must_use = "a source that is dropped is deregistered"]
 pub struct Source {
     lp: Loop,
     key: Key,
@@ -240,6 +242,8 @@ impl Source {
 }
 
 impl Handle for Source {}
+
+impl_debug!(Source);
 
 impl Parts for Source {
     fn event_loop(&self) -> &Loop {

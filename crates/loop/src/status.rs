@@ -16,14 +16,14 @@
 //! sleeps would have taken it at once; a busy one notes when it next begins a turn. A timer that looks how late it is, as
 //! Node's `monitorEventLoopDelay` does, wakes the loop a hundred times a second to find that it was asleep.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 use std::time::Duration;
 
 use crate::metrics::Counters;
-use crate::observer::Phase;
+use crate::observer::{PHASES, Phase};
 use crate::sys;
 
-const PHASES: usize = Phase::ALL.len();
 /// States beyond the phases themselves.
 const NOT_RUNNING: u64 = PHASES as u64;
 const ASLEEP: u64 = NOT_RUNNING + 1;
@@ -32,6 +32,7 @@ const STATES: usize = PHASES + 2;
 
 /// What a loop does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LoopState {
     /// Before the first turn, or between two calls of [`Loop::run`](crate::Loop::run).
     NotRunning,
@@ -43,6 +44,7 @@ pub enum LoopState {
 
 /// A snapshot of a [`LoopStatus`]. Times include what is still going on.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct LoopSnapshot {
     /// Turns begun.
     pub turns: u64,
@@ -52,8 +54,7 @@ pub struct LoopSnapshot {
     pub events_waiting: u64,
     /// How often the system was asked for events.
     pub polls: u64,
-    /// Time spent in each phase, in the order of [`Phase::ALL`]; poll without its sleep.
-    pub phases: [Duration; PHASES],
+    phases: [Duration; PHASES],
     /// Time spent while the loop did not run.
     pub not_running: Duration,
     /// Time spent asleep.
@@ -65,6 +66,11 @@ pub struct LoopSnapshot {
 }
 
 impl LoopSnapshot {
+    /// Time spent in a phase; poll without its sleep.
+    pub fn phase_time(&self, phase: Phase) -> Duration {
+        self.phases[phase as usize]
+    }
+
     /// Time since the status was made.
     pub fn elapsed(&self) -> Duration {
         self.active() + self.asleep
@@ -108,6 +114,12 @@ pub struct LoopStatus {
     /// When the probe was sent that is not complete yet, and when the last one completed; 0: none.
     probed_ns: AtomicU64,
     completed_ns: AtomicU64,
+}
+
+impl fmt::Debug for LoopStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LoopStatus").field(&self.snapshot()).finish()
+    }
 }
 
 impl Default for LoopStatus {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::clock::nanos;
 use crate::event_loop::Loop;
-use crate::handle::{Callback, Handle, HandleState, sealed::Parts};
+use crate::handle::{Callback, Handle, HandleState, impl_debug, sealed::Parts};
 use crate::observer::CallbackKind;
 use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 
@@ -33,6 +33,7 @@ use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 /// assert_eq!(fired.get(), 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[must_use = "a timer that is dropped is stopped"]
 pub struct Timer {
     lp: Loop,
     slot: u32,
@@ -128,6 +129,8 @@ impl Timer {
 }
 
 impl Handle for Timer {}
+
+impl_debug!(Timer);
 
 impl Parts for Timer {
     fn event_loop(&self) -> &Loop {

@@ -4,6 +4,7 @@
 //! dropped them all; a loop that is given up before keeps itself alive, and its descriptors open. A callback that holds a
 //! [`WeakLoop`] instead makes no such circle, and [`Loop::close`] breaks all of them.
 
+use std::fmt;
 use std::rc::{Rc, Weak};
 
 use crate::event_loop::{Core, Loop};
@@ -23,6 +24,12 @@ use crate::event_loop::{Core, Loop};
 /// ```
 #[derive(Clone, Default)]
 pub struct WeakLoop(Weak<Core>);
+
+impl fmt::Debug for WeakLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(WeakLoop)")
+    }
+}
 
 impl WeakLoop {
     /// A handle to no loop.

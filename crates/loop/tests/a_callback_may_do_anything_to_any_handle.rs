@@ -32,6 +32,8 @@ fn use_everything(lp: &Loop) {
     lp.run(RunMode::Default).unwrap();
     lp.update_now();
     let _ = (lp.is_alive(), lp.metrics(), lp.now_fresh());
+    let shown = format!("{lp:?} {timer:?} {check:?} {idle:?} {prepare:?} {handle:?} {source:?} {:?}", lp.pool());
+    assert!(shown.contains("Timer { id: ") && shown.contains("has_ref: false"), "{shown}");
     timer.close(|| ());
 }
 

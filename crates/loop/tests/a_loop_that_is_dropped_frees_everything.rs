@@ -87,7 +87,7 @@ fn its_descriptors_and_what_its_callbacks_own() {
     assert!(lp.close());
     assert!(weak.upgrade().is_none());
     // It is gone from the system's list.
-    Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap();
+    drop(Source::register(&lp, &mut receiver, Interest::READABLE, |_| ()).unwrap());
     sender.write_all(b"x").unwrap();
     drop(lp);
     assert_eq!((Arc::strong_count(&owned), descriptors_of_loops()), (1, before));

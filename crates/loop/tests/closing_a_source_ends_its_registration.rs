@@ -80,7 +80,7 @@ fn sockets_of_mio_can_be_registered_again_after_a_drop() {
     }
     // And with another loop.
     let other = Loop::new().unwrap();
-    Source::register(&other, &mut stream, Interest::WRITABLE, |_| ()).unwrap();
+    drop(Source::register(&other, &mut stream, Interest::WRITABLE, |_| ()).unwrap());
 }
 
 #[test]

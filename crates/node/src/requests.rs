@@ -103,5 +103,6 @@ fn job_error(error: &JobError) -> Throw {
         JobError::Cancelled => Throw::error("The operation was canceled").text("code", "ECANCELED"),
         JobError::Panicked(message) => Throw::error(format!("Hexloop has a bug: {message}")),
         JobError::NoThread(error) => Throw::error(format!("no thread could be started: {error}")),
+        other => Throw::error(other.to_string()),
     }
 }

@@ -94,7 +94,7 @@ impl Model {
                 let ends_without_timers = match mode {
                     RunMode::Default => self.stopping,
                     RunMode::NoWait => self.stopping || self.is_alive(),
-                    RunMode::Once => false,
+                    _ => false,
                 };
                 if ends_without_timers {
                     break;

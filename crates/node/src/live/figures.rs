@@ -87,10 +87,8 @@ fn of_loop(sources: &Sources) -> Vec<Figure> {
     use Unit::{Count, Ratio, Seconds};
     let snapshot = sources.status.snapshot();
     let summary = sources.delays.summary();
-    let mut phases: Vec<(String, f64)> = Phase::ALL
-        .into_iter()
-        .map(|phase| (phase.name().to_owned(), snapshot.phases[phase as usize].as_secs_f64()))
-        .collect();
+    let mut phases: Vec<(String, f64)> =
+        Phase::ALL.iter().map(|phase| (phase.name().to_owned(), snapshot.phase_time(*phase).as_secs_f64())).collect();
     phases.push(("main".to_owned(), snapshot.not_running.as_secs_f64()));
     let states = vec![
         ("active".to_owned(), snapshot.active().as_secs_f64()),
