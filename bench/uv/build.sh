@@ -18,7 +18,7 @@ if ! pkg-config --exists libuv; then
 fi
 
 cd "$root"
-cargo build --quiet --release -p hexloop --examples
+cargo build --quiet --release -p hexloop-bench --examples
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 for source in "$here"/*.c; do
     name=$(basename "$source" .c)

@@ -5,7 +5,7 @@
 #
 # A program differs when three runs in a row differ from its `.out`, its exit code or the lines of its `.err`; one that
 # agrees on a second or third run is named as unsteady (a stalled machine can make two timers due together). Programs
-# marked `// node: may-differ` show the entry rule (spec, section 6), which Node leaves open: there the same lines in
+# marked `// node: may-differ` show the entry rule (docs/event-loop.md, Determinism), which Node leaves open: there the same lines in
 # another order are accepted, and said.
 #
 # Standard output goes to a file, not a pipe: a pipe makes Node handle events of its own between the program's.

@@ -39,9 +39,9 @@ impl AsyncCell {
     }
 }
 
-/// Runs its callback in poll when another thread has notified it since the last time.
+/// Runs its callback in poll if it was notified since the last time, from any thread.
 ///
-/// Use it where only *that* something happened matters; where every message counts, use
+/// Like libuv's `uv_async_t`: use it where it only matters *that* something happened. Where every message counts, use
 /// [`LoopProxy::post`](crate::LoopProxy::post). It is active, and keeps the loop alive unless unreferenced, until it is
 /// closed or dropped.
 ///
@@ -67,7 +67,7 @@ pub struct AsyncHandle {
 }
 
 impl AsyncHandle {
-    /// An active async handle.
+    /// An active handle.
     pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
         let core = lp.core();
         let cell = Rc::new(AsyncCell {
@@ -80,7 +80,7 @@ impl AsyncHandle {
         Self { lp: lp.clone(), key, cell }
     }
 
-    /// The other end, for other threads.
+    /// The notifier of this handle, for other threads.
     pub fn notifier(&self) -> Notifier {
         Notifier { shared: self.lp.core().remote.shared.clone(), key: self.key, notified: self.cell.notified.clone() }
     }

@@ -1,4 +1,4 @@
-//! How a loop is made.
+//! Options of a new loop.
 
 use std::fmt;
 use std::io;
@@ -13,7 +13,7 @@ use crate::observer::Observer;
 use crate::pool::Pool;
 use crate::status::LoopStatus;
 
-/// Options for a new loop; see [`Loop::builder`].
+/// Options of a new loop; see [`Loop::builder`].
 #[derive(Default)]
 #[must_use = "call build() to make the loop"]
 pub struct Builder {
@@ -44,49 +44,51 @@ impl fmt::Debug for Builder {
 }
 
 impl Builder {
-    /// The clock; otherwise [`RealClock`](crate::RealClock).
+    /// The clock; [`RealClock`](crate::RealClock) by default.
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Some(Box::new(clock));
         self
     }
 
-    /// The thread pool; otherwise that of the process.
+    /// The thread pool; by default [the one of the process](Pool::process).
     pub fn pool(mut self, pool: Pool) -> Self {
         self.pool = Some(pool);
         self
     }
 
-    /// A thread pool of the loop's own, with so many threads.
+    /// A thread pool of the loop's own, with this many threads.
     pub fn pool_size(self, threads: usize) -> Self {
         self.pool(Pool::with_threads(threads))
     }
 
-    /// Somebody who watches.
+    /// An observer.
     pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
         self.observer = Some(Rc::new(observer));
         self
     }
 
-    /// Measures the time spent in each phase: two more readings of the clock for each.
+    /// Measures the time spent in each phase, at two readings of the clock per phase: see
+    /// [`Metrics::phase_time`](crate::Metrics::phase_time).
     pub fn per_phase_times(mut self, measure: bool) -> Self {
         self.per_phase_times = measure;
         self
     }
 
-    /// Shows other threads where the loop is: a reading of the clock for each phase that has something to do.
+    /// Where the loop publishes its status for other threads, at one reading of the clock for each phase that has something
+    /// to do.
     pub fn status(mut self, status: Arc<LoopStatus>) -> Self {
         self.status = Some(status);
         self
     }
 
-    /// Which of several handles closed in one turn comes first.
+    /// The order of the close callbacks of one turn.
     pub fn close_order(mut self, order: CloseOrder) -> Self {
         self.close_order = order;
         self
     }
 
-    /// Runs what poll's own callbacks put off ([`Loop::defer`]) at the end of poll, before check, as libuv does since 1.45;
-    /// otherwise it waits for the pending phase of the next turn.
+    /// Runs what poll's own callbacks deferred ([`Loop::defer`]) at the end of poll, before check, as libuv does since 1.45. By
+    /// default it waits for the pending phase of the next turn.
     pub fn pending_after_poll(mut self, run: bool) -> Self {
         self.pending_after_poll = run;
         self
@@ -122,7 +124,7 @@ impl Builder {
         self
     }
 
-    /// Makes the loop. Fails when the system has no descriptor left for it.
+    /// Makes the loop. Fails if the system has no descriptors left for it.
     pub fn build(self) -> io::Result<Loop> {
         Loop::from_builder(self)
     }

@@ -1,10 +1,10 @@
 //! The loop's clock.
 //!
-//! A loop does not ask the system for the time whenever somebody wants to know it. It reads the clock once per
-//! turn, and again when poll really slept, and everything in between sees that one reading: two timers that one
+//! A loop does not read the system's clock whenever the time is needed. It reads it once per turn, and again
+//! when poll has slept, and everything in between sees that one reading: two timers that one
 //! callback starts with the same delay are due at the same instant, in start order.
 //!
-//! The timers phase is the first to want to know, if there are timers. In a turn where nobody asks, the clock is not
+//! The timers phase is the first to need it, if there are timers. In a turn where nobody needs it, the clock is not
 //! read at all: a reading costs more than all the rest of an empty turn (29 of 47 ns where this was measured).
 //!
 //! It counts nanoseconds: a timer started at 10.9 ms with a delay of 1 ms is due at 11.9 ms. A loop that counts whole
@@ -28,14 +28,14 @@ pub trait Clock {
     /// still: timers wait for it, I/O does not.
     fn now(&self) -> Duration;
 
-    /// Whether it runs as the system's monotonic clock does, though perhaps from another origin. Asked once, when the loop is
-    /// built; only then a [minimum poll interval](crate::Builder::min_poll_interval) can be measured by it.
+    /// Whether it runs as the system's monotonic clock does, though perhaps from another origin. Called once, when the loop is
+    /// built. Only a steady clock can measure a [minimum poll interval](crate::Builder::min_poll_interval).
     fn is_steady(&self) -> bool {
         false
     }
 
     /// Whether the clock can be moved. If so the loop never sleeps to let time pass, but calls
-    /// [`jump_to`](Self::jump_to). Asked once, when the loop is built.
+    /// [`jump_to`](Self::jump_to). Called once, when the loop is built.
     fn jumps(&self) -> bool {
         false
     }
@@ -61,11 +61,11 @@ impl Clock for RealClock {
     }
 }
 
-/// A clock that stands still until it is told to move, or until the loop has nothing left to do but wait for a
-/// timer: then it jumps there. A program with hours of timers runs in microseconds, in the same order every time.
+/// A clock that stands still until [`advance`](Self::advance) moves it, or until the loop has nothing left to do but wait
+/// for a timer: then it jumps there. A program with hours of timers runs in microseconds, in the same order every time.
 ///
-/// Clones share one time, so a test keeps one and gives the other to the loop. Work that goes on outside the loop
-/// (a pool job, a request held by a [`KeepAlive`](crate::KeepAlive)) is waited for really: no time passes meanwhile.
+/// Clones share one time, so a test keeps one and gives the other to the loop. The loop waits in real time for
+/// work outside of it (a pool job, a request held by a [`KeepAlive`](crate::KeepAlive)); no virtual time passes meanwhile.
 ///
 /// ```
 /// use hexloop::{Loop, RunMode, Timer, VirtualClock};
@@ -127,7 +127,7 @@ pub(crate) struct LoopClock {
     now_ns: Cell<u64>,
     /// A callback ran since the last reading, so that the reading may be old by any amount.
     stale: Cell<bool>,
-    /// A turn has begun and nobody has asked for its time yet.
+    /// A turn has begun and has not needed the time yet.
     unread: Cell<bool>,
 }
 
@@ -159,7 +159,7 @@ impl LoopClock {
         if self.is_real() { self.now_ns() } else { sys::monotonic_ns() }
     }
 
-    /// What the clock says now, past the cache.
+    /// Reads the clock past the cache.
     #[inline]
     pub(crate) fn fresh_ns(&self) -> u64 {
         match &self.source {
@@ -171,7 +171,7 @@ impl LoopClock {
     /// Reads the clock into the cache.
     #[inline]
     pub(crate) fn read(&self) -> u64 {
-        // `max`: a clock of the user's own that runs backwards must not un-fire timers.
+        // `max`: a custom clock that goes backwards must not un-fire timers.
         let now = self.fresh_ns().max(self.now_ns.get());
         self.now_ns.set(now);
         self.stale.set(false);
@@ -190,8 +190,8 @@ impl LoopClock {
         self.stale.set(true);
     }
 
-    /// Begins a turn, which has a reading of its own: taken when somebody first asks in it, or at once in virtual time,
-    /// where it costs nothing and a program shall not be able to tell when that was.
+    /// Begins a turn, which has a reading of its own: taken when it is first needed, or at once in virtual time, where it
+    /// costs nothing and must not depend on when it is first needed.
     #[inline]
     pub(crate) fn begin_turn(&self) {
         if self.jumps {

@@ -25,17 +25,17 @@ use crate::timer_heap::TimerHeap;
 use crate::work_queue::WorkKind;
 use crate::{check, close, idle, job, pending, poll, prepare, sys, timers};
 
-/// How far [`Loop::run`] goes.
+/// How long [`Loop::run`] runs; libuv's run modes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RunMode {
     /// Runs turns until nothing keeps the loop alive or [`Loop::stop`] is called.
     #[default]
     Default,
-    /// One turn, which may wait in poll. Timers that came due while it waited run too, so that a turn that waited
+    /// Runs one turn, which may wait in poll. Timers that became due while it waited run too, so that a turn that waited
     /// for a timer has run it.
     Once,
-    /// One turn that does not wait.
+    /// Runs one turn that does not wait.
     NoWait,
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct Core {
     entry_rule: Cell<bool>,
     /// There is an observer.
     pub(crate) observed: Cell<bool>,
-    /// There is an observer that wants to know of callbacks.
+    /// The observer wants callbacks.
     pub(crate) callbacks_observed: Cell<bool>,
     /// An observer wants phases, or there is a status to write, or phases are measured.
     phases_observed: Cell<bool>,
@@ -116,7 +116,7 @@ impl Loop {
         Self::builder().build()
     }
 
-    /// A loop to be made otherwise.
+    /// Options of a new loop.
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -188,14 +188,14 @@ impl Loop {
         }
     }
 
-    /// Turn after turn, as the specification draws it.
+    /// Turn after turn, as the crate's documentation draws it.
     fn turns(&self, mode: RunMode) {
         let is_stopping = || self.core.stopping.get();
         let mut is_first = true;
         loop {
             self.core.clock.begin_turn();
             self.phase(Phase::Timers, timers::run);
-            // Node asks whether there is more to do here, and not in the first turn: a timer that was due when the
+            // libuv checks here whether the loop is alive, but not in the first turn: a timer that was due when the
             // last turn ended still runs, and an unreferenced hook does not run because of it.
             if !is_first && (mode != RunMode::Default || !(self.is_alive() || is_stopping())) {
                 return;
@@ -267,7 +267,7 @@ impl Loop {
         }
     }
 
-    /// Lets the time pass and nothing else happen.
+    /// Sleeps until a timer is due; nothing else runs.
     fn wait_until(&self, due_ns: u64) {
         let clock = &self.core.clock;
         if clock.jumps {
@@ -276,7 +276,7 @@ impl Loop {
         }
         let began_ns = clock.now_ns();
         let missing = Duration::from_nanos(due_ns - began_ns);
-        // A clock of the user's own may be slow or stand still: it is not waited for any longer than it said.
+        // A custom clock may be slow or stand still: do not wait for it any longer than it announced.
         let deadline_ns = sys::monotonic_ns().saturating_add(due_ns - began_ns);
         self.while_waiting(Some(missing), || {
             while clock.read() < due_ns
@@ -333,8 +333,8 @@ impl Loop {
         close::enqueue(self, self.core.next_id(), Box::new(callback));
     }
 
-    /// Says that I/O was caused which may be ready at once, such as a write to a local socket that this loop watches
-    /// the other end of: the next poll asks the system even if it did so only just now.
+    /// Announces I/O that may be ready at once, such as a write to a local socket whose other end is a source of this loop:
+    /// the next turn polls even within the [minimum poll interval](crate::Builder::min_poll_interval).
     pub fn expect_io(&self) {
         self.core.poller.expects_io.set(true);
     }
@@ -344,7 +344,7 @@ impl Loop {
         LoopProxy::new(self.core.remote.shared.clone())
     }
 
-    /// Holds the loop alive until it is dropped: a request is under way whose answer will come from elsewhere.
+    /// Keeps the loop alive until the guard is dropped: a request is under way whose result will come from elsewhere.
     pub fn keep_alive(&self) -> KeepAlive {
         self.core.begin_request();
         KeepAlive { lp: self.clone() }
@@ -356,7 +356,7 @@ impl Loop {
     }
 
     /// Runs `work` on a thread of the pool, then `done` with what it returned, in this loop's poll phase. The loop
-    /// stays alive meanwhile. `kind` is for the observer.
+    /// stays alive until then. `kind` names the work for the observer.
     pub fn submit<T: Send + 'static>(
         &self,
         kind: &'static str,
@@ -366,8 +366,8 @@ impl Loop {
         job::submit(self, &self.core.pool, WorkKind::Fast, kind, work, done)
     }
 
-    /// [`submit`](Self::submit) for work that may hang for long and does nothing meanwhile, such as a name lookup: half of
-    /// the pool's threads at most, rounded up, run such work at a time, as in libuv.
+    /// [`submit`](Self::submit) for work that may block for long, such as a name lookup: at most half of the pool's threads,
+    /// rounded up, run such work at a time, as in libuv.
     pub fn submit_slow<T: Send + 'static>(
         &self,
         kind: &'static str,
@@ -377,12 +377,12 @@ impl Loop {
         job::submit(self, &self.core.pool, WorkKind::Slow, kind, work, done)
     }
 
-    /// What the loop did so far.
+    /// The loop's counters.
     pub fn metrics(&self) -> Metrics {
         self.core.counters.read()
     }
 
-    /// How many turns were begun: [`Metrics::loop_count`], without reading the rest.
+    /// How many turns have begun: [`Metrics::loop_count`], without reading the rest.
     #[inline]
     pub fn loop_count(&self) -> u64 {
         self.core.counters.loop_count.get()
@@ -400,8 +400,8 @@ impl Loop {
         drop(previous);
     }
 
-    /// Calls `before` just before every wait that may block, and `after` when it is over: to give back a lock
-    /// meanwhile, for instance.
+    /// Calls `before` just before every wait that may block, and `after` when it is over: to release a lock while the loop
+    /// sleeps, for instance.
     pub fn set_wait_guard(&self, before: impl FnMut() + 'static, after: impl FnMut() + 'static) {
         let previous = self.core.wait_guard.replace(Some((Box::new(before), Box::new(after))));
         drop(previous);
@@ -435,7 +435,7 @@ impl Loop {
     }
 }
 
-/// The wait guard while it is in use. It goes back to its place unless it put another there, after a panic too.
+/// The wait guard while it is in use. It is put back unless it has set another, after a panic too.
 struct RestoreGuard<'a> {
     core: &'a Core,
     guard: Option<WaitGuard>,
@@ -462,15 +462,15 @@ impl Core {
         self.active_handles.get() > 0 || self.active_requests.get() > 0
     }
 
-    /// Whether a phase is worth a reading of the clock, which costs more than an empty turn. What one does that is not goes to
-    /// the phase before it. The first one is always: there the turn begins.
+    /// Whether a phase is worth a reading of the clock for the status, which costs more than an empty turn. The time of one
+    /// that is not counts for the phase before it. The first one always is: there the turn begins.
     fn has_work_in(&self, phase: Phase) -> bool {
         match phase {
             Phase::Timers | Phase::Check => true,
-            // A sleep tells of itself.
+            // A sleep updates the status by itself.
             Phase::Poll => !self.sources.is_empty() || self.remote.has_messages(),
             Phase::Pending => !self.pending.is_empty(),
-            // Mostly it is there to keep poll from sleeping, and does nothing.
+            // Mostly an idle hook only keeps poll from sleeping.
             Phase::Idle => self.idle.has_callbacks(),
             Phase::Prepare => !self.prepare.is_empty(),
             Phase::Close => !self.closing.is_empty(),
@@ -507,7 +507,7 @@ impl Core {
     }
 }
 
-/// The mark that the loop is running; taken away even when a callback panics.
+/// Marks the loop as running; removed even when a callback panics.
 struct Running<'a>(&'a Core);
 
 impl<'a> Running<'a> {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! An active handle that is referenced keeps the loop running. A closing one does too, until its close callback has
-//! run. A handle that is dropped without being closed is stopped, silently.
+//! run. A handle that is dropped without being closed is stopped; nothing is called back.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -70,8 +70,8 @@ impl HandleState {
 
 /// The callback of a handle, which may close or drop that handle while it runs.
 ///
-/// It stays in its place meanwhile, borrowed; whoever else comes for it then finds the place taken and leaves it
-/// alone, so that nothing can collide. If the handle has retired by the end, the callback goes too.
+/// It stays in its cell while it runs, borrowed; anybody else who needs it then finds the cell borrowed and leaves it
+/// alone. If the handle has been retired by the end, the callback is dropped.
 pub(crate) struct CallbackCell<F>(RefCell<Option<F>>);
 
 impl<F> CallbackCell<F> {
@@ -90,7 +90,7 @@ impl<F> CallbackCell<F> {
         }
     }
 
-    /// There is none to run.
+    /// Whether there is none to run.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.try_borrow().is_ok_and(|callback| callback.is_none())
     }
@@ -146,7 +146,7 @@ pub(crate) mod sealed {
     pub trait Parts {
         fn event_loop(&self) -> &Loop;
         fn with_state<R>(&self, look: impl FnOnce(&HandleState) -> R) -> R;
-        /// Stops the handle for good and lets go of its callback.
+        /// Stops the handle for good and drops its callback.
         fn retire(&self);
     }
 }

@@ -47,7 +47,7 @@ impl HookList {
         self.active.get() == 0
     }
 
-    /// Whether any of them has something to run.
+    /// Whether any of them has a callback.
     pub(crate) fn has_callbacks(&self) -> bool {
         !self.is_empty() && self.entries.borrow().iter().flatten().any(|hook| !hook.callback.is_empty())
     }
@@ -60,7 +60,7 @@ impl HookList {
         let mut entries = self.entries.borrow_mut();
         if entries.len() == entries.capacity() {
             compact(&mut entries, self.walked_to.get());
-            // Not again before as many have come: closing gaps takes as long as there are hooks.
+            // Not again before the list has doubled: compacting takes time in proportion to the hooks.
             let count = entries.len();
             if entries.capacity() - count < count {
                 entries.reserve(count);
@@ -76,7 +76,7 @@ impl HookList {
             return;
         }
         hook.state.deactivate(core);
-        // The handle that asks holds the hook too: nothing of the user's is dropped under this borrow.
+        // The calling handle owns the hook too: no user code is dropped under this borrow.
         self.entries.borrow_mut()[hook.index.get()] = None;
         self.active.set(self.active.get() - 1);
     }

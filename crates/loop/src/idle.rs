@@ -5,29 +5,30 @@ use crate::handle::{Handle, HandleState, impl_debug, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
-/// A callback that runs once per turn while it is started, in every turn before poll. While one is active poll does not wait.
+/// A callback that runs once per turn, before the prepare hooks, while the handle is started. While an idle handle is
+/// started, poll does not wait.
 #[must_use = "a hook that is dropped is stopped"]
 pub struct Idle(HookHandle);
 
 impl Idle {
-    /// A stopped handle.
+    /// A handle that is not started yet.
     pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
         Self(HookHandle::new(lp, list, Some(Box::new(callback))))
     }
 
-    /// A handle with no callback at all: while it is started poll does not wait, and that is all it does.
+    /// A handle without a callback: all it does is keep poll from waiting while it is started.
     ///
-    /// Cheaper than an empty callback: the loop knows that no time was spent in it.
+    /// Cheaper than an empty callback: a loop that is measured knows that no time was spent in it.
     pub fn without_callback(lp: &Loop) -> Self {
         Self(HookHandle::new(lp, list, None))
     }
 
-    /// From the next turn on (or from this phase of the running turn, if it is still to come), runs the callback.
+    /// Runs the callback once per turn from now on, beginning with this turn if the phase is still to come in it.
     pub fn start(&self) {
         self.0.start();
     }
 
-    /// Takes the callback out of the phase, at once even if the phase is running.
+    /// Stops running the callback, at once even if the phase is running.
     pub fn stop(&self) {
         self.0.stop();
     }

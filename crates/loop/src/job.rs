@@ -1,4 +1,4 @@
-//! A job: work on a pool thread, its completion on the loop's.
+//! A job: work on a thread of the pool, its completion on the loop's thread.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -47,12 +47,12 @@ impl std::error::Error for JobError {
     }
 }
 
-/// A job that was submitted. Dropping it changes nothing.
+/// A job that was submitted. Dropping this does not cancel it.
 pub struct Job {
     id: u64,
     state: Arc<dyn Cancellation>,
     pool: Arc<Shared>,
-    /// Where it waits; `None` if the pool refused it.
+    /// Its key in the pool's queue; `None` if the pool refused it.
     queue_key: Option<Key>,
 }
 
@@ -68,7 +68,7 @@ impl Job {
         self.id
     }
 
-    /// Takes the job back if no thread has begun it, and drops its work. Its completion then runs with
+    /// Cancels the job if no thread has begun it, and drops its work. Its completion then runs with
     /// [`JobError::Cancelled`], in poll as always. `false` if it is too late.
     pub fn cancel(&self) -> bool {
         let Some(task) = self.queue_key.and_then(|queue_key| self.pool.remove(queue_key)) else { return false };
@@ -83,12 +83,12 @@ trait Cancellation {
     fn report(&self);
 }
 
-/// What both threads know of a job.
+/// The state of a job, shared by both threads.
 struct JobState<T> {
     key: Key,
     outcome: Mutex<Option<Result<T, JobError>>>,
     shared: Arc<SharedQueue>,
-    /// The job's name for the observer; `None` when nobody watches.
+    /// The job's id and kind for the observer; `None` without one.
     observed: Option<(u64, &'static str)>,
 }
 
@@ -135,7 +135,7 @@ fn message_of(payload: Box<dyn Any + Send>) -> String {
     match payload.downcast::<&'static str>() {
         Ok(message) => (*message).to_owned(),
         Err(payload) => {
-            // Dropping a stranger's value could panic a second time.
+            // Dropping an arbitrary value could panic a second time.
             std::mem::forget(payload);
             "a value that is not text".to_owned()
         }

@@ -1,15 +1,15 @@
-//! Node's six-phase event loop as a Rust library.
+//! An event loop with libuv's and Node's six phases, as a Rust library.
 //!
-//! Hexloop's loop does what libuv does for Node, in plain Rust and with no JavaScript in it: timers, I/O readiness,
-//! work from other threads and a thread pool, on one thread, in an order that is written down. It follows Node 26
-//! exactly where an order is observable, and a program that needs such a loop can use it alone.
+//! It does for a Rust program what libuv does for Node: timers, I/O readiness, wake-ups from other threads and a thread
+//! pool, on one thread, in an order that is written down. It is the loop of Hexloop, a JavaScript runtime that follows
+//! Node 26 exactly wherever an order is observable, and has no JavaScript in it.
 //!
 //! # One turn
 //!
 //! ```text
 //!    ┌──────────────────────────┐
 //! ┌─▶│ 1 timers                 │  Timer: due ones, by due time, then by start order
-//! │  │ 2 pending callbacks      │  Loop::defer: what was put off from the turn before
+//! │  │ 2 pending callbacks      │  Loop::defer: what was deferred in the turn before
 //! │  │ 3 idle, prepare          │  Idle, Prepare: once per turn while started
 //! │  │ 4 poll                   │  Source, LoopProxy::post, AsyncHandle, Loop::submit
 //! │  │ 5 check                  │  Check: once per turn while started
@@ -17,17 +17,18 @@
 //!    └──────────────────────────┘
 //! ```
 //!
-//! * Each phase runs what was in its queue when it began. What a callback adds to the running phase waits for the
-//!   next turn.
+//! * Each phase runs what was in its queue when it began. What a callback adds to the running phase waits for the next
+//!   turn.
 //! * The clock is read once per turn, by whoever needs it first, and again when poll has slept. [`Loop::now`] is that
 //!   reading.
-//! * Poll waits until a timer is due, or for ever; it does not wait at all while an idle hook is active, something is
-//!   pending or closing, the loop is stopping, or nothing keeps it alive. It takes at most 48 × 1,024 events.
+//! * Poll waits until a timer is due, or for ever. It does not wait while an idle hook is active, something is pending or
+//!   closing, the loop is stopping, or nothing keeps it alive. It takes at most 48 × 1,024 events.
 //! * The loop is alive while a handle is active and [referenced](Handle::ref_), a request is under way
-//!   ([`Loop::keep_alive`], [`Loop::submit`]), or something is pending or closing. [`RunMode::Default`] runs until
-//!   it is not.
-//! * When the loop is first entered and timers are due within a millisecond, it waits for them before it looks at
-//!   anything else ([`Loop::enter`]); what is left to chance elsewhere is a rule here.
+//!   ([`Loop::keep_alive`], [`Loop::submit`]), or something is pending or closing. [`RunMode::Default`] runs until it is
+//!   not.
+//!
+//! Rules of Node that other programs may not want are chosen in the [`Builder`]: the entry rule, the minimum poll interval,
+//! a pool size from the environment, the order of close callbacks.
 //!
 //! # A complete program
 //!
@@ -144,44 +145,44 @@
 //! }
 //! ```
 //!
-//! More in `examples/`: an echo server for many clients, a ticker, a pool at work.
+//! The package's `examples` folder has more: an echo server for many clients, a ticker, a pool at work.
 //!
 //! # Handles and callbacks
 //!
 //! A handle ([`Timer`], [`Idle`], [`Prepare`], [`Check`], [`Source`], [`AsyncHandle`]) owns a callback and belongs to one
-//! loop; what they have in common is the trait [`Handle`]. Dropping a handle stops it. Closing it does too, and tells
-//! when that is done, in the close phase.
+//! loop; what handles have in common is the trait [`Handle`]. Dropping a handle stops it. Closing it does too, and calls
+//! back in the close phase.
 //!
-//! A callback may do anything to any handle: start, stop, close or drop it, its own included. The loop holds nothing
-//! borrowed while a callback runs. A callback that panics unwinds through [`Loop::run`]; the loop can be run again, and
-//! goes on with what the panic left over.
+//! A callback may do anything to any handle: start, stop, close or drop it, its own included. The loop holds no borrow
+//! while a callback runs. A callback that panics unwinds through [`Loop::run`]; the loop can be run again, and continues
+//! with what the panic left over.
 //!
-//! A loop owns its callbacks, and a handle keeps its loop. So a callback that owns its own handle is a circle that only
-//! `close` breaks; let it hold a [`Weak`](std::rc::Weak). And a callback that owns the loop keeps it, until it has run;
-//! where that may never happen let it hold a [`WeakLoop`], or [`close`](Loop::close) the loop.
+//! A loop owns its callbacks, and a handle keeps its loop. So a callback that owns its own handle is a reference cycle that
+//! only `close` breaks; let it hold a [`Weak`](std::rc::Weak). And a callback that owns the loop keeps the loop until it
+//! has run; where that may never happen let it hold a [`WeakLoop`], or [`close`](Loop::close) the loop.
 //!
 //! # Other threads
 //!
-//! [`Loop`] and handles stay on their thread. [`LoopProxy`] posts closures to the loop from any thread, [`AsyncHandle`] is for
-//! wake-ups that carry nothing and may be merged, and [`Loop::submit`] runs work on the [`Pool`], which the whole
-//! process shares. None of them costs a system call while the loop is awake.
+//! [`Loop`] and handles stay on their thread. A [`LoopProxy`] posts closures to the loop from any thread, an
+//! [`AsyncHandle`] is for wake-ups that carry no message and may be coalesced, and [`Loop::submit`] runs work on the
+//! [`Pool`], which the whole process shares. None of them makes a system call while the loop is awake.
 //!
 //! # Time
 //!
-//! Timers never run early, by the nanosecond. With a [`VirtualClock`] time jumps to the next timer when nothing else
-//! can run: tests of an hour take a millisecond, always in the same order.
+//! Timers never run early, by the nanosecond. With a [`VirtualClock`] time jumps to the next timer when nothing else can
+//! run: a test of an hour takes a millisecond, always in the same order.
 //!
-//! # Looking on
+//! # Observing a loop
 //!
-//! An [`Observer`] is told every phase, callback, wait and job; without one it costs a predictable branch.
-//! [`Loop::metrics`] counts turns, events and idle time. A [`LoopStatus`] shows them to other threads, also while a callback
-//! hangs.
+//! An [`Observer`] is called for every phase, callback, wait and job; without one it costs a predictable branch.
+//! [`Loop::metrics`] counts turns, events and idle time. A [`LoopStatus`] shows them to other threads, also while a
+//! callback blocks the loop.
 //!
 //! # What a turn costs
 //!
-//! One reading of the clock and little else; not even that if there are no timers and nobody asks. A turn that may not
-//! wait asks the system for events only if the last
-//! time was half a millisecond ago, and never if nothing is registered; `bench/uv` measures it against libuv.
+//! One reading of the clock and little else; not even that if there are no timers and nobody asks. A turn that may not wait
+//! polls the system only if a source is registered and the last poll was a
+//! [minimum poll interval](Builder::min_poll_interval) ago.
 //!
 //! # Platforms
 //!
@@ -239,3 +240,8 @@ pub use status::{LoopSnapshot, LoopState, LoopStatus};
 pub use sys::Pollable;
 pub use timers::Timer;
 pub use weak::WeakLoop;
+
+/// The examples of the README are tests, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

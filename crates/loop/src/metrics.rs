@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use crate::observer::{PHASES, Phase};
 
-/// A reading of the loop's counters since it was made.
+/// The loop's counters since it was made; see [`Loop::metrics`](crate::Loop::metrics).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Metrics {
     /// Turns begun.
     pub loop_count: u64,
-    /// Events handled in poll: sources that became ready, posted closures, finished jobs.
+    /// Events handled in poll: sources that became ready, posted closures, notified async handles, finished jobs.
     pub events: u64,
-    /// Those of them that were already there when poll looked, so that they had been waiting.
+    /// Those of them that were ready before poll was entered.
     pub events_waiting: u64,
-    /// How often the system was asked for events. A busy turn mostly does without.
+    /// System calls that polled for events.
     pub polls: u64,
     /// Time spent asleep in poll.
     pub idle_time: Duration,

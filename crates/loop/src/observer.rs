@@ -1,7 +1,7 @@
-//! A loop that can be watched.
+//! Observing a loop.
 //!
-//! An [`Observer`] is told where the loop is and what it runs. It costs nothing when absent: a turn asks one flag
-//! per phase, a callback one flag each.
+//! An [`Observer`] is called when the loop enters a phase, runs a callback, waits. It costs next to nothing when absent: a
+//! turn tests one flag per phase, a callback one each.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -16,7 +16,7 @@ use crate::event_loop::Loop;
 pub enum Phase {
     /// 1: timers that are due.
     Timers,
-    /// 2: callbacks put off from the turn before.
+    /// 2: callbacks deferred in the turn before.
     Pending,
     /// 3: idle hooks.
     Idle,
@@ -89,7 +89,7 @@ pub enum CallbackKind {
 pub struct JobEvent {
     /// The job's number, the same in all its events and in its completion callback.
     pub id: u64,
-    /// What the job said it was when it was submitted.
+    /// The `kind` with which the job was submitted.
     pub kind: &'static str,
     /// When it happened, by the system's monotonic clock ([`RealClock`](crate::RealClock)).
     pub at: Duration,
@@ -97,17 +97,16 @@ pub struct JobEvent {
     pub thread: Option<usize>,
 }
 
-/// Something that watches a loop. Every method does nothing unless it is written.
+/// Observes a loop. Every method does nothing by default.
 ///
-/// What begins also ends, in the reverse order, when a callback panics, too. All of them are called on the loop's thread. A job begins and ends on another: these two are told when the loop
-/// next looks, with the time at which they happened.
+/// All of them are called on the loop's thread. What begins also ends, in reverse order, also when a callback panics. A job
+/// begins and ends on another thread: these two are reported in the loop's next poll, with the time at which they happened.
 pub trait Observer {
-    /// Whether to call it for phases. Asked once, when the observer is set; so is the next. Each costs a little time in every
-    /// turn.
+    /// Whether to call it for phases, at a small cost per turn. Called once, when the observer is set.
     fn watches_phases(&self) -> bool {
         true
     }
-    /// Whether to call it for callbacks.
+    /// Whether to call it for callbacks, at a small cost for each. Called once, when the observer is set.
     fn watches_callbacks(&self) -> bool {
         true
     }
@@ -119,11 +118,11 @@ pub trait Observer {
     fn callback_began(&self, _kind: CallbackKind, _id: u64) {}
     /// The callback ended.
     fn callback_ended(&self, _kind: CallbackKind, _id: u64) {}
-    /// Poll is going to sleep, at most so long; `None`: for as long as it takes.
+    /// Poll is about to wait, for at most this long; `None` is for ever.
     fn wait_began(&self, _at_most: Option<Duration>) {}
-    /// Poll is awake.
+    /// The wait is over.
     fn wait_ended(&self) {}
-    /// A job was given to the pool.
+    /// A job was submitted to the pool.
     fn job_queued(&self, _job: JobEvent) {}
     /// A thread took the job.
     fn job_began(&self, _job: JobEvent) {}
@@ -152,7 +151,7 @@ impl Loop {
         }
     }
 
-    /// Runs a callback that is used up by it.
+    /// Runs a callback once.
     #[inline]
     pub(crate) fn call_once(&self, kind: CallbackKind, id: u64, callback: impl FnOnce()) {
         self.core().clock.mark_stale();
@@ -170,7 +169,7 @@ impl Loop {
     }
 }
 
-/// Runs `end` after `body`, even if that panics; the panic goes on then.
+/// Runs `end` after `body`, even if that panics; then the panic continues.
 pub(crate) fn finally<R>(body: impl FnOnce() -> R, end: impl FnOnce()) -> R {
     let outcome = catch_unwind(AssertUnwindSafe(body));
     end();

@@ -1,8 +1,8 @@
-//! Phase 2: callbacks put off from the turn before, such as the `ECONNREFUSED` of a connect that failed at once.
+//! Phase 2: deferred callbacks, such as the `ECONNREFUSED` of a connect that failed at once.
 //!
-//! What the poll phase's own callbacks put off waits for the next turn as well, unless the loop was built with
-//! `pending_after_poll`: libuv (since 1.45) runs it when poll is over, before check, a few times over. There a connect that
-//! an I/O callback makes is refused before an immediate it sets.
+//! What poll's own callbacks defer waits for the next turn as well, unless the loop was built with `pending_after_poll`:
+//! libuv (since 1.45) runs it at the end of poll, before check, in up to eight rounds. There the failure of a connect that an
+//! I/O callback makes comes before an immediate that it sets.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -50,10 +50,10 @@ pub(crate) fn run(lp: &Loop) {
     }
 }
 
-/// How often what poll put off may put something off again before it must wait for the next turn; libuv's number.
+/// How often callbacks that poll deferred may defer others before these wait for the next turn; libuv's number.
 const ROUNDS_AFTER_POLL: usize = 8;
 
-/// At the end of the poll phase, if the loop was built so.
+/// At the end of the poll phase, if the loop was built with `pending_after_poll`.
 #[inline]
 pub(crate) fn run_after_poll(lp: &Loop) {
     if !lp.core().pending.after_poll {

@@ -6,7 +6,7 @@
 //!   stopping, nothing alive, an idle hook active,
 //!   something pending, something closing            → not at all
 //!   a timer armed                                   → until it is due
-//!   otherwise                                       → until something comes
+//!   otherwise                                       → for ever
 //! ```
 //!
 //! Most turns of a busy program may not wait at all. A system call costs some 300 ns then and mostly returns nothing. With a
@@ -31,7 +31,7 @@ use crate::source::{Readiness, Ready, UndeliveredEvent};
 use crate::wake_coalescing::WakeCoalescing;
 use crate::{sys, timers};
 
-/// How many events the system may hand over at once, and how often in one phase: poll cannot starve timers.
+/// How many events the system may return at once, and how often in one phase: poll cannot starve timers.
 pub(crate) const BATCH: usize = 1024;
 pub(crate) const BATCHES: usize = 48;
 
@@ -44,7 +44,7 @@ pub(crate) struct Poller {
     /// A turn that may not wait makes no system call if the last one was more recent.
     min_poll_interval_ns: u64,
     last_poll_ns: Cell<u64>,
-    /// Something may be ready that was not the last time, however short ago that was.
+    /// Something may have become ready since the last poll, however recent that was.
     pub(crate) expects_io: Cell<bool>,
     coalescing: WakeCoalescing,
     spin: Cell<AdaptiveSpin>,
@@ -66,13 +66,14 @@ impl Poller {
         Ok((poller, waker))
     }
 
-    /// Lends the registry out, to begin, change or end the watching of a source. Poll is never borrowed while a callback runs, so this cannot collide.
+    /// Lends out the registry, to register, reregister or deregister a source. Poll is never borrowed while a callback runs,
+    /// so this cannot fail.
     pub(crate) fn registry<R>(&self, with: impl FnOnce(&Registry) -> R) -> R {
         self.expects_io.set(true);
         with(self.poll.borrow().registry())
     }
 
-    /// Room for a batch of events, used again and again.
+    /// The buffer for a batch of events, which is reused.
     fn buffer(&self) -> Events {
         self.events.take().unwrap_or_else(|| Events::with_capacity(BATCH))
     }
@@ -113,7 +114,7 @@ fn allowed_wait(lp: &Loop, mode: RunMode) -> Wait {
     }
 }
 
-/// The phase: one look or one wait, then the callbacks of what was there.
+/// The phase: polls once, waiting or not, then runs the callbacks of what is ready.
 pub(crate) fn run(lp: &Loop, mode: RunMode) {
     let mut events = None;
     let wait = allowed_wait(lp, mode);
@@ -131,7 +132,7 @@ pub(crate) fn run(lp: &Loop, mode: RunMode) {
     }
 }
 
-/// Whether this turn can do without asking the system.
+/// Whether this turn can do without a system call.
 fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
     let core = lp.core();
     if core.sources.is_empty() {
@@ -146,7 +147,7 @@ fn can_skip_poll(lp: &Loop, mode: RunMode) -> bool {
     is_one_of_many && core.clock.read_if_stale() - poller.last_poll_ns.get() < poller.min_poll_interval_ns
 }
 
-/// Asks without waiting.
+/// Polls without waiting.
 fn poll_now(lp: &Loop) -> Events {
     let core = lp.core();
     let events = poll_events(core, Some(Duration::ZERO));
@@ -155,7 +156,7 @@ fn poll_now(lp: &Loop) -> Events {
     events
 }
 
-/// Waits for the first thing to come, a timer's due time included.
+/// Waits for an event, a message or the next timer's due time.
 fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
     let core = lp.core();
     if core.clock.jumps
@@ -164,10 +165,10 @@ fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
         if !core.has_requests() {
             return Some(jump(lp, due_ns));
         }
-        // Work outside the loop takes real time and no virtual time.
+        // Work outside of the loop takes real time and no virtual time.
         return block(lp, None);
     }
-    // Callbacks of this turn may have taken time; a wait reckoned from its beginning would be too long by that.
+    // Callbacks of this turn may have taken time: a timeout counted from its beginning would be too long.
     let now_ns = core.clock.read();
     let at_most = match wait {
         Wait::Until(due_ns) => Some(Duration::from_nanos(due_ns.saturating_sub(now_ns))),
@@ -176,7 +177,7 @@ fn sleep(lp: &Loop, wait: Wait) -> Option<Events> {
     block(lp, at_most)
 }
 
-/// In virtual time: what is ready comes first, then the clock jumps.
+/// In virtual time, ready I/O comes first; if there is none the clock jumps.
 fn jump(lp: &Loop, due_ns: u64) -> Events {
     let core = lp.core();
     let events = poll_now(lp);
@@ -212,8 +213,8 @@ fn block(lp: &Loop, at_most: Option<Duration>) -> Option<Events> {
 
 /// Spins for a moment where a message may come at once; returns whether one came.
 ///
-/// Not where sources are watched: what the system has to tell of them would wait that long. Not under an observer, who
-/// is shown every wait with the guard around it; this one is spared the guard.
+/// Not with sources registered: their events would wait that long. Not under an observer, which sees every wait with the
+/// guard around it: a spin does without the guard.
 fn spin_for_message(core: &Core, at_most: Option<Duration>) -> bool {
     let mut spin = core.poller.spin.get();
     let is_free = core.sources.is_empty()
@@ -224,7 +225,7 @@ fn spin_for_message(core: &Core, at_most: Option<Duration>) -> bool {
     came
 }
 
-/// Waits out the whole time, however many signals interrupt that: a signal is nothing that the loop waits for.
+/// Waits for the whole time, however many signals interrupt it: a signal is nothing that the loop waits for.
 fn poll_until_deadline(core: &Core, at_most: Option<Duration>) -> Events {
     let mut events = core.poller.buffer();
     let deadline_ns = at_most.map(|wait| core.clock.monotonic_ns().saturating_add(wait.as_nanos() as u64));
@@ -236,14 +237,14 @@ fn poll_until_deadline(core: &Core, at_most: Option<Duration>) -> Events {
     events
 }
 
-/// Asks once. A signal that interrupts it leaves it with nothing.
+/// Polls once. Interrupted by a signal, it returns no events.
 fn poll_events(core: &Core, at_most: Option<Duration>) -> Events {
     let mut events = core.poller.buffer();
     poll_once(core, &mut events, at_most);
     events
 }
 
-/// The system call; whether a signal interrupted it.
+/// The system call; returns whether a signal interrupted it.
 fn poll_once(core: &Core, events: &mut Events, at_most: Option<Duration>) -> bool {
     Counters::add(&core.counters.polls, 1);
     let poller = &core.poller;
@@ -252,7 +253,7 @@ fn poll_once(core: &Core, events: &mut Events, at_most: Option<Duration>) -> boo
     events.clear();
     let was_interrupted = error.kind() == io::ErrorKind::Interrupted;
     if !was_interrupted {
-        // The descriptor itself is broken (a program closed it under us): without poll there is no loop.
+        // The descriptor itself is broken (the program closed or replaced it): without poll there is no loop.
         core.fail(error);
     }
     was_interrupted
@@ -262,7 +263,7 @@ fn count(events: &Events) -> u64 {
     events.iter().filter(|event| event.token() != WAKE).count() as u64
 }
 
-/// Runs the callbacks of the sources that are ready, and asks for more while batches come back full.
+/// Runs the callbacks of the sources that are ready, and polls again while batches come back full.
 fn deliver_events<'a>(lp: &'a Loop, mut batch: Batch<'a>) {
     for _ in 1..BATCHES {
         if !batch.deliver() {
@@ -273,7 +274,7 @@ fn deliver_events<'a>(lp: &'a Loop, mut batch: Batch<'a>) {
     batch.deliver();
 }
 
-/// Events that the system handed over. They are edges: the system reports each of them once. When a callback
+/// Events that the system returned. They are edge-triggered: the system reports each of them once. When a callback
 /// panics, the rest are queued for the next poll.
 struct Batch<'a> {
     lp: &'a Loop,
@@ -290,7 +291,7 @@ impl<'a> Batch<'a> {
         Self { lp, events: Some(events), delivered: Cell::new(0), low_priority: RefCell::default(), is_done: false }
     }
 
-    /// Runs the callbacks; whether there may be more events than one batch holds.
+    /// Runs the callbacks; returns whether there may be more events than one batch holds.
     fn deliver(mut self) -> bool {
         let core = self.lp.core();
         let mut is_full = false;
@@ -347,7 +348,7 @@ impl Drop for Batch<'_> {
     }
 }
 
-/// Runs what other threads sent, up to the limit of the phase; what comes meanwhile waits for the next turn.
+/// Dispatches the messages of other threads, up to the limit of the phase; what arrives meanwhile waits for the next turn.
 fn dispatch_messages(lp: &Loop, had_been_waiting: bool) {
     let core = lp.core();
     let mut messages = core.remote.drain();

@@ -1,10 +1,10 @@
 //! The thread pool, for work that blocks: files, name lookups, hashing, compression.
 //!
 //! One pool serves the whole process, whatever the number of loops: four threads, or as many as an environment variable
-//! says when the first job comes ([`Builder::pool_size_variable`](crate::Builder::pool_size_variable)). Jobs wait first come, first served, whatever they are, but for
-//! slow ones: half of the threads at most, rounded up, run these at a time, so that names that do not resolve cannot hold
-//! up files and hashes ([`WorkQueue`]). A thread is started when a job comes that may run, none is free and the number is
-//! not reached; a program that reads one file at a time has one.
+//! says when the first job comes ([`Builder::pool_size_variable`](crate::Builder::pool_size_variable)). Jobs are
+//! served in the order of submission, except slow ones: at most half of the threads, rounded up, run these at a time, so that
+//! names that do not resolve cannot block files and hashes ([`WorkQueue`]). A thread is started when a job may run, no
+//! thread is free and the limit is not reached; a program that reads one file at a time has one.
 
 use std::fmt;
 use std::io;
@@ -22,7 +22,7 @@ use crate::work_queue::{WorkKind, WorkQueue};
 const DEFAULT_THREADS: usize = 4;
 const MAX_THREADS: usize = 1024;
 
-/// A job as a thread sees it; it is told which thread that is.
+/// A job as a thread runs it, with the index of the thread.
 pub(crate) type Task = Box<dyn FnOnce(usize) + Send>;
 
 /// Threads that run the jobs of [`Loop::submit`](crate::Loop::submit). Clones are the same pool.
@@ -59,7 +59,7 @@ struct State {
     closed: bool,
 }
 
-/// Ends the threads when the last [`Pool`] is dropped (never, for the pool of the process).
+/// Shuts the threads down when the last [`Pool`] is dropped (never, for the pool of the process).
 struct ShutdownGuard(Arc<Shared>);
 
 impl Drop for ShutdownGuard {
@@ -85,13 +85,13 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// The pool that all loops of the process share unless they are given another.
+    /// The pool that all loops of the process share by default.
     pub fn process() -> Self {
         static PROCESS: OnceLock<Pool> = OnceLock::new();
         PROCESS.get_or_init(|| Pool::sized(None)).clone()
     }
 
-    /// A pool of its own, of 1 to 1024 threads. They end when the last clone is dropped.
+    /// A new pool of 1 to 1024 threads. They end when the last clone is dropped.
     pub fn with_threads(threads: usize) -> Self {
         Self::sized(Some(threads.clamp(1, MAX_THREADS)))
     }
@@ -135,7 +135,7 @@ impl Pool {
         &self.shared
     }
 
-    /// Puts a job in the queue; fails if there is no thread and none can be started.
+    /// Queues a job; fails if there is no thread and none can be started.
     pub(crate) fn push(&self, task: Task, kind: WorkKind) -> io::Result<Key> {
         let mut state = self.shared.lock();
         let key = state.queue.push(task, kind);
@@ -169,7 +169,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a job back; `None` if a thread has taken it.
+    /// Removes a job from the queue; `None` if a thread has taken it.
     pub(crate) fn remove(&self, key: Key) -> Option<Task> {
         let mut state = self.lock();
         let task = state.queue.remove(key);
@@ -177,7 +177,7 @@ impl Shared {
         task
     }
 
-    /// Ends the last job of the thread and waits for the next; `None` when the pool is closed.
+    /// Finishes the thread's last job and waits for the next; `None` when the pool is closed.
     fn next_task(&self, last: Option<WorkKind>) -> Option<(Task, WorkKind)> {
         let mut state = self.lock();
         state.slow_running -= usize::from(last == Some(WorkKind::Slow));

@@ -5,22 +5,22 @@ use crate::handle::{Handle, HandleState, impl_debug, sealed::Parts};
 use crate::hooks::{HookHandle, HookList};
 use crate::observer::CallbackKind;
 
-/// A callback that runs once per turn while it is started, just before poll.
+/// A callback that runs once per turn, just before poll, while the handle is started.
 #[must_use = "a hook that is dropped is stopped"]
 pub struct Prepare(HookHandle);
 
 impl Prepare {
-    /// A stopped handle.
+    /// A handle that is not started yet.
     pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
         Self(HookHandle::new(lp, list, Some(Box::new(callback))))
     }
 
-    /// From the next turn on (or from this phase of the running turn, if it is still to come), runs the callback.
+    /// Runs the callback once per turn from now on, beginning with this turn if the phase is still to come in it.
     pub fn start(&self) {
         self.0.start();
     }
 
-    /// Takes the callback out of the phase, at once even if the phase is running.
+    /// Stops running the callback, at once even if the phase is running.
     pub fn stop(&self) {
         self.0.stop();
     }

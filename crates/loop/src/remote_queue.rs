@@ -116,7 +116,7 @@ impl SharedQueue {
 
     fn wake(&self) {
         // An eventfd write fails only when its counter is full, that is when it is readable, or when the process has
-        // no descriptors or memory left for it; there is nobody to tell in that case.
+        // no descriptors or memory left for it; there is nothing to do in that case.
         let woken: io::Result<()> = self.waker.wake();
         debug_assert!(woken.is_ok(), "waking the loop: {woken:?}");
     }
@@ -211,20 +211,20 @@ impl Drop for RemoteQueue {
 /// A proxy of a loop for other threads: it can be cloned, sent and shared, and posts closures to run on the loop's thread.
 /// (winit's `EventLoopProxy` and asyncio's `call_soon_threadsafe` are the same idea.)
 ///
-/// It does not keep the loop alive: hold a [`KeepAlive`](crate::KeepAlive) on the loop's side while an answer is
-/// awaited. What is posted to a loop that does not run waits for its next poll.
+/// It does not keep the loop alive: hold a [`KeepAlive`](crate::KeepAlive) on the loop's side while a post is expected.
+/// What is posted to a loop that is not running waits for its next poll.
 ///
 /// ```
 /// use hexloop::{Loop, RunMode};
 ///
 /// let lp = Loop::new()?;
-/// let answer_awaited = lp.keep_alive();
+/// let waiting = lp.keep_alive();
 /// let proxy = lp.proxy();
 /// std::thread::spawn(move || {
 ///     proxy.post(|lp| lp.stop());
 /// });
 /// lp.run(RunMode::Default)?;
-/// drop(answer_awaited);
+/// drop(waiting);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone)]
@@ -243,8 +243,8 @@ impl LoopProxy {
         Self { shared }
     }
 
-    /// Runs `callback` in the loop's poll phase, as a callback of its own, after everything posted before it.
-    /// `false` if the loop is gone.
+    /// Runs `callback` in the loop's poll phase, after everything that was posted before it. Returns `false` if the loop is
+    /// gone.
     pub fn post(&self, callback: impl FnOnce(&Loop) + Send + 'static) -> bool {
         self.shared.send(Box::new(Post(callback))).is_ok()
     }

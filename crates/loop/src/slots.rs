@@ -12,8 +12,8 @@ pub(crate) struct Key {
 /// in the low bits, and as much of the generation as fits above it.
 ///
 /// On 64-bit targets nothing is cut. On 32-bit targets 20 bits of index leave 12 of generation, so a packed key of an index
-/// that was reused 4,096 times in between may be mistaken for that of its successor: whoever finds a value by a packed
-/// key has to rule that out by other means.
+/// that was reused 4,096 times in between may be mistaken for that of its successor: a lookup by packed key has to
+/// rule that out by other means.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing {
     index_bits: u32,
@@ -66,7 +66,7 @@ impl<T> Slots<T> {
         key
     }
 
-    /// A key for a value that has to know it; [`fill`](Self::fill) follows.
+    /// A key for a value that contains it; [`fill`](Self::fill) must follow.
     pub(crate) fn reserve(&mut self) -> Key {
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(Slot { generation: 0, value: None });

@@ -1,4 +1,4 @@
-//! Sources of readiness: sockets, pipes, terminals, anything that mio can watch.
+//! Sources of readiness: sockets, pipes, terminals, whatever mio can poll.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -23,11 +23,11 @@ pub struct Readiness {
     pub readable: bool,
     /// Writing will not block.
     pub writable: bool,
-    /// The other side will send no more.
+    /// The peer will send no more.
     pub read_closed: bool,
-    /// The other side will take no more.
+    /// The peer will receive no more.
     pub write_closed: bool,
-    /// The source has an error to tell.
+    /// The source has an error.
     pub error: bool,
     /// Out-of-band data.
     pub priority: bool,
@@ -51,8 +51,8 @@ pub(crate) struct SourceCell {
     on_ready: CallbackCell<OnReady>,
     /// Reported after all others of its batch.
     low_priority: Cell<bool>,
-    /// How often the system had been asked when it was registered: what the system said before that is not about this
-    /// source, even if a packed key of 32 bits looks so.
+    /// The number of polls before it was registered: events of those are not about this source, even if a packed key of 32
+    /// bits matches.
     polls_before: u64,
     descriptor: Descriptor,
 }
@@ -66,15 +66,15 @@ impl SourceCell {
 #[derive(Default)]
 pub(crate) struct Sources {
     cells: RefCell<Slots<Rc<SourceCell>>>,
-    /// For each descriptor whose source is registered. A descriptor that was closed under its source is gone from the
-    /// system's list by itself, and its number may be another source's by now, which is not to be deregistered.
+    /// The source registered for each descriptor. A descriptor that was closed before its source is deregistered by the
+    /// system, and its number may be another source's by now, which must not be deregistered.
     owners: RefCell<Vec<Option<Key>>>,
     /// How many there are, to be read in every turn.
     count: Cell<usize>,
 }
 
 impl Sources {
-    /// Whether the system has anything to be asked about.
+    /// Whether there is nothing to poll.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.count.get() == 0
@@ -129,17 +129,17 @@ impl Sources {
 /// Unit tests run with the keys of a 32-bit target.
 const PACKING: Packing = Packing::for_width(if cfg!(test) { 32 } else { usize::BITS });
 
-/// A source that the loop watches, with the callback that runs in poll when it becomes ready.
+/// A source that the loop polls, with the callback that runs when it becomes ready.
 ///
-/// Readiness is reported once, when it *becomes* so (edge-triggered, as mio does it): read, write or accept until the system
-/// answers `WouldBlock`. A read that gave less than was asked for may save itself the next one only if neither
+/// Readiness is edge-triggered, as in mio: it is reported once, when the source *becomes* ready. Read, write or accept until
+/// the system returns `WouldBlock`. After a short read the next one can be omitted only if neither
 /// [`read_closed`](Readiness::read_closed) nor [`error`](Readiness::error) is set: the end of the stream may have come with
 /// the data, in the same edge, and is not reported again.
 ///
 /// The source itself stays with the caller. An active source keeps the loop alive unless it is unreferenced. Closing or
-/// dropping it ends the watching, as [`deregister`](Source::deregister) does. Do so before the descriptor is closed: where
-/// a duplicate of the descriptor lives on, in this process or another, the system goes on watching, and nobody can tell
-/// it to stop.
+/// dropping it ends the registration, as [`deregister`](Source::deregister) does. Do so before the descriptor is closed:
+/// where a duplicate of the descriptor stays open, in this process or another, the system keeps polling it, and it can no
+/// longer be deregistered.
 ///
 /// For a raw descriptor use `mio::unix::SourceFd(&fd)`.
 ///
@@ -168,7 +168,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Watches `source` for `interest`.
+    /// Registers `source` for `interest`.
     pub fn register(
         lp: &Loop,
         source: &mut impl Pollable,
@@ -201,7 +201,7 @@ impl Source {
         self.cell.low_priority.set(true);
     }
 
-    /// Watches for something else from now on. What is ready already is told again.
+    /// Changes the interest. What is ready already is reported again.
     pub fn reregister(&self, source: &mut impl Pollable, interest: Interest) -> io::Result<()> {
         let core = self.lp.core();
         if self.is_closing() || !core.sources.is_owner(self.cell.descriptor, self.key) {
@@ -214,8 +214,8 @@ impl Source {
         core.poller.registry(|registry| sys::reregister(registry, source, token, interest))
     }
 
-    /// Stops watching and lets go of the callback; readiness that was already seen is not told any more. The source is
-    /// the one that was registered. Nothing is left to do after [`close`](Handle::close).
+    /// Ends the registration and drops the callback; events that were already received are not reported any more. `source` is
+    /// the one that was registered. After [`close`](Handle::close) it does nothing.
     pub fn deregister(&self, source: &mut impl Pollable) -> io::Result<()> {
         if self.is_closing() {
             return Ok(());

@@ -9,12 +9,12 @@
 //!   elsewhere:         snapshot()        probe() … probe_result()                  never waits for the loop
 //! ```
 //!
-//! Many numbers that belong together are read while they change: a version counter that is odd meanwhile tells (a
-//! seqlock). So time that is still running is counted in, and no counter ever goes backwards.
+//! A seqlock keeps the numbers consistent: a version counter is odd while they change, and a reader tries again. A snapshot
+//! includes the time of the state that is still going on, and no counter ever goes backwards.
 //!
-//! **A probe** measures how long the loop lets something wait that comes now, without sending it anything: a loop that
-//! sleeps would have taken it at once; a busy one notes when it next begins a turn. A timer that looks how late it is, as
-//! Node's `monitorEventLoopDelay` does, wakes the loop a hundred times a second to find that it was asleep.
+//! **A probe** measures how long something that arrives now would wait for the loop, without sending it anything: a sleeping
+//! loop would take it at once; a busy one records when it next begins a turn. A timer that measures how late it is, as Node's
+//! `monitorEventLoopDelay` has one, wakes the loop a hundred times a second to find that it was asleep.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -50,9 +50,9 @@ pub struct LoopSnapshot {
     pub turns: u64,
     /// Events handled in poll.
     pub events: u64,
-    /// Those of them that were there already when poll looked.
+    /// Those of them that were ready before poll was entered.
     pub events_waiting: u64,
-    /// How often the system was asked for events.
+    /// System calls that polled for events.
     pub polls: u64,
     phases: [Duration; PHASES],
     /// Time spent while the loop did not run.
@@ -173,8 +173,8 @@ impl LoopStatus {
     fn transition(&self, state: u64, counters: &Counters) -> u64 {
         let version = self.version.load(Ordering::Relaxed);
         self.version.store(version + 1, Ordering::Relaxed);
-        // The strongest: a reader who did not see this store has read the clock before we do. With less it may count time as
-        // running that is not, and count back the next time.
+        // The strongest ordering: a reader that did not see this store has read the clock before we do. With less it may
+        // count time for a state that has ended, and go backwards the next time.
         fence(Ordering::SeqCst);
         let now_ns = sys::monotonic_ns();
         let left = self.state.load(Ordering::Relaxed) as usize;
@@ -207,7 +207,7 @@ impl LoopStatus {
                     return snapshot;
                 }
             }
-            // A few stores from now it is even again, unless the system took the thread away just there.
+            // A few stores from now it is even again, unless the writer was preempted just there.
             std::thread::yield_now();
         }
     }
@@ -215,7 +215,7 @@ impl LoopStatus {
     fn read_unvalidated(&self) -> LoopSnapshot {
         let number = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let state = number(&self.state) as usize;
-        // After the numbers: what they say began has begun.
+        // After the numbers: the state that they describe has begun.
         let since_ns = number(&self.since_ns);
         let now_ns = sys::monotonic_ns();
         let running_ns = now_ns.saturating_sub(since_ns);

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! An entry is *valid* while its order is the one its slot is armed with. So to stop or restart a timer is to
-//! change that one number: the old entry stays behind as a stale leaf, is thrown away when it comes to the top, and
-//! when more than half of the heap is stale the heap is rebuilt from the living. Start: O(log n). Stop and restart:
+//! change that one number: the old entry stays behind as a stale one, is dropped when it gets to the top, and
+//! when more than half of the heap is stale the heap is rebuilt without them. Start: O(log n). Stop and restart:
 //! O(1), amortised. Next due: O(1). No entry has to be found inside the heap, so moving one writes nothing but
 //! the array itself; that, and comparing keys that lie side by side, is where the gain over a heap of pointers is.
 
@@ -17,7 +17,7 @@ use crate::handle::{Callback, HandleState};
 
 /// Not armed. Orders count from 1.
 pub(crate) const IDLE: u64 = 0;
-/// Armed in spirit: an interval whose callback is running and which will be armed again when it ends.
+/// A repeating timer whose callback is running and which will be rearmed when it returns.
 pub(crate) const FIRING: u64 = u64::MAX;
 
 const ARITY: usize = 4;
@@ -71,7 +71,7 @@ impl TimerHeap {
         }
     }
 
-    /// Takes the slot back and hands out what was in it, for the caller to drop when the heap is not borrowed.
+    /// Frees the slot and returns what was in it, for the caller to drop when the heap is not borrowed.
     pub(crate) fn remove_slot(&mut self, index: u32) -> Option<TimerSlot> {
         self.disarm(index);
         let slot = self.slots[index as usize].take();
@@ -140,7 +140,7 @@ impl TimerHeap {
         self.entries.first().map(|top| top.due_ns)
     }
 
-    /// When the last of the timers is due that are due by then. Looks at all of them.
+    /// The due time of the last timer that is due by then. Visits all of them.
     pub(crate) fn last_due_by(&self, limit_ns: u64) -> Option<u64> {
         let near = self.entries.iter().filter(|entry| entry.due_ns <= limit_ns && self.is_valid(entry));
         near.map(|entry| entry.due_ns).max()

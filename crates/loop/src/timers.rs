@@ -2,7 +2,7 @@
 //!
 //! The phase runs every timer whose due time is at or before the loop's clock, earliest first, equal ones in start
 //! order. A timer that a callback starts belongs to the next turn even if it is due at once: it is known by its
-//! start order, which is later than the last one given out when the phase began.
+//! start order, which is later than the last one assigned when the phase began.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::handle::{Callback, Handle, HandleState, impl_debug, sealed::Parts};
 use crate::observer::CallbackKind;
 use crate::timer_heap::{Entry, FIRING, IDLE, TimerSlot};
 
-/// Runs a callback after a delay, once or again and again.
+/// Runs a callback after a delay, once or repeatedly.
 ///
-/// In a callback delays count from the loop's clock ([`Loop::now`]), that is from the beginning of the turn, not from the
-/// moment of the call; [`Loop::update_now`] brings the clock up to date. While the loop does not run, that reading may be
-/// old by any amount: there delays count from the moment of the call. The callback runs at its delay or later, never earlier.
+/// In a callback, delays count from the loop's clock ([`Loop::now`]), that is from the beginning of the turn, not from the
+/// moment of the call; [`Loop::update_now`] updates the clock. While the loop is not running that reading may be arbitrarily
+/// old, so delays count from the moment of the call. The callback runs after its delay or later, never earlier.
 ///
 /// ```
 /// use hexloop::{Loop, RunMode, Timer};
@@ -40,7 +40,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// A stopped timer.
+    /// A timer that is not started yet.
     pub fn new(lp: &Loop, callback: impl FnMut() + 'static) -> Self {
         let core = lp.core();
         let slot = core.timers.borrow_mut().add_slot(TimerSlot {
@@ -177,7 +177,7 @@ pub(crate) fn next_due(lp: &Loop) -> Option<u64> {
     lp.core().timers.borrow_mut().next_due()
 }
 
-/// Runs every timer that is due, except those that are started meanwhile.
+/// Runs every timer that is due, except those that the callbacks start.
 #[inline]
 pub(crate) fn run(lp: &Loop) {
     // Without a timer there is nothing to compare the time with, and it need not be known.
@@ -202,7 +202,7 @@ fn run_due(lp: &Loop, now_ns: u64) {
     }
 }
 
-/// Timers that are due but belong to the next turn. They go back into the heap when the phase ends, by a panic too.
+/// Timers that are due but belong to the next turn. They return to the heap when the phase ends, also by a panic.
 struct Postponed<'a> {
     lp: &'a Loop,
     entries: Vec<Entry>,
@@ -227,8 +227,8 @@ fn fire(lp: &Loop, slot: u32) {
     }
 }
 
-/// A timer whose callback is running, out of its slot. What is to be done when it has ended is done on drop, so that
-/// a panic cannot leave an interval neither armed nor stopped.
+/// A timer whose callback is running, out of its slot. The timer is rearmed or deactivated on drop, so that a panic cannot
+/// leave an interval neither armed nor stopped.
 struct Firing<'a> {
     lp: &'a Loop,
     slot: u32,
@@ -256,7 +256,7 @@ impl Drop for Firing<'_> {
         let core = self.lp.core();
         let now_ns = self.lp.now_ns();
         let mut timers = core.timers.borrow_mut();
-        // The timer may be gone, its slot even given to another: then the callback is dropped, after the borrow.
+        // The timer may be gone and its slot reused: then the callback is dropped, after the borrow.
         let slot = timers.slot_mut(self.slot);
         let Some(slot) = slot.filter(|slot| slot.state.id() == self.id && !slot.state.is_retired()) else {
             return;

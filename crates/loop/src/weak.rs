@@ -1,15 +1,15 @@
-//! How a loop is let go of, with all that its callbacks own.
+//! How a loop is freed, with all that its callbacks own.
 //!
-//! A loop owns its callbacks, and a callback that owns a [`Loop`] owns the loop that owns it. Run to its end, the loop has
-//! dropped them all; a loop that is given up before keeps itself alive, and its descriptors open. A callback that holds a
-//! [`WeakLoop`] instead makes no such circle, and [`Loop::close`] breaks all of them.
+//! A loop owns its callbacks, and a callback that owns a [`Loop`] makes a reference cycle. Run to its end, the loop has
+//! dropped all callbacks; a loop that is abandoned before keeps itself alive, and its descriptors open. A callback that holds
+//! a [`WeakLoop`] makes no cycle, and [`Loop::close`] breaks all of them.
 
 use std::fmt;
 use std::rc::{Rc, Weak};
 
 use crate::event_loop::{Core, Loop};
 
-/// A loop that is not kept by this handle: see [`Loop::downgrade`].
+/// A weak reference to a loop: see [`Loop::downgrade`].
 ///
 /// ```
 /// let lp = hexloop::Loop::new()?;
@@ -32,7 +32,7 @@ impl fmt::Debug for WeakLoop {
 }
 
 impl WeakLoop {
-    /// A handle to no loop.
+    /// A reference to no loop.
     pub fn new() -> Self {
         Self::default()
     }
@@ -44,16 +44,16 @@ impl WeakLoop {
 }
 
 impl Loop {
-    /// A handle for callbacks of this loop: one that does not keep the loop.
+    /// A weak reference, for callbacks of this loop: it does not keep the loop.
     pub fn downgrade(&self) -> WeakLoop {
         WeakLoop(Rc::downgrade(&self.core))
     }
 
-    /// Drops every callback of the loop without running it: handles are closed, completions of jobs and whatever is
-    /// pending, closing or posted are gone. What these callbacks owned is freed, so that the loop itself is freed with the
-    /// last handle to it, even where callbacks held some. `false`, and nothing happens, while the loop runs.
+    /// Drops every callback of the loop without running it: those of handles, which are closed, completions of jobs, and
+    /// whatever is pending, closing or posted. What these callbacks owned is freed, so that the loop itself is freed with the
+    /// last reference to it, even where callbacks held some. Does nothing and returns `false` while the loop is running.
     ///
-    /// Jobs that a thread has begun go on to their end. The observer and the wait guard are dropped, too.
+    /// Jobs that a thread has begun run to their end. The observer and the wait guard are dropped, too.
     pub fn close(&self) -> bool {
         let core = &*self.core;
         if core.is_running() {

@@ -4,11 +4,11 @@
 //! the threads take from, one entry stands for all of it:
 //!
 //! ```text
-//!   ready   fast ─ fast ─ SLOW ─ fast        a thread that comes to SLOW takes the first of the slow ones,
+//!   ready   fast ─ fast ─ SLOW ─ fast        a thread that gets to SLOW takes the first of the slow ones,
 //!   slow    lookup ─ lookup ─ lookup         and puts SLOW at the end if there are more
 //! ```
 //!
-//! A thread that comes to SLOW while as many slow ones run as may run at once puts it at the end and goes on. Both queues
+//! A thread that gets to SLOW while the limit of slow ones is running moves it to the end and continues. Both queues
 //! are lists through one slab: work that is cancelled is taken out from anywhere, at once.
 
 use crate::slots::{Key, Slots};
@@ -63,7 +63,7 @@ impl<T> WorkQueue<T> {
         self.fast_count + self.slow_count
     }
 
-    /// How many could be taken now, if so many slow ones may still begin.
+    /// How many could be taken now, if `slow_allowed` slow ones may still begin.
     pub(crate) fn takeable(&self, slow_allowed: usize) -> usize {
         self.fast_count + self.slow_count.min(slow_allowed)
     }

@@ -1,7 +1,7 @@
 //! The meeting point of engine and loop: one per JavaScript thread.
 //!
 //! Rust calls JavaScript once per macrotask ([`Host::macrotask`]): a function of `lib/loop` runs the callback and then the
-//! ticks. Back in Rust [`Host::settle`] does the rest of the spec's section 3: promise jobs; ticks again if jobs queued
+//! ticks. Back in Rust [`Host::settle`] does the rest of docs/event-loop.md, Between two callbacks: promise jobs; ticks again if jobs queued
 //! some; rejections that nobody handled. Then the loop's handles are brought in line with the shared numbers, by which
 //! JavaScript says what it queued without ever calling Rust.
 
@@ -342,7 +342,7 @@ impl Host {
         }
     }
 
-    /// The entry rule of spec section 6: timers of 0 and 1 ms that the main script set run before anything else. All of
+    /// The entry rule (docs/event-loop.md, Determinism): timers of 0 and 1 ms that the main script set run before anything else. All of
     /// them are due a millisecond from now, whenever in the script they were set, so that is when the phase runs.
     pub fn wait_for_first_timers(&self) {
         self.lp.update_now();

@@ -4,7 +4,7 @@ use hexloop_trace::Format;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Whose loop (spec section 5).
+/// Whose loop (docs/event-loop.md, Profiles).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     #[default]

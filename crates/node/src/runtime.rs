@@ -262,7 +262,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     Ok(object)
 }
 
-/// A loop that does what libuv does where the specification leaves it open or to the next turn.
+/// A loop with the rules of libuv and Node that `crates/loop` leaves to the builder.
 fn nodes_loop() -> hexloop::Builder {
     Loop::builder()
         .clock(AlignedClock::new())

@@ -12,7 +12,7 @@ pub(crate) fn monotonic_ns() -> u64 {
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
-/// What a [`Source`](crate::Source) can watch: whatever mio can.
+/// What a [`Source`](crate::Source) can poll: whatever mio can.
 pub trait Pollable: mio::event::Source {}
 
 impl<T: mio::event::Source + ?Sized> Pollable for T {}

@@ -22,8 +22,8 @@ pub(crate) fn monotonic_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// What a [`Source`](crate::Source) can watch: whatever has a descriptor that does not block. mio's own types do, and
-/// [`SourceFd`] is for all others.
+/// What a [`Source`](crate::Source) can poll: whatever has a non-blocking descriptor. mio's own types do, and [`SourceFd`]
+/// is for all others.
 pub trait Pollable {
     /// The descriptor. It must stay the same for as long as it is registered.
     fn raw_fd(&self) -> RawFd;
@@ -57,8 +57,8 @@ impl<T: Pollable + ?Sized> Pollable for Box<T> {
 
 /// The number under which a source is registered, which is all it takes to end that.
 ///
-/// Registering goes by the number, too, and not by mio's own types: in debug builds these remember whether they are
-/// registered, and would not know of a registration that ended without them.
+/// Sources are registered by descriptor, too, and not through mio's own types: in debug builds these remember whether they
+/// are registered, and would not notice a registration that ended without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Descriptor(RawFd);
 
@@ -95,7 +95,7 @@ pub(crate) fn reregister(
     registry.reregister(&mut SourceFd(&source.raw_fd()), token, interest)
 }
 
-/// The descriptor that was registered, whatever is given now.
+/// Deregisters the descriptor that was registered, whatever `source` is now.
 pub(crate) fn deregister(registry: &Registry, _source: &impl Pollable, descriptor: Descriptor) -> io::Result<()> {
     descriptor.deregister(registry)
 }

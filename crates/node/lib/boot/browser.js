@@ -1,5 +1,5 @@
 'use strict';
-// The HTML event loop (spec section 5): no phases, no process, no setImmediate. One task, all microtasks, a rendering
+// The HTML event loop (docs/event-loop.md, Profiles): no phases, no process, no setImmediate. One task, all microtasks, a rendering
 // opportunity, the next task.
 //
 // Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list

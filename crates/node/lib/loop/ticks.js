@@ -2,7 +2,7 @@
 // The process.nextTick queue, and the rule of what runs between two callbacks.
 //
 // HOW. Rust calls JavaScript once per macrotask: a function here in lib/loop runs the callback and then the ticks until
-// none is left (step 1 of the spec's section 3). When the call returns, the promise jobs are drained (step 2); if they
+// none is left (step 1 of docs/event-loop.md, Between two callbacks). When the call returns, the promise jobs are drained (step 2); if they
 // queued ticks, Rust calls runTicks again (step 3); then rejections are looked at (step 4).
 //
 // WHY a ring of chunks. A tick is one array slot: the function, or an object where there are arguments. Chunks of fixed size are filled and emptied in

@@ -5,7 +5,7 @@
 //!                          └── and the one that ran before it ──▶ the rule that put it here          why.rs
 //! ```
 //!
-//! The words are those of the specification of the loop: phases, ticks, promise jobs. What is measured (how late, how long) is
+//! The words are those of docs/event-loop.md: phases, ticks, promise jobs. What is measured (how late, how long) is
 //! only told where it explains an order, so that the same program is mostly explained in the same words.
 
 mod cause;
