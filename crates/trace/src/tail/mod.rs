@@ -351,4 +351,24 @@ mod tests {
         assert_eq!((news.rows.jobs.scheduled, news.has_new_names), (vec![77], true));
         assert_eq!(news.rows.threads.len(), 2);
     }
+
+    /// As it is: JavaScript writes, and the thread of the live page follows. ThreadSanitizer runs this as well.
+    #[test]
+    fn a_thread_that_goes_on_writing_is_followed_by_another() {
+        const TASKS: i64 = 20_000;
+        let mut writer = Writer::new(2 * TASKS as usize);
+        let recording = recording(&writer);
+        let mut told: Vec<i64> = Vec::new();
+        std::thread::scope(|scope| {
+            scope.spawn(move || (1..=TASKS).for_each(|id| writer.task(id as f64, id as f64 * 10.0)));
+            let mut tail = Tail::default();
+            // The last one still runs.
+            while told.last() != Some(&(TASKS - 1)) {
+                told.extend(ids(&tail.look(&recording)));
+                std::thread::yield_now();
+            }
+            assert_eq!(tail.dropped, 0);
+        });
+        assert!(told.iter().copied().eq(1..TASKS), "each once, in order");
+    }
 }
