@@ -9,7 +9,7 @@ pub fn short() -> String {
 }
 
 pub fn verbose() -> String {
-    let EngineReport { version, build, library, switches, capabilities } = engine_report();
+    let EngineReport { version, build, library, switches, capabilities, differences } = engine_report();
     let unknown = || "unknown".to_owned();
     let rows = [
         ("hexloop", env!("CARGO_PKG_VERSION").to_owned()),
@@ -31,5 +31,8 @@ pub fn verbose() -> String {
             Err(why) => writeln!(text, "  {:<22}no   {why}", capability.name()),
         };
     }
+    let names = differences.names();
+    let corrected = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    let _ = writeln!(text, "\ndiffers from V8, and is corrected: {corrected}");
     text
 }

@@ -33,6 +33,7 @@
 //! | `arrays.rs` | typed arrays over Rust's memory, shared numbers |
 //! | `promise.rs` | deferred promises, unhandled rejections |
 //! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
+//! | `differences.rs` | what this engine does otherwise than V8 |
 //! | `terminate.rs` | ending a script from another thread |
 //! | `way_in.rs` | the nested (fast) and the plain way into the engine |
 //! | `heap.rs` | memory statistics |
@@ -45,6 +46,7 @@ mod arrays;
 mod buffer;
 mod capabilities;
 mod context;
+mod differences;
 mod engine_work;
 mod exception;
 mod ffi;
@@ -76,6 +78,7 @@ pub use capabilities::transferred_buffer::MovedMemory;
 pub use capabilities::wait_async::{Expected, can_wait_async, wait_async};
 pub use capabilities::{Capability, CapabilityReport, EngineReport, engine_report};
 pub use context::{Context, Cx, Script, Vm};
+pub use differences::Differences;
 pub use engine_work::{engine_work_descriptor, run_engine_work, runs_engine_work};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};

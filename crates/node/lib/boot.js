@@ -13,8 +13,14 @@ let __hexloop_operand__;
 // Who counts resources (async_context/execution.js), and what it wants of an `await` (async_context/promise_hooks.js).
 let __hexloop_resources__;
 let __hexloop_awaits__;
+// What stands for a value that is awaited. Of an object with a `then` the engine makes no promise, as it should, and a job is
+// lost where that `then` resolves with a promise. For a promise it is the promise.
+const __hexloop_awaitable__ = ((Promise, resolve, call, apply) => (value) => {
+  if (typeof value === 'object' ? value === null : typeof value !== 'function') return value;
+  return resolve.call === call ? resolve.call(Promise, value) : apply(resolve, Promise, [value]);
+})(Promise, Promise.resolve, Function.prototype.call, Reflect.apply);
 const __hexloop_keep__ = (operand) => {
-  __hexloop_operand__ = __hexloop_hooks__ === undefined ? operand : __hexloop_hooks__.operand(operand);
+  __hexloop_operand__ = __hexloop_hooks__ === undefined ? __hexloop_awaitable__(operand) : __hexloop_hooks__.operand(operand);
   return __hexloop_awaits__ === undefined ? __hexloop_context__ : __hexloop_awaits__.suspend(operand);
 };
 const __hexloop_back__ = (saved, value) => {
@@ -26,7 +32,7 @@ const __hexloop_caught__ = (saved) => {
     __hexloop_context__ = __hexloop_awaits__ === undefined ? saved : __hexloop_awaits__.resume(saved);
   }
 };
-const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? value : __hexloop_hooks__.pass(value));
+const __hexloop_pass__ = (value) => (__hexloop_hooks__ === undefined ? __hexloop_awaitable__(value) : __hexloop_hooks__.pass(value));
 const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? iterable : __hexloop_hooks__.each(iterable));
 
 (function boot(host) {
@@ -105,6 +111,10 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
     arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
   } };
+  if (host.differences !== undefined) {
+    modules.engine.exports.differences = host.differences.split(' ');
+    require('core/engine_differences').repair(modules.engine.exports.differences);
+  }
   if (host.why) {
     require('why/origins');
     require('why/report').tellOnInterrupt();

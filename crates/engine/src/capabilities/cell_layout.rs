@@ -2,7 +2,8 @@
 //! objects are of one structure.
 //!
 //! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
-//! or result), a proxy two (target, handler), a typed array the address of its bytes.
+//! or result; since 2.54 the flags share their field with a pointer, above its 48 bits), a proxy two (target, handler), a typed
+//! array the address of its bytes.
 //!
 //! ```text
 //!   cell   ┌ structure id : 4 │ indexing : 1 │ TYPE : 1 │ flags : 1 │ state : 1 ┐ butterfly │ field 0 │ field 1 …
@@ -94,9 +95,20 @@ struct Layout {
     knows_structures: bool,
 }
 
+#[derive(Clone, Copy)]
 struct PromiseLayout {
     flags: usize,
+    /// Of the flags in their word.
+    shift: u32,
     result: usize,
+}
+
+impl PromiseLayout {
+    const SHIFTS: [u32; 2] = [0, 48];
+
+    fn flags(self, promise: JSObjectRef) -> u64 {
+        word(promise, self.flags) >> self.shift
+    }
 }
 
 const STATE_MASK: u64 = 0b011;
@@ -323,9 +335,14 @@ impl PromiseLayout {
             .into_iter()
             .find(|index| word(fulfilled.raw(), *index) == answer && word(rejected.raw(), *index) == answer)?;
         let flags = fields.into_iter().find(|index| *index != result)?;
-        let states = [&pending, &fulfilled, &rejected].map(|p| word(p.raw(), flags) & STATE_MASK);
-        let handled = [&pending, &rejected].map(|p| word(p.raw(), flags) & HANDLED != 0);
-        (states == [0, 1, 2] && handled == [false, true]).then_some(PromiseLayout { flags, result })
+        // One with a reaction, since that is what the flags may share their word with.
+        let waited_for = sample(cx, "(() => { const p = new Promise(() => {}); p.then(() => {}); return p })()")?;
+        let is_it = |layout: &PromiseLayout| {
+            let samples = [&pending, &fulfilled, &rejected, &waited_for].map(|p| layout.flags(p.raw()));
+            samples.map(|flags| flags & STATE_MASK) == [0, 1, 2, 0]
+                && samples.map(|flags| flags & HANDLED != 0) == [false, false, true, true]
+        };
+        PromiseLayout::SHIFTS.map(|shift| PromiseLayout { flags, shift, result }).into_iter().find(is_it)
     }
 }
 
@@ -385,15 +402,13 @@ impl<'a> Object<'a> {
         if !self.is("Promise") {
             return None;
         }
-        let (flags, result) =
-            with_layout(cx, |layout| layout.promise.as_ref().map(|promise| (promise.flags, promise.result)))
-                .flatten()?;
-        let state = match word(self.raw(), flags) & STATE_MASK {
+        let layout = with_layout(cx, |layout| layout.promise).flatten()?;
+        let state = match layout.flags(self.raw()) & STATE_MASK {
             0 => return Some((PromiseState::Pending, Value::undefined(cx))),
             1 => PromiseState::Fulfilled,
             _ => PromiseState::Rejected,
         };
-        Some((state, Value::from_raw(cx, word(self.raw(), result) as JSValueRef)))
+        Some((state, Value::from_raw(cx, word(self.raw(), layout.result) as JSValueRef)))
     }
 
     /// Whether a promise has had a handler attached. None where that cannot be told.
@@ -401,9 +416,8 @@ impl<'a> Object<'a> {
         if !self.is("Promise") {
             return None;
         }
-        let flags =
-            with_layout(self.value().cx, |layout| layout.promise.as_ref().map(|promise| promise.flags)).flatten()?;
-        Some(word(self.raw(), flags) & HANDLED != 0)
+        let layout = with_layout(self.value().cx, |layout| layout.promise).flatten()?;
+        Some(layout.flags(self.raw()) & HANDLED != 0)
     }
 
     /// Target and handler of a proxy (both null once revoked). None for other objects.

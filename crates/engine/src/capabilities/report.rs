@@ -8,6 +8,7 @@ use super::{
     vm_lock, wait_async,
 };
 use crate::context::{Context, Cx};
+use crate::differences::Differences;
 use crate::ffi::JSGlobalContextCreateInGroup;
 use crate::symbols::find;
 use crate::way_in::inside;
@@ -24,6 +25,8 @@ pub struct EngineReport {
     /// `HEXLOOP_ENGINE`, where it is set.
     pub switches: Option<String>,
     pub capabilities: Vec<CapabilityReport>,
+    /// What it does otherwise than V8.
+    pub differences: Differences,
 }
 
 pub struct CapabilityReport {
@@ -49,6 +52,7 @@ pub fn engine_report() -> EngineReport {
             .iter()
             .map(|capability| CapabilityReport { capability: *capability, outcome: outcome(*capability) })
             .collect(),
+        differences: Differences::ask(),
     }
 }
 

@@ -6,12 +6,30 @@
 // `for await (… of xs)` to `for await (… of __hexloop_each__(xs))`, and the wrapper below stands in, with the
 // specification's number of promise jobs: one for each value.
 
+const { reflectApply } = require('core/intrinsics');
+
 function each(iterable) {
   if (iterable === undefined || iterable === null) return iterable;
   const method = iterable[Symbol.asyncIterator];
   if (method !== undefined && method !== null) return iterable;
-  if (typeof iterable[Symbol.iterator] !== 'function') return iterable;
-  return { [Symbol.asyncIterator]: () => asyncFromSync(iterable[Symbol.iterator]()) };
+  const iterate = iterable[Symbol.iterator];
+  if (typeof iterate !== 'function') return iterable;
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = reflectApply(iterate, iterable, []);
+      if (!isObject(iterator)) throw new TypeError('Result of the Symbol.iterator method is not an object');
+      return asyncFromSync(iterator);
+    },
+  };
+}
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// In V8's words where it is none.
+function apply(method, self, values) {
+  if (typeof method === 'function') return reflectApply(method, self, values);
+  const kind = method === undefined || method === null || typeof method === 'object' ? '' : `${typeof method} `;
+  throw new TypeError(`${kind}${typeof method === 'object' && method !== null ? 'object' : String(method)} is not a function`);
 }
 
 const then = Promise.prototype.then;
@@ -19,38 +37,43 @@ const then = Promise.prototype.then;
 function asyncFromSync(iterator) {
   const { next } = iterator;
   return {
-    next(value) {
-      return step(() => next.call(iterator, value), iterator, true);
+    next(...values) {
+      return step(() => apply(next, iterator, values), iterator, true);
     },
-    return(value) {
-      return step(() => {
-        const { return: close } = iterator;
-        return close === undefined || close === null ? { done: true, value } : close.call(iterator, value);
-      }, iterator, false);
+    return(...values) {
+      let close;
+      try {
+        close = iterator.return;
+      } catch (error) {
+        return new Promise((resolve, reject) => reject(error));
+      }
+      // Nobody to ask: nothing of it is awaited.
+      if (close === undefined || close === null) return new Promise((resolve) => resolve({ value: values[0], done: true }));
+      return step(() => apply(close, iterator, values), iterator, false);
     },
   };
 }
 
-// A promise of the step's result with its value awaited. A member that is rejected closes the iterator first.
+// A promise of the step's result with its value awaited. Where that fails the iterator is closed first, as in V8 even if it
+// was the iterator that failed.
 function step(advance, iterator, closes) {
   return new Promise((resolve, reject) => {
-    const result = advance();
-    if (typeof result !== 'object' && typeof result !== 'function' || result === null) {
-      throw new TypeError(`Iterator result ${String(result)} is not an object`);
-    }
-    const { done, value } = result;
-    const onRejected = (reason) => {
-      if (closes && !done) close(iterator);
-      reject(reason);
-    };
+    let done = false;
     let promise;
     try {
-      promise = Promise.resolve(value);
+      const result = advance();
+      if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
+      done = result.done;
+      promise = Promise.resolve(result.value);
     } catch (error) {
       if (closes && !done) close(iterator);
       throw error;
     }
-    then.call(promise, (awaited) => resolve({ done, value: awaited }), onRejected);
+    const onRejected = (reason) => {
+      if (closes && !done) close(iterator);
+      reject(reason);
+    };
+    then.call(promise, (awaited) => resolve({ value: awaited, done }), onRejected);
   });
 }
 
@@ -58,14 +81,14 @@ function close(iterator) {
   try {
     iterator.return?.();
   } catch {
-    // The member's own rejection is what is reported.
+    // What failed first is what is reported.
   }
 }
 
 async function fromAsync(items, mapper, thisArg) {
   if (mapper !== undefined && typeof mapper !== 'function') throw new TypeError(`${String(mapper)} is not a function`);
   const Result = typeof this === 'function' ? this : Array;
-  const isIterable = items?.[Symbol.asyncIterator] != null || items?.[Symbol.iterator] != null;
+  const isIterable = items[Symbol.asyncIterator] != null || items?.[Symbol.iterator] != null;
   const result = isIterable ? new Result() : new Result(Math.min(Math.max(Math.trunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER));
   let index = 0;
   const put = (value) => {
@@ -73,14 +96,31 @@ async function fromAsync(items, mapper, thisArg) {
   };
   if (isIterable) {
     // The mapper runs in the context of the call.
-    for await (const item of __hexloop_delegate__(each(items))) {
-      put(mapper === undefined ? item : await __hexloop_pass__(mapper.call(thisArg, item, index)));
+    const iterator = each(items)[Symbol.asyncIterator]();
+    try {
+      const { next } = iterator;
+      for (;;) {
+        const result = await __hexloop_pass__(apply(next, iterator, []));
+        if (!isObject(result)) throw new TypeError('Iterator result Array.fromAsync is not an object');
+        if (result.done) break;
+        const { value } = result;
+        put(mapper === undefined ? value : await __hexloop_pass__(reflectApply(mapper, thisArg, [value, index])));
+      }
+    } catch (error) {
+      // As in V8, whoever failed.
+      try {
+        const { return: close } = iterator;
+        if (close !== undefined && close !== null) await __hexloop_pass__(apply(close, iterator, []));
+      } catch {
+        // What failed first is what is reported.
+      }
+      throw error;
     }
   } else {
     const length = Math.min(Math.max(Math.trunc(Number(items.length)) || 0, 0), Number.MAX_SAFE_INTEGER);
     while (index < length) {
       const item = await __hexloop_pass__(items[index]);
-      put(mapper === undefined ? item : await __hexloop_pass__(mapper.call(thisArg, item, index)));
+      put(mapper === undefined ? item : await __hexloop_pass__(reflectApply(mapper, thisArg, [item, index])));
     }
   }
   result.length = index;

@@ -137,6 +137,8 @@ const MADE_BY_HAND = {
   jsonParse: () => require('core/json').parse,
   jsonStringify: () => require('core/json').stringify,
   reflectApply: () => reflectApply,
+  // What stands for it on some engines (core/engine_differences.js) is not the engine's.
+  functionToString: () => textOf,
   // Accessors: memory.byteLength, view.buffer and view.byteOffset.
   arrayBufferByteLength: () => uncurried(take('arrayBuffer', 'byteLength', 'get')),
   typedArrayBuffer: () => uncurried(take('typedArray', 'buffer', 'get')),

@@ -2,6 +2,7 @@
 // Contexts: a realm, and the object that stands for it.
 
 const native = binding('vm');
+const engine = require('engine');
 const { MirroringContext } = require('vm/mirror');
 
 const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
@@ -20,11 +21,17 @@ let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, 
 (function (main) {
   // Those of async_context/promises.js, once there is a store.
   let hooks;
+  const ownPromise = Promise;
+  const { resolve } = Promise;
+  const { apply } = Reflect;
+  // As in boot.js, with the promises of this realm.
+  const awaitable = (value) => (
+    (typeof value === 'object' ? value === null : typeof value !== 'function') ? value : apply(resolve, ownPromise, [value]));
   __hexloop_keep__ = (operand) => {
-    __hexloop_operand__ = hooks === undefined ? operand : hooks.operand(operand);
+    __hexloop_operand__ = hooks === undefined ? awaitable(operand) : hooks.operand(operand);
     return main.save(operand);
   };
-  __hexloop_pass__ = (value) => (hooks === undefined ? value : hooks.pass(value));
+  __hexloop_pass__ = (value) => (hooks === undefined ? awaitable(value) : hooks.pass(value));
   __hexloop_delegate__ = (iterable) => (hooks === undefined ? iterable : hooks.each(iterable));
   __hexloop_each__ = (iterable) => __hexloop_delegate__(main.each(iterable));
   ({
@@ -101,6 +108,10 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
     made.delete(reference);
   }
   const realm = native.newRealm(true);
+  if (engine.differences !== undefined) {
+    const { repair } = require('core/engine_differences');
+    native.evaluate(realm, `(${engine.textOf(repair)})`, 'node:core/engine_differences')(engine.differences);
+  }
   const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')(main);
   require('async_context/promises').installIn(intrinsics);
   native.hearRejections(realm, require('loop/rejections').noteRejection);

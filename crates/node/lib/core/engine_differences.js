@@ -1,0 +1,91 @@
+'use strict';
+// What the installed engine does otherwise than V8, made the same. Loaded only where the engine, when it was asked
+// (crates/engine/src/differences.rs), was found to differ; `names` are what it answered.
+//
+// `repair` uses nothing from around it: vm/context.js runs its text in every further realm.
+
+function repair(names) {
+  'use strict';
+  const differs = (name) => {
+    for (let i = 0; i < names.length; i++) if (names[i] === name) return true;
+    return false;
+  };
+  const { TypeError } = globalThis;
+  const { call, toString } = Function.prototype;
+  const { apply } = Reflect;
+  const { species } = Symbol;
+  const { resolve: engineResolve, withResolvers } = Promise;
+  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const resolveTo = (Kind, value) =>
+    (engineResolve.call === call ? engineResolve.call(Kind, value) : apply(engineResolve, Kind, [value]));
+
+  // Functions that stand for the engine's, and those: to the program they have the same text.
+  const ours = [];
+  const theirs = [];
+
+  function replace(holder, name, method) {
+    ours[ours.length] = method;
+    theirs[theirs.length] = holder[name];
+    Object.defineProperty(holder, name, { __proto__: null, value: method });
+  }
+
+  // Answers a promise itself where it is of the wrong kind: Sub.resolve(Promise.resolve()).
+  const promiseResolve = !differs('resolve') ? resolveTo : (Kind, value) => {
+    const answer = resolveTo(Kind, value);
+    if (Kind === Promise || answer !== value || value.constructor === Kind) return answer;
+    const { promise, resolve } = apply(withResolvers, Kind, []);
+    resolve(value);
+    return promise;
+  };
+  if (differs('resolve')) {
+    replace(Promise, 'resolve', { resolve(value) { return promiseResolve(this, value); } }.resolve);
+  }
+
+  // The specification's SpeciesConstructor, in V8's words.
+  function kindOf(promise) {
+    const { constructor } = promise;
+    if (constructor === Promise && Promise[species] === Promise) return Promise;
+    if (constructor === undefined) return Promise;
+    if (!isObject(constructor)) throw new TypeError('The .constructor property is not an object');
+    const kind = constructor[species];
+    if (kind === undefined || kind === null) return Promise;
+    if (!isConstructor(kind)) throw new TypeError('object.constructor[Symbol.species] is not a constructor');
+    return kind;
+  }
+
+  // Asked without running anything of it.
+  function isConstructor(value) {
+    if (typeof value !== 'function') return false;
+    try {
+      new new Proxy(value, { __proto__: null, construct: () => ({}) })();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  // The engine settles the promise of `finally` by itself. In the specification the value passes through two more `then`s.
+  if (differs('finally')) {
+    replace(Promise.prototype, 'finally', {
+      finally(onFinally) {
+        if (!isObject(this)) throw new TypeError('Promise.prototype.finally called on non-object');
+        const Kind = kindOf(this);
+        if (typeof onFinally !== 'function') return this.then(onFinally, onFinally);
+        return this.then(
+          (value) => promiseResolve(Kind, onFinally()).then(() => value),
+          (reason) => promiseResolve(Kind, onFinally()).then(() => { throw reason; }));
+      },
+    }.finally);
+  }
+
+  if (ours.length > 0) {
+    replace(Function.prototype, 'toString', {
+      toString() {
+        for (let i = 0; i < ours.length; i++) if (ours[i] === this) return apply(toString, theirs[i], []);
+        return apply(toString, this, []);
+      },
+    }.toString);
+  }
+}
+
+module.exports = { repair };
