@@ -110,7 +110,8 @@ impl Default for Vm {
     }
 }
 
-fn configure_process() {
+/// Before the engine is used for anything, even for a string: 2.54 aborts where a main thread is named later.
+pub(crate) fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         options::set();
@@ -164,6 +165,7 @@ pub struct Script(EngineString);
 impl Script {
     /// The text of all the parts, one after the other, such as a file and what goes around it.
     pub fn new(parts: &[&str]) -> Script {
+        configure_process();
         Script(EngineString::concat(parts))
     }
 

@@ -20,6 +20,9 @@ pub const MODULE_FRAME: &str = "__hexloop_module__";
 /// The name of an ES module's function: V8 gives the frame of a module's body none.
 pub const ES_MODULE_FRAME: &str = "__hexloop_esm__";
 
+/// The file of functions that stand for the engine's own: to a program their frames are native ones.
+const STAND_INS: &str = "node:core/engine_differences";
+
 /// One line of an engine stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -60,6 +63,7 @@ fn parse_line(line: &str) -> Frame {
     let column = parts.next().and_then(|n| n.parse().ok());
     let line = parts.next().and_then(|n| n.parse().ok());
     let place = match (parts.next(), line, column) {
+        (Some(STAND_INS), ..) => None,
         (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
         _ => None,
     };

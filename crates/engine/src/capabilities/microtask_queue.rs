@@ -12,13 +12,16 @@
 //!            └─ equal: no job ─┘          └─ 0: no rejection
 //! ```
 //!
+//! Since 2.54 the ring is in an object of its own, to which a word of the VM points. Which, and where in it, is read from the code that drains it.
+//!
 //! As in [`crate::capabilities::cell_layout`] nothing about where they are is assumed. The first time somebody asks, jobs and rejections are
 //! made in known numbers and the VM is looked at before, between and after; a word must behave as the only one of its kind all
 //! through, or the answer is that there is no such view, and Rust is returned to after each callback. The VM's size is
 //! not known either, so the kernel copies what there is to copy: it stops at the end of what is mapped, where a read of ours
 //! would be a fault.
 
-use super::{Absent, Capability, Probed, switches};
+use super::probe_read::read;
+use super::{Absent, Capability, Probed, demand_x86_64_linux, switches, symbol};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -30,8 +33,37 @@ use std::sync::OnceLock;
 /// Byte offsets from the start of the VM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Places {
-    ring: usize,
+    ring: Ring,
     rejections: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ring {
+    InVm(usize),
+    Behind(Behind),
+}
+
+/// A pointer of the VM, and an offset from where it points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Behind {
+    pointer: usize,
+    offset: usize,
+}
+
+impl Ring {
+    fn address(self, vm: *const c_void) -> Option<*const c_void> {
+        match self {
+            Ring::InVm(offset) => Some(vm.wrapping_byte_add(offset)),
+            Ring::Behind(behind) => behind.address(vm),
+        }
+    }
+}
+
+impl Behind {
+    fn address(self, vm: *const c_void) -> Option<*const c_void> {
+        let queue: usize = read(vm as usize + self.pointer)?;
+        (queue != 0).then_some((queue + self.offset) as *const c_void)
+    }
 }
 
 /// They are the library's: what one VM has taught holds for all.
@@ -82,10 +114,10 @@ pub(crate) unsafe fn look<'a>(
 ) -> Option<Result<Object<'a>, Exception<'a>>> {
     // SAFETY: by this function's contract.
     let places = unsafe { probe(cx, vm, drain) }.ok()?;
-    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do.
+    let ring = places.ring.address(vm)?;
+    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do, and so does what it owns.
     let views = unsafe {
-        numbers_at(cx, vm.byte_add(places.ring), 16)
-            .and_then(|jobs| Ok([jobs, numbers_at(cx, vm.byte_add(places.rejections), 4)?]))
+        numbers_at(cx, ring, 16).and_then(|jobs| Ok([jobs, numbers_at(cx, vm.byte_add(places.rejections), 4)?]))
     };
     let look = |views: [Value<'a>; 2]| {
         let make = Object::from_value_unchecked(cx.evaluate(LOOK, "waiting jobs", 1)?);
@@ -111,27 +143,63 @@ unsafe fn numbers_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> Resu
 }
 
 fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Places> {
+    let behind = ring_behind_pointer();
     cx.with_pristine_context(|cx| {
         let make = cx.evaluate(MAKE, "waiting jobs", 1).ok()?.as_object()?;
         let waiting = |rejections: i32, jobs: i32| {
             make.call(&[Value::number(cx, f64::from(rejections)), Value::number(cx, f64::from(jobs))]).ok()?;
-            let seen = copy(vm);
+            let seen = Sight::take(vm, behind, rejections, jobs + rejections);
             drain();
             seen
         };
+        let idle = || Sight::take(vm, behind, 0, 0);
         (0..TRIES).find_map(|_| {
-            let sights = [
-                Sight { jobs: 0, rejections: 0, words: copy(vm)? },
-                Sight { jobs: 2, rejections: 2, words: waiting(2, 0)? },
-                Sight { jobs: 0, rejections: 0, words: copy(vm)? },
-                Sight { jobs: 5, rejections: 1, words: waiting(1, 4)? },
-                Sight { jobs: 3, rejections: 3, words: waiting(3, 0)? },
-                Sight { jobs: 0, rejections: 0, words: copy(vm)? },
-            ];
-            let ring = the_only(sights[0].words.len().saturating_sub(1), |at| sights.iter().all(|s| s.is_ring(at)))?;
+            let sights = [idle()?, waiting(2, 0)?, idle()?, waiting(1, 4)?, waiting(3, 0)?, idle()?];
             let list = the_only(sights[0].words.len() * 2, |at| sights.iter().all(|s| s.is_list(at)))?;
-            Some(Places { ring: ring * 8, rejections: list * 4 })
+            let ring = match behind {
+                Some(behind) => sights.iter().all(Sight::is_ring_behind).then_some(Ring::Behind(behind))?,
+                None => {
+                    let count = sights[0].words.len().saturating_sub(1);
+                    Ring::InVm(the_only(count, |at| sights.iter().all(|s| s.is_ring(at)))? * 8)
+                }
+            };
+            Some(Places { ring, rejections: list * 4 })
         })
+    })
+}
+
+/// Where the code that drains the queue first compares its ends, if that is behind a pointer:
+/// `mov pointer(%vm), %a; mov first(%a), %b; cmp last(%a), %b`.
+fn ring_behind_pointer() -> Option<Behind> {
+    demand_x86_64_linux().ok()?;
+    // SAFETY: only the address of the function is used.
+    let drain = unsafe { symbol::<*const c_void>(c"_ZN3JSC2VM15drainMicrotasksEv") }.ok()?;
+    pointer_in(&read::<[u8; 160]>(drain as usize)?)
+}
+
+fn pointer_in(code: &[u8]) -> Option<Behind> {
+    code.windows(15).find_map(|bytes| match *bytes {
+        [
+            0x48 | 0x49,
+            0x8b,
+            0x80..=0xbf,
+            a,
+            b,
+            c,
+            d,
+            0x48 | 0x49,
+            0x8b,
+            load @ 0x40..=0x7f,
+            first,
+            0x48 | 0x49,
+            0x3b,
+            compare,
+            last,
+        ] if load == compare && load & 7 != 4 && last == first + 8 && first < 0x78 => {
+            let pointer = u32::from_le_bytes([a, b, c, d]) as usize;
+            (pointer < REACH).then_some(Behind { pointer, offset: usize::from(first) })
+        }
+        _ => None,
     })
 }
 
@@ -140,9 +208,24 @@ struct Sight {
     jobs: u64,
     rejections: u64,
     words: Vec<u64>,
+    /// What stood behind the pointer.
+    behind: Option<[u64; 2]>,
 }
 
 impl Sight {
+    fn take(vm: *const c_void, behind: Option<Behind>, rejections: i32, jobs: i32) -> Option<Sight> {
+        let behind = match behind {
+            Some(place) => Some(read(place.address(vm)? as usize)?),
+            None => None,
+        };
+        let (jobs, rejections) = (jobs.unsigned_abs().into(), rejections.unsigned_abs().into());
+        Some(Sight { jobs, rejections, words: copy(vm)?, behind })
+    }
+
+    fn is_ring_behind(&self) -> bool {
+        self.behind.is_some_and(|[first, last]| last.wrapping_sub(first) == self.jobs && last < 1 << 31)
+    }
+
     fn is_ring(&self, at: usize) -> bool {
         matches!(self.words.get(at..at + 2), Some(&[first, last]) if last.wrapping_sub(first) == self.jobs && last < 1 << 31)
     }
@@ -177,4 +260,19 @@ fn copy(vm: *const c_void) -> Option<Vec<u64>> {
 #[cfg(not(target_os = "linux"))]
 fn copy(_vm: *const c_void) -> Option<Vec<u64>> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Behind, pointer_in};
+
+    #[test]
+    fn a_ring_behind_a_pointer_is_read_from_code_that_compares_its_ends() {
+        let code = |last: u8| {
+            [0x90, 0x48, 0x8b, 0x83, 0xf8, 0x41, 0x02, 0x00, 0x48, 0x8b, 0x48, 0x20, 0x48, 0x3b, 0x48, last, 0x90]
+        };
+        assert_eq!(pointer_in(&code(0x28)), Some(Behind { pointer: 0x241f8, offset: 0x20 }));
+        assert_eq!(pointer_in(&code(0x30)), None);
+        assert_eq!(pointer_in(&[0x90; 40]), None);
+    }
 }

@@ -6,35 +6,35 @@
 //! capabilities and knows no symbol. `HEXLOOP_ENGINE` switches them off for bisecting ([`switches`]), and
 //! `hexloop --version --verbose` prints [`report`].
 //!
-//! The last column is the engine on which each was seen to work, 2.50 (Debian 12) on x86-64; `tests/capabilities.rs` compares it with what
-//! the probes find. An engine gets a column when `./x test --engine=…` has run on it.
+//! The last columns are the engines on which each was seen to work: 2.50 (Debian 12), 2.52 (Debian 13) and 2.54 (unstable), on x86-64.
+//! `tests/capabilities.rs` compares them with what the probes find, on each engine that `./x test` and `./x test --engine=…` run on.
 //!
-//! | capability | what it buys | without it | 2.50 |
-//! |---|---|---|---|
-//! | `time-limit` | watchdog, `vm` timeouts, `terminate()` of a script that runs | a busy script is not interrupted | yes |
-//! | `unhandled-rejections` | `unhandledRejection`, exit code 1 for a rejection that nobody handles | rejections go unnoticed | yes |
-//! | `eval-switch` | `vm` contexts without `eval` | `codeGeneration: { strings: false }` is refused | yes |
-//! | `backtrace` | the line that blocks, in watchdog and doctor | they name no line | yes |
-//! | `heap-accounting` | `process.memoryUsage`, collections in time for memory outside of the heap | zeros; the collector comes late | yes |
-//! | `heap-size` | `process.memoryUsage` in microseconds, not 20 ms for 300,000 objects | the whole heap is counted | yes |
-//! | `synchronous-gc` | `gc()` that has collected when it returns | a request that the engine heeds when it likes | yes |
-//! | `gc-hooks` | collections in traces and `PerformanceObserver` | none are seen | yes |
-//! | `gc-signal` | a signal of our choice for the collector, so that `SIGUSR1` is the program's | the engine's own choice | yes |
-//! | `main-thread` | the idle collection of the whole heap on a thread that exists | no finalizers are called, WebAssembly is compiled at once | yes |
-//! | `vm-lock` | what the five below and `buffer-transfer`, `code-cache`, `wait-async` need | none of them | yes |
-//! | `nested-entry` | a call into JavaScript in 75 ns, not 150 to 235; promise jobs when we say | each call is an outermost entry | yes |
-//! | `entry-scope` | the loop goes on after a script was ended in it; time zone changes | jobs of the loop may fail after such an end | yes |
-//! | `microtask-queue` | 800 of 1,300 instructions of a timer's turn | JavaScript returns to Rust after each callback | yes |
-//! | `termination-trap` | a worker ends at once, compiled code stays | the time limit looks every 10 ms of CPU time | yes |
-//! | `sync-waiter` | `terminate()` ends a worker in `Atomics.wait` | such workers wait in slices of 20 ms | yes |
-//! | `wait-async` | `Atomics.waitAsync` | it is not there | yes |
-//! | `string-characters` | strings read and made in place: a tenth of a nanosecond a byte, not 4 to 6 | UTF-16 copies | yes |
-//! | `buffer-transfer` | `postMessage` moves and shares memory | transfers copy, SharedArrayBuffers cannot be sent | yes |
-//! | `code-cache` | 1,000 modules in 75 ms, not 330 | every start compiles | yes |
-//! | `cell-layout` | brands, promise states and proxy targets; buffers that are not pinned | brands by JavaScript, states unknown | yes |
-//! | `map-iterator` | `util.inspect` shows what an iterator has left | `[Map Iterator] {  }` | yes |
-//! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API is asked | yes |
-//! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes |
+//! | capability | what it buys | without it | 2.50 | 2.52 | 2.54 |
+//! |---|---|---|---|---|---|
+//! | `time-limit` | watchdog, `vm` timeouts, `terminate()` of a script that runs | a busy script is not interrupted | yes | yes | yes |
+//! | `unhandled-rejections` | `unhandledRejection`, exit code 1 for a rejection that nobody handles | rejections go unnoticed | yes | yes | yes |
+//! | `eval-switch` | `vm` contexts without `eval` | `codeGeneration: { strings: false }` is refused | yes | yes | yes |
+//! | `backtrace` | the line that blocks, in watchdog and doctor | they name no line | yes | yes | yes |
+//! | `heap-accounting` | `process.memoryUsage`, collections in time for memory outside of the heap | zeros; the collector comes late | yes | yes | yes |
+//! | `heap-size` | `process.memoryUsage` in microseconds, not 20 ms for 300,000 objects | the whole heap is counted | yes | yes | yes |
+//! | `synchronous-gc` | `gc()` that has collected when it returns | a request that the engine heeds when it likes | yes | yes | yes |
+//! | `gc-hooks` | collections in traces and `PerformanceObserver` | none are seen | yes | yes | yes |
+//! | `gc-signal` | a signal of our choice for the collector, so that `SIGUSR1` is the program's | the engine's own choice | yes | yes | yes |
+//! | `main-thread` | the idle collection of the whole heap on a thread that exists | no finalizers are called, WebAssembly is compiled at once | yes | yes | yes |
+//! | `vm-lock` | what the five below and `buffer-transfer`, `code-cache`, `wait-async` need | none of them | yes | yes | yes |
+//! | `nested-entry` | a call into JavaScript in 75 ns, not 150 to 235; promise jobs when we say | each call is an outermost entry | yes | yes | yes |
+//! | `entry-scope` | the loop goes on after a script was ended in it; time zone changes | jobs of the loop may fail after such an end | yes | yes | yes |
+//! | `microtask-queue` | 800 of 1,300 instructions of a timer's turn | JavaScript returns to Rust after each callback | yes | yes | yes |
+//! | `termination-trap` | a worker ends at once, compiled code stays | the time limit looks every 10 ms of CPU time | yes | yes | yes |
+//! | `sync-waiter` | `terminate()` ends a worker in `Atomics.wait` | such workers wait in slices of 20 ms | yes | yes | yes |
+//! | `wait-async` | `Atomics.waitAsync` | it is not there | yes | yes | yes |
+//! | `string-characters` | strings read and made in place: a tenth of a nanosecond a byte, not 4 to 6 | UTF-16 copies | yes | yes | yes |
+//! | `buffer-transfer` | `postMessage` moves and shares memory | transfers copy, SharedArrayBuffers cannot be sent | yes | yes | yes |
+//! | `code-cache` | 1,000 modules in 75 ms, not 330 | every start compiles | yes | yes | yes |
+//! | `cell-layout` | brands, promise states and proxy targets; buffers that are not pinned | brands by JavaScript, states unknown | yes | yes | yes |
+//! | `map-iterator` | `util.inspect` shows what an iterator has left | `[Map Iterator] {  }` | yes | yes | yes |
+//! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API is asked | yes | yes | yes |
+//! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 pub(crate) mod backtrace;
 pub(crate) mod brand_by_javascript;
@@ -46,6 +46,7 @@ pub(crate) mod gc_hooks;
 pub(crate) mod gc_signal;
 pub(crate) mod heap_accounting;
 pub(crate) mod heap_size;
+mod machine_code;
 pub(crate) mod main_thread;
 mod map_iterator;
 pub(crate) mod microtask_queue;

@@ -238,6 +238,7 @@ mod tests {
 
     #[test]
     fn strings_are_built_as_drawn() {
+        crate::context::configure_process();
         if Capability::StringCharacters.is_switched_off() {
             return;
         }
@@ -246,6 +247,7 @@ mod tests {
 
     #[test]
     fn narrow_letters_are_read_in_place() {
+        crate::context::configure_process();
         if Capability::StringCharacters.is_switched_off() {
             return;
         }
@@ -266,6 +268,7 @@ mod tests {
 
     #[test]
     fn an_empty_string_has_no_letters() {
+        crate::context::configure_process();
         assert!(matches!(EngineString::new("").letters(), Letters::Narrow(&[])));
         assert!(matches!(EngineString::try_from_latin1(&[]).unwrap().letters(), Letters::Narrow(&[])));
     }

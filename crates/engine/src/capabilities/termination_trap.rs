@@ -15,10 +15,16 @@
 //! `request` is exported. Where the word lies, and which bit it is, no header of the library says; its code does, since it
 //! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
 //! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
+//!
+//! | | 2.50: `requestThreadStopIfNeeded(bit)` | since 2.52: `updateThreadStopRequestIfNeeded()` |
+//! |---|---|---|
+//! | the word | at the start of the traps | 0x28 into them: the function begins by reading it |
+//! | from the traps to the machine, and the bit | in its code | in the code of the function that it calls |
 
+use super::machine_code::{call_target, is_same_library};
 use super::probe_read::{AnyBytes, read};
 use super::sync_waiter::SyncWaiter;
-use super::{Absent, Capability, Probed, demand_x86_64_linux, switches, symbol};
+use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
 use crate::ffi::JSContextGroupRef;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,10 +32,31 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The second of the engine's traps. The function below treats it apart.
 const TERMINATION: u32 = 2;
 
-type Request = unsafe extern "C" fn(*mut c_void, u32);
+#[derive(Clone, Copy)]
+enum Request {
+    ForBit(unsafe extern "C" fn(*mut c_void, u32)),
+    Update(unsafe extern "C" fn(*mut c_void)),
+}
+
+/// Where the engine's code says that things are.
+struct Found {
+    request: Request,
+    /// From the machine to its traps.
+    traps: usize,
+    /// From the traps to the word.
+    word: usize,
+    stop: Stop,
+}
+
+/// The function that asks a thread to stop.
+pub(super) struct Stop {
+    pub(super) address: usize,
+    pub(super) code: [u8; 512],
+}
 
 /// The traps of one machine, which must be there for as long as this is used.
 pub(crate) struct Trap {
+    traps: usize,
     word: usize,
     request: Request,
     waiter: Option<SyncWaiter>,
@@ -41,24 +68,20 @@ impl Trap {
     }
 
     pub(super) fn probe(group: JSContextGroupRef) -> Probed<Trap> {
-        switches::demand(Capability::TerminationTrap)?;
         demand_x86_64_linux()?;
-        // SAFETY: a member function of one word, `this` first, as its mangled name says.
-        let request: Request = unsafe { symbol(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") }?;
-        let unlike = Absent::Unlike("the code of VMTraps::requestThreadStopIfNeeded");
-        let code = read::<[u8; 512]>(request as usize).ok_or(unlike)?;
-        let word = group as usize + distance_in(&code).ok_or(unlike)?;
+        let found = found()?;
+        let traps = group as usize + found.traps;
+        let word = traps + found.word;
         if !looks_like_traps(word) {
             return Err(Absent::Unlike("what lies where a VM's traps should"));
         }
-        Ok(Trap { word, request, waiter: SyncWaiter::probe(group, &code).ok() })
+        Ok(Trap { traps, word, request: found.request, waiter: SyncWaiter::probe(group, &found.stop).ok() })
     }
 
     /// Why a thread that waits in `Atomics.wait` is not woken.
     pub(super) fn probe_waiter(group: JSContextGroupRef) -> Probed<()> {
-        let trap = Trap::probe(group).map_err(|_| Absent::Needs(Capability::TerminationTrap))?;
-        let code = read::<[u8; 512]>(trap.request as usize).ok_or(Absent::Platform)?;
-        SyncWaiter::probe(group, &code).map(drop)
+        Trap::probe(group).map_err(|_| Absent::Needs(Capability::TerminationTrap))?;
+        SyncWaiter::probe(group, &found()?.stop).map(drop)
     }
 
     /// Whether a thread that waits in `Atomics.wait` is woken.
@@ -75,7 +98,10 @@ impl Trap {
                 waiter.request_termination();
             }
             (*(self.word as *const AtomicU32)).fetch_or(TERMINATION, Ordering::SeqCst);
-            (self.request)(self.word as *mut c_void, TERMINATION);
+            match self.request {
+                Request::ForBit(request) => request(self.traps as *mut c_void, TERMINATION),
+                Request::Update(update) => update(self.traps as *mut c_void),
+            }
             if let Some(waiter) = &self.waiter {
                 waiter.wake();
             }
@@ -83,7 +109,53 @@ impl Trap {
     }
 }
 
-/// How far into the machine its traps lie: what `request` subtracts from the one address to have the other. Only if it also
+fn found() -> Probed<&'static Found> {
+    static FOUND: Cached<Found> = Cached::new();
+    // SAFETY: member functions, `this` first, as their mangled names say.
+    FOUND.get(Capability::TerminationTrap, || unsafe {
+        match symbol(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") {
+            Ok(request) => find_by_request(request),
+            Err(absent) => match symbol(c"_ZN3JSC7VMTraps31updateThreadStopRequestIfNeededEv") {
+                Ok(update) => find_by_update(update),
+                Err(_) => Err(absent),
+            },
+        }
+    })
+}
+
+fn find_by_request(request: unsafe extern "C" fn(*mut c_void, u32)) -> Probed<Found> {
+    let unlike = Absent::Unlike("the code of VMTraps::requestThreadStopIfNeeded");
+    let stop = Stop { address: request as usize, code: read(request as usize).ok_or(unlike)? };
+    let traps = distance_in(&stop.code).ok_or(unlike)?;
+    Ok(Found { request: Request::ForBit(request), traps, word: 0, stop })
+}
+
+fn find_by_update(update: unsafe extern "C" fn(*mut c_void)) -> Probed<Found> {
+    let unlike = Absent::Unlike("the code of VMTraps::updateThreadStopRequestIfNeeded");
+    let code = read::<[u8; 160]>(update as usize).ok_or(unlike)?;
+    let (word, stop) = word_and_stop_in(update as usize, &code).ok_or(unlike)?;
+    if !is_same_library(update as usize, stop) {
+        return Err(unlike);
+    }
+    let stop = Stop { address: stop, code: read(stop).ok_or(unlike)? };
+    let traps = distance_in(&stop.code).ok_or(unlike)?;
+    Ok(Found { request: Request::Update(update), traps, word, stop })
+}
+
+/// `mov word(%rdi), %eax; test $bits, %al`, and later, with a lock on the stack, `lea lock(%rsp), %rsi; call stop`.
+fn word_and_stop_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
+    let word = code.windows(5).find_map(|bytes| match *bytes {
+        [0x8b, 0x47, word @ 0..=0x7f, 0xa8, bits] if u32::from(bits) & TERMINATION != 0 => Some(usize::from(word)),
+        _ => None,
+    })?;
+    let stop = code.windows(10).enumerate().find_map(|(at, bytes)| match *bytes {
+        [0x48, 0x8d, 0x74, 0x24, _, 0xe8, a, b, c, d] => Some(call_target(start + at + 5, [a, b, c, d])),
+        _ => None,
+    })?;
+    word.is_multiple_of(4).then_some((word, stop))
+}
+
+/// How far into the machine its traps lie: what the function subtracts from the one address to have the other. Only if it also
 /// compares something with the bit that is meant here.
 fn distance_in(code: &[u8]) -> Option<usize> {
     // lea -distance(%register), %register
@@ -91,8 +163,8 @@ fn distance_in(code: &[u8]) -> Option<usize> {
         [0x48..=0x4f, 0x8d, mode @ 0x40..=0x7f, distance @ 0x80..=0xf8] if mode & 7 != 4 => Some(distance),
         _ => None,
     })?;
-    // cmp $2, %register
-    let knows_the_bit = code.windows(3).any(|bytes| matches!(*bytes, [0x83, 0xf8..=0xff, 2]));
+    // cmp $2, %register, or test $2, %al
+    let knows_the_bit = code.windows(3).any(|bytes| matches!(*bytes, [0x83, 0xf8..=0xff, 2] | [0xa8, 2, _]));
     let distance = usize::from(subtraction.wrapping_neg());
     (knows_the_bit && distance.is_multiple_of(8)).then_some(distance)
 }
@@ -125,7 +197,7 @@ fn looks_like_traps(word: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::distance_in;
+    use super::{distance_in, word_and_stop_in};
 
     #[test]
     fn the_distance_is_read_from_the_code_or_not_at_all() {
@@ -136,5 +208,16 @@ mod tests {
         assert_eq!(distance_in(&code(&[&back_by_64])), None);
         assert_eq!(distance_in(&code(&[&compares_two])), None);
         assert_eq!(distance_in(&code(&[&[0x4c, 0x8d, 0x63, 0x40], &compares_two])), None);
+        assert_eq!(distance_in(&code(&[&[0x4c, 0x8d, 0x77, 0xb0], &[0xa8, 0x02]])), Some(0x50));
+    }
+
+    #[test]
+    fn the_word_is_read_from_the_code_or_not_at_all() {
+        let reads = [0x8b, 0x47, 0x28, 0xa8, 0x1f];
+        let calls = [0x48, 0x8d, 0x74, 0x24, 0x08, 0xe8, 0x00, 0x01, 0x00, 0x00];
+        let code = |parts: &[&[u8]]| [parts.concat().as_slice(), &[0x90; 7]].concat();
+        assert_eq!(word_and_stop_in(0x1000, &code(&[&reads, &calls])), Some((0x28, 0x1000 + 15 + 0x100)));
+        assert_eq!(word_and_stop_in(0x1000, &code(&[&reads])), None);
+        assert_eq!(word_and_stop_in(0x1000, &code(&[&[0x8b, 0x47, 0x28, 0xa8, 0x1d], &calls])), None);
     }
 }

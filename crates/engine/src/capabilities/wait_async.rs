@@ -9,8 +9,10 @@
 //! It compares and enqueues under the list's lock, beside the threads that wait, so notifications of JavaScript and WebAssembly reach
 //! promises and threads in the order in which they came. The promise is resolved by [`crate::run_engine_work`], and so is a timeout noticed.
 //!
-//! Only the list itself is not exported. The code of `getWaiterListSize` gets it, twice, by a call of the same function (x86-64).
+//! Only the list itself is not exported. The code of `getWaiterListSize` gets it by a call of the same function (x86-64), in two places
+//! in 2.50; since 2.52 there is one, and the destructor of shared memory, which forgets its waiters, must call that function, too.
 
+use super::machine_code::{call_target, calls_in, is_same_library};
 use super::probe_read::read;
 use super::vm_lock::{self, VmLock};
 use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
@@ -47,9 +49,16 @@ pub(super) fn probe() -> Probed<&'static Functions> {
                 symbol::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
             let code = read::<[u8; CODE_BYTES]>(size_of_list as usize);
             let list = code.and_then(|code| list_in(size_of_list as usize, &code));
-            let list = list.ok_or(Absent::Unlike("the code of getWaiterListSize"))?;
-            if library_of(list as *const c_void) != library_of(size_of_list) {
+            let (list, places) = list.ok_or(Absent::Unlike("the code of getWaiterListSize"))?;
+            if !is_same_library(list, size_of_list as usize) {
                 return Err(Absent::Unlike("the list's function is in another library"));
+            }
+            if places == 1 {
+                let freed = symbol::<*const c_void>(c"_ZN3JSC25SharedArrayBufferContentsD1Ev")? as usize;
+                let code = read::<[u8; 64]>(freed).ok_or(Absent::Unlike("no code"))?;
+                if !calls_in(freed, &code).any(|target| target == list) {
+                    return Err(Absent::Unlike("the code of ~SharedArrayBufferContents"));
+                }
             }
             Ok(Functions {
                 wait_int32: symbol(
@@ -66,26 +75,18 @@ pub(super) fn probe() -> Probed<&'static Functions> {
     FOUND.get(Capability::WaitAsync, find_all)
 }
 
-fn library_of(address: *const c_void) -> Option<usize> {
-    // SAFETY: all zeros is a value of this type, which is filled in where the address is of a library.
-    unsafe {
-        let mut info: libc::Dl_info = std::mem::zeroed();
-        (libc::dladdr(address, &mut info) != 0).then_some(info.dli_fbase as usize)
-    }
-}
-
-/// The function that is called for the list, wherever something is asked of the list:
-/// `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. There must be two such places that agree.
-fn list_in(start: usize, code: &[u8]) -> Option<usize> {
-    let target = |at: usize, offset: [u8; 4]| (start + at + 5).wrapping_add_signed(i32::from_le_bytes(offset) as isize);
-    let mut places = code.windows(16).enumerate().filter_map(|(at, bytes)| match *bytes {
+/// The function that is called for the list, wherever something is asked of the list, and in how many places:
+/// `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. If there are two they must agree.
+fn list_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
+    let places = code.windows(16).enumerate().filter_map(|(at, bytes)| match *bytes {
         [0xe8, a, b, c, d, 0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8, e, f, g, h] => {
-            Some((target(at, [a, b, c, d]), target(at + 11, [e, f, g, h])))
+            Some((call_target(start + at, [a, b, c, d]), call_target(start + at + 11, [e, f, g, h])))
         }
         _ => None,
     });
-    let (first, second) = (places.next()?, places.next()?);
-    (first == second && places.next().is_none()).then_some(first.0)
+    let places: Vec<(usize, usize)> = places.collect();
+    let first = places.first()?;
+    (places.len() <= 2 && places.iter().all(|place| place == first)).then_some((first.0, places.len()))
 }
 
 /// What a waiter expects to find.
@@ -143,11 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_read_from_two_places_that_agree_or_not_at_all() {
+    fn the_list_is_read_from_places_that_agree_or_not_at_all() {
         let twice = |list: i32, size: i32| [place(1000, 2000), vec![0x90; 4], place(list - 20, size - 20)].concat();
-        assert_eq!(list_in(0x5000, &twice(1000, 2000)), Some(0x5000 + 5 + 1000));
+        assert_eq!(list_in(0x5000, &twice(1000, 2000)), Some((0x5000 + 5 + 1000, 2)));
         assert_eq!(list_in(0x5000, &twice(1001, 2000)), None);
         assert_eq!(list_in(0x5000, &twice(1000, 2001)), None);
-        assert_eq!(list_in(0x5000, &place(1000, 2000)), None);
+        assert_eq!(list_in(0x5000, &place(1000, 2000)), Some((0x5000 + 5 + 1000, 1)));
+        assert_eq!(list_in(0x5000, &[0x90; 64]), None);
     }
 }

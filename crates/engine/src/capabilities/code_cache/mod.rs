@@ -8,8 +8,8 @@
 //!   JSScript ─▶ OpaqueJSScript: a source provider          the engine, about to compile a program
 //!               0x00  functions ─▶ … 4 cachedBytecode  ◀── "is the code of this text known?"
 //!                                    5 cacheBytecode   ◀── "this is how to write its code down"
-//!               0x80  VM
-//!               0x88  text
+//!               0x80  VM      (0x88 in 2.54)
+//!               0x88  text    (right after it)
 //! ```
 //!
 //! So a script runs from a provider of the engine's own making, whose two questions are answered here ([`provider`]). For as

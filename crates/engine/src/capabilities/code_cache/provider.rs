@@ -12,16 +12,18 @@ use std::sync::OnceLock;
 
 type ScriptRef = *mut c_void;
 
-const SLOTS: usize = 11;
+/// At most: 11 in 2.50, 12 since 2.52.
+const SLOTS: usize = 12;
 /// Before a table's first function stand two words that describe the class.
 const BEFORE: usize = 2;
 const KNOWN: usize = 4;
 const WRITE: usize = 5;
-/// `codeBlockHashConcurrently`, `lockUnderlyingBufferImpl`, `unlockUnderlyingBufferImpl`.
+/// `codeBlockHashConcurrently`, `lockUnderlyingBufferImpl`, `unlockUnderlyingBufferImpl`; since 2.52 a function that answers no
+/// comes after the first.
 const EXPORTED: usize = 8;
 
-const VM_WORD: usize = 0x80 / 8;
-const TEXT_WORD: usize = 0x88 / 8;
+/// Where the VM may stand, in words from the script's start; the text follows it. 0x80 in 2.50 and 2.52, 0x88 in 2.54.
+const VM_WORDS: std::ops::Range<usize> = 0x78 / 8..0x98 / 8;
 
 /// The engine's `SourceCodeKey`: the provider, where the text begins and ends, and 24 bytes more (48 is generous).
 const KEY_WORDS: usize = 8;
@@ -77,6 +79,14 @@ fn look_up() -> Probed<Functions> {
 struct Tables {
     theirs: *const *const c_void,
     ours: [*const c_void; BEFORE + SLOTS],
+    /// Of the script.
+    vm_word: usize,
+}
+
+impl Tables {
+    fn text_word(&self) -> usize {
+        self.vm_word + 1
+    }
 }
 
 // SAFETY: addresses of functions.
@@ -120,7 +130,7 @@ impl Provider {
     /// The script's text becomes this one, which gets what the script had.
     pub(super) fn take_text(&mut self, text: EngineString) {
         // SAFETY: one reference to a string stands there (`tables_of`), and nobody looks at it now.
-        unsafe { text.exchange(self.script.cast::<*mut c_void>().add(TEXT_WORD)) };
+        unsafe { text.exchange(self.script.cast::<*mut c_void>().add(self.tables.text_word())) };
     }
 
     pub(super) fn evaluate(
@@ -129,7 +139,7 @@ impl Provider {
         known: Option<*mut c_void>,
         exception: *mut JSValueRef,
     ) -> JSValueRef {
-        let asked = Asked { script: self.script, known, found: Cell::new(None) };
+        let asked = Asked { script: self.script, tables: self.tables, known, found: Cell::new(None) };
         let outer = ASKED.replace(&raw const asked);
         let table = self.script.cast::<*const *const c_void>();
         // SAFETY: the first word of the script is its table; ours has the same functions but for two. The script gets its
@@ -169,10 +179,22 @@ unsafe fn tables_of(script: ScriptRef, vm: JSContextGroupRef, functions: &Functi
         let code = code.strip_prefix(&BRANCH_TARGET).unwrap_or(&code);
         Some(if slot == KNOWN { ANSWER_NULL.iter().any(|answer| code.starts_with(answer)) } else { code[0] == RETURN })
     };
-    let is_as_drawn = slots[EXPORTED..] == functions.exported
+    let answers_no = |slot: usize| {
+        let code: [u8; 16] = read(slots[slot] as usize)?;
+        Some(code.strip_prefix(&BRANCH_TARGET).unwrap_or(&code).starts_with(&ANSWER_NO))
+    };
+    let [hash, lock, unlock] = functions.exported;
+    let ends_as_drawn = slots[EXPORTED] == hash
+        && match slots[EXPORTED + 1..] {
+            [first, second, _] if first == lock => second == unlock,
+            [_, second, third] => second == lock && third == unlock && answers_no(EXPORTED + 1) == Some(true),
+            _ => false,
+        };
+    let word_of = |word: usize| read::<usize>(script as usize + word * 8);
+    let vm_word = VM_WORDS.into_iter().find(|word| word_of(*word) == Some(vm as usize))?;
+    let is_as_drawn = ends_as_drawn
         && (KNOWN..EXPORTED).all(|slot| does_nothing(slot) == Some(true))
-        && read::<usize>(script as usize + VM_WORD * 8)? == vm as usize
-        && text_at(script as usize + TEXT_WORD * 8).as_deref() == Some(NO_TEXT.as_bytes())
+        && text_at(script as usize + (vm_word + 1) * 8).as_deref() == Some(NO_TEXT.as_bytes())
         && EngineString::new(NO_TEXT).is_exchangeable();
     if !is_as_drawn {
         return None;
@@ -180,11 +202,12 @@ unsafe fn tables_of(script: ScriptRef, vm: JSContextGroupRef, functions: &Functi
     let mut ours = words;
     ours[BEFORE + KNOWN] = known as *const c_void;
     ours[BEFORE + WRITE] = write as *const c_void;
-    Some(Tables { theirs: table[0] as *const *const c_void, ours })
+    Some(Tables { theirs: table[0] as *const *const c_void, ours, vm_word })
 }
 
 const BRANCH_TARGET: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
 const RETURN: u8 = 0xc3;
+const ANSWER_NO: [u8; 3] = [0x31, 0xc0, RETURN];
 /// Null through the memory that rdi names, which is also returned: in either order.
 const ANSWER_NULL: [[u8; 11]; 2] = [
     [0x48, 0xc7, 0x07, 0, 0, 0, 0, 0x48, 0x89, 0xf8, RETURN],
@@ -202,6 +225,7 @@ fn text_at(place: usize) -> Option<Vec<u8>> {
 /// What the engine may ask while a script is being compiled.
 struct Asked {
     script: ScriptRef,
+    tables: &'static Tables,
     known: Option<*mut c_void>,
     found: Cell<Option<Found>>,
 }
@@ -233,15 +257,15 @@ unsafe extern "C" fn known(answer: *mut *mut c_void, script: ScriptRef) -> *mut 
 /// key and the block of code that it would write.
 unsafe extern "C" fn write(script: ScriptRef, function: *const usize) {
     let Some(asked) = asked(script) else { return };
-    asked.found.set(look_into(script, function as usize));
+    asked.found.set(look_into(script, asked.tables.vm_word, function as usize));
 }
 
-fn look_into(script: ScriptRef, function: usize) -> Option<Found> {
+fn look_into(script: ScriptRef, vm_word: usize, function: usize) -> Option<Found> {
     let wrapper: usize = read(function)?;
     let [_, vm, key, block]: [usize; 4] = read(wrapper)?;
     let block: usize = read(block)?;
     let key: [usize; KEY_WORDS] = read(key)?;
-    let vm_of_script: usize = read(script as usize + VM_WORD * 8)?;
+    let vm_of_script: usize = read(script as usize + vm_word * 8)?;
     let starts_at = key[1] as u32;
     let is_cell = block != 0 && block.is_multiple_of(8) && read::<u64>(block).is_some();
     let is_as_drawn = vm == vm_of_script && key[0] == script as usize && starts_at == 0 && is_cell;
@@ -277,11 +301,12 @@ impl Compiled {
             functions.lock.hold(vm.cast(), write);
         }
         // What was written stays where it is: a process writes once, at its end.
-        if let Some([head, size, start, size_again, form]) = read::<[usize; 5]>(code as usize)
+        if let Some([head, size, start, size_again]) = read::<[usize; 4]>(code as usize)
             && head as u32 == 1
             && size == size_again
             && size > 0
-            && form as u8 == IN_MEMORY
+            && read::<u8>(start).is_some()
+            && read::<u8>(start + size - 1).is_some()
         {
             // SAFETY: as the engine says: so many bytes from there.
             take(unsafe { std::slice::from_raw_parts(start as *const u8, size) });
@@ -289,10 +314,8 @@ impl Compiled {
     }
 }
 
-/// The form of a `CachedBytecode` whose bytes lie in memory.
-const IN_MEMORY: u8 = 0;
-
-/// Code as the engine takes it. It is never freed, for nobody knows when its last function is gone; the count of references is
+/// Code as the engine takes it, a `CachedBytecode` whose bytes lie in memory: that form is a zero after these words, one word later
+/// since 2.52. It is never freed, for nobody knows when its last function is gone; the count of references is
 /// such that the engine does not try.
 pub(super) fn in_engine_form(code: &'static [u8]) -> *mut c_void {
     const OURS: usize = 1 << 20;
