@@ -202,6 +202,7 @@ pub(crate) fn close_the_ways_in() {
 }
 
 impl Borrowed {
+    #[inline]
     fn beside_the_others(bytes: Range<usize>, is_written: bool) -> Borrowed {
         let outer = BORROWED.get();
         if !outer.is_null() {
@@ -236,6 +237,7 @@ pub(crate) fn demand_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) 
 struct Listed<'b>(&'b Borrowed);
 
 impl<'b> Listed<'b> {
+    #[inline]
     fn new(borrowed: &'b Borrowed) -> Listed<'b> {
         BORROWED.set(borrowed);
         Listed(borrowed)
