@@ -173,6 +173,18 @@ fn every_one_of_many_signals_is_told() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_closes_the_loops_descriptor_ends_with_the_reason() {
+    let code = "const fs = require('fs');
+                const isEpoll = (fd) => { try { return fs.readlinkSync(`/proc/self/fd/${fd}`) === 'anon_inode:[eventpoll]'; } catch {} };
+                fs.closeSync(Number(fs.readdirSync('/proc/self/fd').find(isEpoll)));
+                setTimeout(() => {}, 100000);";
+    let (status, _, err) = finish(script(code));
+    assert_eq!(status.code(), Some(70), "{err}");
+    assert!(err.starts_with("hexloop: the event loop cannot poll: "), "{err}");
+}
+
+#[test]
 fn abort_ends_by_its_signal() {
     let (status, out, _) = finish(script("console.log('before'); process.abort()"));
     assert_eq!((status.signal(), out.as_str()), (Some(libc::SIGABRT), "before\n"));
