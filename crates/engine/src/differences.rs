@@ -2,7 +2,7 @@
 //!
 //! The engine is asked, not its version: each question runs a small program in a VM of its own, beside a chain of promises whose jobs
 //! count the rounds, and the answer is in which round it came to its end. What differs is made the same by whoever runs
-//! programs (`crates/node/lib/core/engine_differences.js`); an engine that agrees with V8 has nothing to repair.
+//! programs (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 has nothing to repair.
 //!
 //! Asking takes a VM and a few milliseconds, so the answer is kept under what it depends on ([`Differences::depend_on`]).
 

@@ -23,6 +23,9 @@ pub const ES_MODULE_FRAME: &str = "__hexloop_esm__";
 /// The file of functions that stand for the engine's own: to a program their frames are native ones.
 const STAND_INS: &str = "node:core/engine_differences";
 
+/// The file of what drives generators, which no program knows of.
+const DRIVER: &str = "node:core/delegated_yield";
+
 /// One line of an engine stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -47,7 +50,8 @@ pub struct Place {
 
 /// Splits an engine stack into frames and cuts those of the nested way in.
 pub fn parse(text: &str) -> Vec<Frame> {
-    let mut frames: Vec<Frame> = text.lines().filter(|line| !line.is_empty()).map(parse_line).collect();
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(DRIVER));
+    let mut frames: Vec<Frame> = lines.map(parse_line).collect();
     let below_the_script = match frames.as_slice() {
         [.., entry] if entry.is_native("") => 1,
         [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,

@@ -112,8 +112,12 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
   } };
   if (host.differences !== undefined) {
-    modules.engine.exports.differences = host.differences.split(' ');
-    require('core/engine_differences').repair(modules.engine.exports.differences);
+    const names = host.differences.split(' ');
+    const shared = { __proto__: null, drivers: new WeakMap(), starting: undefined, started: undefined };
+    const delegated = names.includes('delegated-yield') ? require('core/delegated_yield').install(shared) : undefined;
+    if (delegated !== undefined) define('__hexloop_begin__', delegated.begin);
+    require('core/engine_differences').repair(names, delegated);
+    modules.engine.exports.differences = { names, shared: delegated && shared };
   }
   if (host.why) {
     require('why/origins');

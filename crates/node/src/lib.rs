@@ -6,6 +6,7 @@
 mod bindings;
 mod builtins;
 mod clock;
+mod engine_differences;
 mod engine_work;
 mod env_file;
 mod heap_limit;

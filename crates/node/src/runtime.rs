@@ -8,12 +8,10 @@ use crate::milestones::{Milestone, reach};
 use crate::options::{AwaitRule, Options, Program};
 use crate::watchdog::Pulse;
 use crate::watchers::Watchers;
-use crate::{bindings, builtins, interrupt, last_words, state, trace, trace_sigint, worker};
+use crate::{bindings, builtins, engine_differences, interrupt, last_words, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
-use hexloop_engine::{Context, Cx, Differences, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
-use hexloop_source::cache::{self, Key};
+use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
 use std::rc::Rc;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The Node version whose API this follows.
@@ -255,7 +253,7 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     object.set("why", &Value::boolean(cx, host.options.why))?;
     object.set("trace", &Value::boolean(cx, trace::is_here()))?;
     object.set("waitsAsync", &Value::boolean(cx, hexloop_engine::can_wait_async()))?;
-    let differences = differences().names();
+    let differences = engine_differences::known().names();
     if !differences.is_empty() {
         object.set("differences", &Value::string(cx, &differences.join(" ")))?;
     }
@@ -266,24 +264,6 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
         object.set("channelMode", &Value::string(cx, &mode))?;
     }
     Ok(object)
-}
-
-/// What the engine does otherwise than V8: asked once for each build of it, and kept.
-fn differences() -> &'static Differences {
-    static KNOWN: OnceLock<Differences> = OnceLock::new();
-    KNOWN.get_or_init(|| {
-        let Some((build, questions)) = Differences::depend_on() else { return Differences::ask() };
-        let key = Key::of("engine differences", &build, questions.as_bytes());
-        let cache = cache::shared();
-        let kept = cache.and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
-        kept.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
-            let asked = Differences::ask();
-            if let Some(cache) = cache {
-                cache.put(&key, asked.text().as_bytes());
-            }
-            asked
-        })
-    })
 }
 
 /// A loop with the rules of libuv and Node that `crates/loop` leaves to the builder.

@@ -18,6 +18,7 @@
 //! (`await setUp()`, where `setUp` calls `enterWith`). One variable `$operand` serves all: nothing runs between the call
 //! of `$keep` and the `await`. When an `await` throws, `$back` is not reached; if the function can go on from there,
 //! the context is in `$saved`, which is undefined at any other time, so a `catch` knows which of the two it was.
+//! An async generator with a `yield*` is rewritten otherwise where the engine needs it: `delegated_yield.rs`.
 //! `for await` goes through the iterator that `legacy_await` puts around its operand.
 //!
 //! `$pass` stands where the suspension is not an `await` of ours: it answers its argument, or, with a store in use, a
@@ -45,13 +46,14 @@
 
 use memchr::memmem;
 use oxc_ast::ast::{
-    ArrowFunctionBody, ArrowFunctionExpression, AwaitExpression, Expression, Function, Program, ReturnStatement,
-    TryStatement, YieldExpression,
+    ArrowFunctionBody, ArrowFunctionExpression, AwaitExpression, BindingPattern, CatchClause, Expression, Function,
+    FunctionBody, Program, ReturnStatement, TryStatement, YieldExpression,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
+use crate::delegated_yield;
 use crate::edits::Edits;
 
 /// The names that the rewritten text uses. All but `saved` are visible to every text.
@@ -71,6 +73,19 @@ pub struct AsyncContext<'a> {
     pub delegate: &'a str,
     /// The name of a variable that functions declare.
     pub saved: &'a str,
+    /// On engines whose `yield*` takes a promise job more than V8's.
+    pub delegated_yield: Option<DelegatedYield<'a>>,
+}
+
+/// Names that async generators with a `yield*` use (`delegated_yield.rs`).
+#[derive(Clone, Copy, Debug)]
+pub struct DelegatedYield<'a> {
+    /// A function that answers the driver of the body that begins.
+    pub begin: &'a str,
+    /// The name of a variable for it.
+    pub driver: &'a str,
+    /// The name of a variable for what is caught.
+    pub error: &'a str,
 }
 
 /// Whether a text may have something to rewrite.
@@ -108,6 +123,8 @@ struct Place {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     AsyncGenerator,
+    /// One that the names of `DelegatedYield` are for.
+    Driven,
     Other,
 }
 
@@ -117,6 +134,70 @@ impl Rewriter<'_, '_> {
         self.edits.insert_call(self.source, argument.start as usize, function);
         walk(self);
         self.edits.close(argument.end as usize, ")");
+    }
+
+    fn driver(&self) -> &str {
+        self.names.delegated_yield.map_or("", |names| names.driver)
+    }
+
+    /// Puts a call around what is returned, which may be a list: `return a, b`.
+    fn call_around_list<'a>(&mut self, function: &str, argument: &Expression<'a>) {
+        let is_list = matches!(argument, Expression::SequenceExpression(_));
+        let function = if is_list { format!("{function}(") } else { function.to_owned() };
+        self.call(&function, argument.span(), |this| this.visit_expression(argument));
+        if is_list {
+            self.edits.close(argument.span().end as usize, ")");
+        }
+    }
+
+    /// A `return` of a body that is driven.
+    fn driven_return<'a>(&mut self, statement: &ReturnStatement<'a>) {
+        let driver = self.driver().to_owned();
+        match &statement.argument {
+            Some(argument) => self.call_around_list(&format!("{driver}.hold"), argument),
+            None => {
+                self.edits.insert(statement.span.start as usize, format!("{{{driver}.value=void 0;"));
+                self.edits.close(statement.span.end as usize, "}");
+            }
+        }
+    }
+
+    /// A `yield` or `yield*` of a body that is driven.
+    fn driven_yield<'a>(&mut self, expression: &YieldExpression<'a>) {
+        let driver = self.driver().to_owned();
+        let Some(argument) = &expression.argument else {
+            return self.edits.close(expression.span.end as usize, format!(" {driver}.give()"));
+        };
+        let method = if expression.delegate { "delegate" } else { "give" };
+        if expression.delegate {
+            let word = expression.span.start as usize + "yield".len();
+            if let Some(star) = self.source[word..argument.span().start as usize].find('*') {
+                self.edits.replace(word + star..word + star + 1, " ");
+            }
+        }
+        self.call(&format!("{driver}.{method}"), argument.span(), |this| this.visit_expression(argument));
+    }
+
+    /// Puts the body of an async generator with a `yield*` between a driver's beginning and end.
+    fn drive_body(&mut self, body: &FunctionBody, names: DelegatedYield) {
+        let DelegatedYield { begin, driver, error } = names;
+        let start = body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end);
+        self.edits.insert(start as usize, format!(";const {driver}={begin}();try{{"));
+        let end = format!(";{driver}.value=void 0}}catch({error}){{{driver}.fail({error})}}finally{{{driver}.end()}}");
+        self.edits.insert(body.span.end as usize - 1, end);
+    }
+
+    /// A request to return passes through a `catch` of such a body.
+    fn pass_by(&mut self, handler: &CatchClause) {
+        let Some(DelegatedYield { driver, error, .. }) = self.names.delegated_yield else { return };
+        let name = match handler.param.as_ref().map(|param| &param.pattern) {
+            Some(BindingPattern::BindingIdentifier(name)) => name.name.as_str(),
+            _ => {
+                self.edits.insert(handler.span.start as usize + "catch".len(), format!("({error})"));
+                error
+            }
+        };
+        self.edits.insert(handler.body.span.start as usize + 1, format!("{driver}.pass({name});"));
     }
 
     fn operand<'a>(&mut self, expression: &AwaitExpression<'a>) {
@@ -176,6 +257,9 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
         let before = self.place.guarded_awaits;
         self.guarded(|this| this.visit_block_statement(&statement.block));
         if let Some(handler) = &statement.handler {
+            if self.place.kind == Kind::Driven {
+                self.pass_by(handler);
+            }
             if self.place.guarded_awaits > before {
                 self.put_back_at(handler.body.span);
             }
@@ -193,7 +277,16 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
     }
 
     fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
-        let kind = if function.r#async && function.generator { Kind::AsyncGenerator } else { Kind::Other };
+        let is_async_generator = function.r#async && function.generator;
+        let driven = function.body.as_ref().filter(|body| is_async_generator && delegated_yield::is_for(body));
+        let kind = match (driven, self.names.delegated_yield) {
+            (Some(body), Some(names)) => {
+                self.drive_body(body, names);
+                Kind::Driven
+            }
+            _ if is_async_generator => Kind::AsyncGenerator,
+            _ => Kind::Other,
+        };
         let end = function.body.as_ref().map(|body| body.span.end);
         self.function(kind, end, |this| walk::walk_function(this, function, flags));
     }
@@ -208,6 +301,7 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_yield_expression(&mut self, expression: &YieldExpression<'a>) {
         match &expression.argument {
+            _ if self.place.kind == Kind::Driven => self.driven_yield(expression),
             // It awaits undefined.
             None if self.place.kind == Kind::AsyncGenerator => {
                 self.edits.close(expression.span.end as usize, format!(" {}()", self.names.pass));
@@ -222,9 +316,9 @@ impl<'a> Visit<'a> for Rewriter<'_, '_> {
 
     fn visit_return_statement(&mut self, statement: &ReturnStatement<'a>) {
         match &statement.argument {
+            _ if self.place.kind == Kind::Driven => self.driven_return(statement),
             Some(argument) if self.place.kind == Kind::AsyncGenerator => {
-                let pass = self.names.pass;
-                self.call(pass, argument.span(), |this| this.visit_expression(argument));
+                self.call_around_list(self.names.pass, argument);
             }
             _ => walk::walk_return_statement(self, statement),
         }

@@ -49,6 +49,7 @@ mod catches;
 mod check;
 mod cjs_exports;
 mod declarations;
+mod delegated_yield;
 mod detect;
 mod dynamic_import;
 mod edits;
@@ -72,7 +73,7 @@ mod tsconfig;
 mod types;
 mod wording;
 
-pub use async_context::AsyncContext;
+pub use async_context::{AsyncContext, DelegatedYield};
 pub use check::{Options, check};
 pub use cjs_exports::{CjsExports, cjs_exports};
 pub use declarations::{Declarations, declarations};

@@ -2,8 +2,16 @@
 
 use hexloop_source::{AsyncContext, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
 
-const NAMES: AsyncContext<'static> =
-    AsyncContext { keep: "$k", operand: "$o", back: "$b", caught: "$c", pass: "$p", delegate: "$d", saved: "$s" };
+const NAMES: AsyncContext<'static> = AsyncContext {
+    keep: "$k",
+    operand: "$o",
+    back: "$b",
+    caught: "$c",
+    pass: "$p",
+    delegate: "$d",
+    saved: "$s",
+    delegated_yield: None,
+};
 const REWRITES: Rewrites = Rewrites { async_context: Some(NAMES), ..Rewrites::NONE };
 
 fn rewritten(source: &str) -> String {

@@ -51,6 +51,14 @@ function asyncFromSync(iterator) {
       if (close === undefined || close === null) return new Promise((resolve) => resolve({ value: values[0], done: true }));
       return step(() => apply(close, iterator, values), iterator, false);
     },
+    // Of a `yield*` (core/delegated_yield.js).
+    throw(reason) {
+      return step(() => {
+        const { throw: method } = iterator;
+        if (method !== undefined && method !== null) return apply(method, iterator, [reason]);
+        throw new TypeError('The iterator does not provide a \'throw\' method');
+      }, iterator, true);
+    },
   };
 }
 

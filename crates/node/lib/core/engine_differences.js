@@ -2,9 +2,10 @@
 // What the installed engine does otherwise than V8, made the same. Loaded only where the engine, when it was asked
 // (crates/engine/src/differences.rs), was found to differ; `names` are what it answered.
 //
-// `repair` uses nothing from around it: vm/context.js runs its text in every further realm.
+// `repair` uses nothing from around it: vm/context.js runs its text in every further realm. `delegated`: what core/delegated_yield.js has
+// installed there.
 
-function repair(names) {
+function repair(names, delegated) {
   'use strict';
   const differs = (name) => {
     for (let i = 0; i < names.length; i++) if (names[i] === name) return true;
@@ -76,6 +77,11 @@ function repair(names) {
           (reason) => promiseResolve(Kind, onFinally()).then(() => { throw reason; }));
       },
     }.finally);
+  }
+
+  // `yield*` of async generators: core/delegated_yield.js.
+  if (delegated !== undefined) {
+    for (const name of ['next', 'return', 'throw']) replace(delegated.holder, name, delegated.methods[name]);
   }
 
   if (ours.length > 0) {

@@ -17,7 +17,7 @@ const made = new Set();
 // since there is one async context for all. Variables beside the global object, as in boot.js.
 const PRELUDE = `
 let __hexloop_operand__, __hexloop_keep__, __hexloop_back__, __hexloop_caught__, __hexloop_pass__, __hexloop_delegate__;
-let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
+let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
 (function (main) {
   // Those of async_context/promises.js, once there is a store.
   let hooks;
@@ -35,7 +35,7 @@ let __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, 
   __hexloop_delegate__ = (iterable) => (hooks === undefined ? iterable : hooks.each(iterable));
   __hexloop_each__ = (iterable) => __hexloop_delegate__(main.each(iterable));
   ({
-    back: __hexloop_back__, caught: __hexloop_caught__, stack: __hexloop_stack__, text: __hexloop_text__,
+    begin: __hexloop_begin__, back: __hexloop_back__, caught: __hexloop_caught__, stack: __hexloop_stack__, text: __hexloop_text__,
     imports: __hexloop_imports__, legacyAwait: __hexloop_await__, legacyEach: __hexloop_await_each__,
   } = main);
   Error.stackTraceLimit = 10;
@@ -108,11 +108,8 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
     made.delete(reference);
   }
   const realm = native.newRealm(true);
-  if (engine.differences !== undefined) {
-    const { repair } = require('core/engine_differences');
-    native.evaluate(realm, `(${engine.textOf(repair)})`, 'node:core/engine_differences')(engine.differences);
-  }
-  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')(main);
+  const begin = repairEngine(realm);
+  const intrinsics = native.evaluate(realm, PRELUDE, 'node:vm/context')({ __proto__: main, begin });
   require('async_context/promises').installIn(intrinsics);
   native.hearRejections(realm, require('loop/rejections').noteRejection);
   if (strings === false) native.forbidEval(realm, NO_CODE);
@@ -123,6 +120,16 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   contexts.set(standing, context);
   made.add(new WeakRef(standing));
   return standing;
+}
+
+// Where the engine does something otherwise than V8 (core/engine_differences.js). Answers what rewritten generators of the realm call.
+function repairEngine(realm) {
+  if (engine.differences === undefined) return undefined;
+  const { names, shared } = engine.differences;
+  const run = (made, id) => native.evaluate(realm, `(${engine.textOf(made)})`, id);
+  const delegated = shared && run(require('core/delegated_yield').install, 'node:core/delegated_yield')(shared);
+  run(require('core/engine_differences').repair, 'node:core/engine_differences')(names, delegated);
+  return delegated?.begin;
 }
 
 function forbidWebAssembly(WebAssembly) {

@@ -3,6 +3,7 @@
 use super::Binding;
 use super::modules::LARGE;
 use crate::builtins;
+use crate::engine_differences;
 use crate::host::host;
 use crate::kept_code::{Ready, Shelf};
 use crate::options::AwaitRule;
@@ -14,7 +15,7 @@ use crate::typescript;
 use hexloop_engine::stack::MODULE_FRAME;
 use hexloop_engine::{Answer, Call, ErrorClass, Exception, Kind, Object, Out, Throw, Value};
 use hexloop_source::cache::transform_cached;
-use hexloop_source::{AsyncContext, Goal, LegacyAwait, Rewrites, Transformed};
+use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, Rewrites, Transformed};
 
 pub fn fill(binding: &Binding<'_>) {
     binding
@@ -98,13 +99,17 @@ const ASYNC_CONTEXT: AsyncContext<'static> = AsyncContext {
     pass: "__hexloop_pass__",
     delegate: "__hexloop_delegate__",
     saved: "__hexloop_saved__",
+    delegated_yield: None,
 };
+const DELEGATED_YIELD: DelegatedYield<'static> =
+    DelegatedYield { begin: "__hexloop_begin__", driver: "__hexloop_driver__", error: "__hexloop_error__" };
 
 /// The function that an `import(…)` calls: a sixth parameter of the wrapper in CommonJS.
 const DYNAMIC_IMPORT: &str = "__hexloop_import";
 
 /// The rewrites of every text that a program consists of.
 pub(super) fn rewrites() -> Rewrites<'static> {
+    let delegated_yield = engine_differences::has("delegated-yield").then_some(DELEGATED_YIELD);
     let legacy_await = (host().options.await_rule == AwaitRule::Legacy).then_some(LEGACY_AWAIT);
     Rewrites {
         legacy_await,
@@ -112,7 +117,7 @@ pub(super) fn rewrites() -> Rewrites<'static> {
         stack_reads: Some(STACK_READS),
         catches: Some(STACK_READS),
         eval_texts: Some(EVAL_TEXTS),
-        async_context: Some(ASYNC_CONTEXT),
+        async_context: Some(AsyncContext { delegated_yield, ..ASYNC_CONTEXT }),
         ..Rewrites::NONE
     }
 }

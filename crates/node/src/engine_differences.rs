@@ -1,0 +1,26 @@
+//! What the engine does otherwise than V8: asked once for each build of it, and kept.
+
+use hexloop_engine::Differences;
+use hexloop_source::cache::{self, Key};
+use std::sync::OnceLock;
+
+pub fn known() -> &'static Differences {
+    static KNOWN: OnceLock<Differences> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let Some((build, questions)) = Differences::depend_on() else { return Differences::ask() };
+        let key = Key::of("engine differences", &build, questions.as_bytes());
+        let cache = cache::shared();
+        let kept = cache.and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
+        kept.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
+            let asked = Differences::ask();
+            if let Some(cache) = cache {
+                cache.put(&key, asked.text().as_bytes());
+            }
+            asked
+        })
+    })
+}
+
+pub fn has(name: &str) -> bool {
+    known().names().contains(&name)
+}
