@@ -1,4 +1,4 @@
-/* A million timers over a thousand delays; every fourth is stopped, every eighth started anew; the rest run. They are
+/* A million timers over a thousand delays; every fourth is stopped, every eighth restarted; the rest run. They are
  * all due when the loop runs, so that the heap is measured and not the waiting. */
 #include "measure.h"
 
@@ -24,7 +24,7 @@ int main(void) {
   }
   for (int i = 0; i < TIMERS; i += 4) must(uv_timer_stop(&timers[i]), "stop");
   for (int i = 1; i < TIMERS; i += 8)
-    must(uv_timer_start(&timers[i], on_timer, next_random(&random) % DELAYS, 0), "start anew");
+    must(uv_timer_start(&timers[i], on_timer, next_random(&random) % DELAYS, 0), "restart");
   uint64_t spent = uv_hrtime() - began;
 
   uv_sleep(DELAYS + 10);

@@ -1,4 +1,4 @@
-//! A million timers over a thousand delays; every fourth is stopped, every eighth started anew; the rest run. They
+//! A million timers over a thousand delays; every fourth is stopped, every eighth restarted; the rest run. They
 //! are all due when the loop runs, so that the heap is measured and not the waiting.
 
 #[path = "measure.rs"]

@@ -11,7 +11,7 @@ use hexloop::mio::unix::pipe;
 use hexloop::{Check, Clock, Idle, Interest, Loop, RunMode, Source, Timer};
 use millis::ms;
 
-/// Stands still, and is asked a bounded number of times.
+/// Stands still, and may be read a bounded number of times.
 #[derive(Clone, Default)]
 struct StillClock(Rc<Cell<u32>>);
 
@@ -33,7 +33,7 @@ fn the_loop_is_entered_though_a_timer_is_due_within_the_millisecond() {
 }
 
 #[test]
-fn a_busy_loop_still_asks_for_io() {
+fn a_busy_loop_still_polls_for_io() {
     let lp = Loop::builder().clock(StillClock::default()).min_poll_interval(ms(60_000)).build().unwrap();
     let (mut sender, mut receiver) = pipe::new().unwrap();
     let idle = Idle::without_callback(&lp);

@@ -8,7 +8,7 @@ use hexloop::{JobError, Loop, RunMode};
 use journal::Journal;
 
 #[test]
-fn a_queued_job_is_cancelled_and_its_completion_told() {
+fn a_queued_job_is_cancelled_and_its_completion_runs() {
     let lp = Loop::builder().pool_size(1).build().unwrap();
     let journal = Journal::new();
     let (begun, has_begun) = mpsc::channel();

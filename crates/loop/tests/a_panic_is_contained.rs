@@ -136,7 +136,7 @@ fn a_hook_that_panics_keeps_its_callback() {
     assert_eq!(journal.take_line(), "check check");
 }
 
-/// Five pipes that are readable in one batch, and who watches them. The first that is told panics.
+/// Five pipes that are readable in one batch, and their sources. The first callback panics.
 fn five_of_which_one_panics(lp: &Loop, journal: &Journal) -> (Vec<(Sender, Receiver)>, Vec<Source>) {
     let mut pipes: Vec<_> = (0..5).map(|_| pipe::new().unwrap()).collect();
     let watch = |(at, (sender, receiver)): (usize, &mut (Sender, Receiver))| {

@@ -1,4 +1,4 @@
-//! A signal interrupts the system call in which poll waits, and nothing else: the wait goes on for the time that is left.
+//! A signal interrupts the system call in which poll waits, and nothing else: the wait continues for the time that is left.
 
 mod millis;
 

@@ -37,7 +37,7 @@ fn a_source_that_was_dropped_or_closed_does_not_wake_the_loop() {
         let (mut sender, mut receiver) = pipe::new().unwrap();
         let other = pipe::new().unwrap();
         let mut other_receiver = other.1;
-        // One that is never ready, so that the system is asked at all.
+        // One that is never ready, so that there is something to poll.
         let _other = watch(&lp, &mut other_receiver, &journal, "other");
         end(watch(&lp, &mut receiver, &journal, "readable"));
         let events = events_of_a_while(&lp, move || sender.write_all(b"x").unwrap());

@@ -1,4 +1,4 @@
-//! The pending phase runs what was put off before it began, in order; what it puts off itself waits a turn.
+//! The pending phase runs what was deferred before it began, in order; what its callbacks defer waits a turn.
 
 mod journal;
 
@@ -12,7 +12,7 @@ fn in_order_and_with_what_is_added_put_off_again() {
         let (lp, journal) = (lp.clone(), journal.clone());
         move || {
             journal.note("first");
-            lp.defer(journal.noting("put off again"));
+            lp.defer(journal.noting("deferred again"));
         }
     });
     lp.defer(journal.noting("second"));
@@ -21,7 +21,7 @@ fn in_order_and_with_what_is_added_put_off_again() {
     lp.run(RunMode::NoWait).unwrap();
     assert_eq!(journal.take_line(), "first second idle");
     lp.run(RunMode::NoWait).unwrap();
-    assert_eq!(journal.take_line(), "put off again idle");
+    assert_eq!(journal.take_line(), "deferred again idle");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Loop count, events, events waiting, polls, idle time, and the time of each phase when asked for.
+//! Loop count, events, events waiting, polls, idle time, and the time of each phase when it is measured.
 
 mod millis;
 

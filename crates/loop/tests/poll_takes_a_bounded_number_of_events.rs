@@ -52,27 +52,27 @@ fn a_post_that_posts_itself_does_not_starve_the_turn() {
     assert!(lp.run(RunMode::Default).unwrap());
 }
 
-/// More ready sources than one batch holds are all told in one poll.
+/// More ready sources than one batch holds are all reported in one poll.
 #[test]
 fn a_full_batch_is_followed_by_another() {
     const SOURCES: usize = 1500;
     allow_descriptors(SOURCES as u64 + 200);
     let lp = Loop::new().unwrap();
     let (mut sender, receiver) = pipe::new().unwrap();
-    let told = Rc::new(Cell::new(0));
+    let reported = Rc::new(Cell::new(0));
     let receiver = OwnedFd::from(receiver);
     let copies: Vec<OwnedFd> = (0..SOURCES).map(|_| receiver.try_clone().unwrap()).collect();
     let sources: Vec<Source> = copies
         .iter()
         .map(|copy| {
-            let told = told.clone();
-            let on_ready = move |_| told.set(told.get() + 1);
+            let reported = reported.clone();
+            let on_ready = move |_| reported.set(reported.get() + 1);
             Source::register(&lp, &mut SourceFd(&copy.as_raw_fd()), Interest::READABLE, on_ready).unwrap()
         })
         .collect();
     sender.write_all(b"x").unwrap();
     lp.run(RunMode::Once).unwrap();
-    assert_eq!(told.get(), SOURCES);
+    assert_eq!(reported.get(), SOURCES);
     assert_eq!(lp.metrics().polls, 2);
     drop(sources);
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use hexloop::{AsyncHandle, Handle, Idle, Loop, Observer, RunMode, Timer};
 use millis::ms;
 
-/// What the observer was told about waiting.
+/// The waits that the observer saw.
 #[derive(Clone, Default)]
 struct Waits(Rc<RefCell<Vec<Option<Duration>>>>);
 

@@ -175,7 +175,7 @@ impl Program {
 /// Runs one program on both and compares; returns how many operations it made.
 fn run(seed: u64) -> usize {
     let script = Script::new(seed, STEPS);
-    let entry_rule = seed % 2 == 0;
+    let entry_rule = seed.is_multiple_of(2);
     let program = Program::new(script.clone(), entry_rule);
     let mut model = Model::new(script, entry_rule);
     let mut modes = Script::new(seed ^ 0x5eed, usize::MAX);

@@ -90,7 +90,7 @@ fn what_cannot_be_watched_is_refused_and_leaves_no_trace() {
 }
 
 #[test]
-fn a_source_deregistered_by_an_earlier_callback_of_the_batch_is_not_told() {
+fn a_source_deregistered_by_an_earlier_callback_of_the_batch_does_not_run() {
     let (lp, journal) = (Loop::new().unwrap(), Journal::new());
     type Watched = (pipe::Receiver, Option<Source>);
     let pipes: Rc<RefCell<Vec<Watched>>> = Rc::default();

@@ -26,7 +26,7 @@ fn by_the_wall_clock() {
                 early.borrow_mut().push((delay, elapsed));
             }
         });
-        // The loop's reading is some nanoseconds older than `started`; take it anew so that it is not.
+        // The loop's reading is some nanoseconds older than `started`; read the clock again so that it is not.
         lp.update_now();
         timer.start(ms(delay));
         timers.push(timer);
