@@ -27,7 +27,7 @@
 //! works the plain way; the tests run both.
 
 use crate::buffer::demand_no_borrowed_bytes;
-use crate::capabilities::entry_scope::EntryScope;
+use crate::capabilities::entry_scope::{EntryScope, tell_time_zone_change};
 use crate::capabilities::microtask_queue;
 use crate::capabilities::nested_entry::{NestedEntry, nested_entry};
 use crate::capabilities::vm_lock::Holder;
@@ -150,6 +150,7 @@ fn recover(ctx: JSContextRef, nest: Option<Rc<Nest>>) {
 /// runs, so an entry of ours is put over the engine's own: putting one up is what resets the date caches. In the plain way
 /// the next entry comes by itself. A `Date` whose local fields were read before keeps them.
 pub fn forget_time_zone() {
+    tell_time_zone_change();
     renew_entry();
 }
 

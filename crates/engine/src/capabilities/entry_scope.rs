@@ -31,6 +31,15 @@ pub(super) fn probe() -> Probed<Functions> {
     FOUND.get(Capability::EntryScope, find).copied()
 }
 
+/// Since 2.54 an entry resets the date caches only if it was told of another time zone.
+pub(crate) fn tell_time_zone_change() {
+    // SAFETY: takes and returns nothing, as its mangled name says (but for the return).
+    if let (Ok(_), Ok(tell)) = (probe(), unsafe { symbol::<unsafe extern "C" fn()>(c"_ZN3WTF17timeZoneDidChangeEv") }) {
+        // SAFETY: as above; any thread may call it.
+        unsafe { tell() };
+    }
+}
+
 /// A C++ entry scope of ours: the VM, then the global object.
 pub(crate) struct EntryScope {
     words: UnsafeCell<[*const c_void; 4]>,
