@@ -2,8 +2,8 @@
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 ///
-/// Near enough: at most a third of the longer word differs (insertions, deletions, replacements, and neighbours
-/// swapped count 1 each), and at least one letter is right.
+/// Near enough: at most two edits (insertions, deletions, replacements, and neighbours swapped count 1 each), and at most a third
+/// of the longer word. `--watch` is not `--watchdog`.
 ///
 /// ```
 /// assert_eq!(hexloop_source::nearest("--chekc", ["--check", "--help"]), Some("--check"));
@@ -16,7 +16,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter_map(|candidate| {
             let longer = word_length.max(candidate.chars().count());
             let changes = distance(word, candidate);
-            (changes < longer && changes <= longer.div_ceil(3)).then_some((changes, candidate))
+            (changes <= 2 && changes * 3 <= longer).then_some((changes, candidate))
         })
         .min_by_key(|&(changes, _)| changes)
         .map(|(_, candidate)| candidate)
