@@ -1,6 +1,7 @@
-//! `hexloop doctor FILE`: runs a program under the recorder, with load if wanted, and says in plain words what is wrong with it.
+//! `hexloop doctor FILE`: runs a program under the recorder, with load if wanted, and reports what is wrong with it.
 
 use crate::load;
+use crate::output::{print, warn};
 use crate::recorded_run::{Run, Wanted};
 use crate::tool_arguments::{Bad, ToolArguments, style};
 use hexloop_trace::{Format, Severity, Trace, Verdict};
@@ -10,39 +11,13 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-const OPTIONS: &[(&str, bool)] = &[
-    ("--on-port", true),
-    ("--seconds", true),
-    ("--threshold", true),
-    ("--out", true),
-    ("--json", false),
-    ("--width", true),
-    ("--help", false),
-];
-
-const HELP: &str = "Usage: hexloop doctor [options] FILE [arguments]
-       hexloop doctor FILE --on-port PORT -- COMMAND [arguments]
-
-Runs FILE under the recorder and tells what is wrong with it: what held the loop, what ran late, what was never closed.
-With --on-port it waits until the port answers, runs COMMAND as load, and then ends the program.
-
-  --on-port=PORT      where the program listens
-  --seconds=N         end the program after this time (default: 10; with --on-port: when COMMAND ends)
-  --threshold=LEVEL   what counts: low, medium (default), high
-  --out=FILE          where the page goes (default: hexloop-doctor.html)
-  --json              the verdict as JSON on standard output; what the program prints goes to standard error
-  --width=COLUMNS     how wide the text is (default: the terminal's, or 80)
-
-Ends with 0 if nothing was found that counts, 1 if something was, 2 if the program could not be run.
-";
-
 const SECONDS: u64 = 10;
 
-/// How long a port may take to answer.
-const PORT_PATIENCE: Duration = Duration::from_secs(30);
+/// How long a port may take to accept connections.
+const PORT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What the last answers of a load need to get through the loop.
-const AFTERMATH: Duration = Duration::from_millis(100);
+/// What the last responses to a load need to get through the loop.
+const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 const HEALTHY: i32 = 0;
 const FINDINGS: i32 = 1;
@@ -51,8 +26,8 @@ const NOT_RUN: i32 = 2;
 pub fn command(words: &[String]) -> i32 {
     match Order::parse(words).and_then(|order| order.map_or(Ok(HEALTHY), |order| order.carry_out())) {
         Ok(code) => code,
-        Err(Bad(sentence)) => {
-            eprintln!("hexloop doctor: {sentence}");
+        Err(Bad(message)) => {
+            warn(&format!("hexloop doctor: {message}\n"));
             NOT_RUN
         }
     }
@@ -70,12 +45,8 @@ struct Order {
 impl Order {
     /// None: help was all that was wanted.
     fn parse(words: &[String]) -> Result<Option<Order>, Bad> {
-        let words = ToolArguments::parse(words, OPTIONS)?;
-        if words.has("--help") {
-            print!("{HELP}");
-            return Ok(None);
-        }
-        let file = words.file.clone().ok_or_else(|| Bad("which file? (hexloop doctor FILE)".to_owned()))?;
+        let Some(words) = ToolArguments::of_command("doctor", words)? else { return Ok(None) };
+        let file = words.file("doctor")?;
         let port = words.number("--on-port", 1, 65_535)?.map(|port| port as u16);
         if port.is_some() && words.rest.as_ref().is_none_or(Vec::is_empty) {
             return Err(Bad("--on-port needs a command to run as load: --on-port PORT -- COMMAND".to_owned()));
@@ -95,15 +66,16 @@ impl Order {
         if self.words.has("--json") {
             let mut value = verdict.json();
             value["page"] = if page_error.is_none() { page.into() } else { serde_json::Value::Null };
-            println!("{value}");
+            print(&format!("{value}\n"));
         } else {
-            print!("{}", verdict.text(style(self.width)));
-            if page_error.is_none() {
-                println!("\nThe timeline behind this: {page}");
-            }
+            let timeline =
+                if page_error.is_none() { format!("\nThe timeline behind this: {page}\n") } else { String::new() };
+            print(&format!("{}{timeline}", verdict.text(style(self.width))));
         }
-        if let Some(error) = page_error {
-            eprintln!("hexloop doctor: the page could not be written to {page}: {error}");
+        match page_error {
+            Some(error) => warn(&format!("hexloop doctor: the page could not be written to {page}: {error}\n")),
+            None if self.words.has("--open") => hexloop_node::open_in_browser(Path::new(page)),
+            None => {}
         }
         Ok(if verdict.is_healthy() { HEALTHY } else { FINDINGS })
     }
@@ -132,13 +104,13 @@ impl Order {
     }
 
     fn put_under_load(&self, run: &mut Run, port: u16, command: &[String]) -> Result<(), String> {
-        load::wait_for_port(run, port, PORT_PATIENCE)?;
+        load::wait_for_port(run, port, PORT_TIMEOUT)?;
         let limit = self.seconds.map(Duration::from_secs);
         let status = load::run(command, self.output(), limit)?;
         if let Some(status) = status.filter(|status| !status.success()) {
-            eprintln!("hexloop doctor: the load ended with {status}");
+            warn(&format!("hexloop doctor: the load ended with {status}\n"));
         }
-        run.wait(AFTERMATH);
+        run.wait(DRAIN_TIME);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! `--env-file` and `--env-file-if-exists`: variables that files set before anything else looks at the environment.
 
-use crate::arguments::BadCommand;
+use crate::options::BadCommand;
 use std::collections::BTreeMap;
 
 /// A file that an option names.

@@ -1,27 +1,27 @@
-//! Load for a server under examination: waiting until it listens, and the command that asks things of it.
+//! Load for a server: waiting until it listens, and running the command that sends requests to it.
 
 use crate::recorded_run::Run;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const CONNECT_WITHIN: Duration = Duration::from_millis(500);
 
-/// Returns when the port takes a connection.
-pub fn wait_for_port(run: &mut Run, port: u16, patience: Duration) -> Result<(), String> {
+/// Returns when the port accepts a connection.
+pub fn wait_for_port(run: &mut Run, port: u16, timeout: Duration) -> Result<(), String> {
     let addresses = [SocketAddr::from((Ipv4Addr::LOCALHOST, port)), SocketAddr::from((Ipv6Addr::LOCALHOST, port))];
-    let deadline = Instant::now() + patience;
+    let deadline = Instant::now() + timeout;
     while Instant::now() < deadline {
         if run.has_ended() {
-            return Err(format!("the program ended before port {port} answered"));
+            return Err(format!("the program ended before port {port} accepted connections"));
         }
         if addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_WITHIN).is_ok()) {
             return Ok(());
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
-    Err(format!("port {port} did not answer within {} s", patience.as_secs()))
+    Err(format!("port {port} did not accept connections within {} s", timeout.as_secs()))
 }
 
 /// Runs the command to its end; none if it was ended because its time was over. One word with spaces is a line for the shell.
@@ -51,7 +51,7 @@ fn wait(child: &mut Child, limit: Option<Duration>) -> std::io::Result<Option<Ex
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
     child.kill()?;
     child.wait()?;

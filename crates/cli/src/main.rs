@@ -4,19 +4,29 @@
 #![cfg_attr(not(test), no_main)]
 
 mod arguments;
+mod commands;
+mod completions;
 mod doctor;
 mod env_files;
 mod explain;
+mod help;
 mod load;
+mod manual;
+mod node_flags;
+mod node_options;
+mod options;
+mod output;
 mod program_file;
 mod recorded_run;
 mod repl;
 mod tool_arguments;
 mod version;
 
-use arguments::{BadCommand, OPTIONS, Parsed, Task, absolute};
+use arguments::{Parsed, Task, absolute};
 use hexloop_node::{NODE_VERSION, Options, Program, Runtime, leave, source_text};
 use hexloop_source::Goal;
+use options::BadCommand;
+use output::{complain, print, warn};
 use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
@@ -26,7 +36,7 @@ static MEMORY: hexloop_node::Memory = hexloop_node::Memory;
 /// Node's code for a command line that makes no sense.
 const BAD_COMMAND: i32 = 9;
 
-/// How long a callback may hold the loop before a person who looks on is told.
+/// How long a callback may block the loop before it is reported, where a person looks on.
 const WATCHDOG_ON_TERMINALS: Duration = Duration::from_secs(1);
 
 /// Ours for an error in Hexloop itself (EX_SOFTWARE).
@@ -47,13 +57,11 @@ fn start() -> i32 {
     let mut arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let argv0 = arguments.next().unwrap_or_else(|| "hexloop".to_owned());
     let arguments: Vec<String> = arguments.collect();
-    if let Err(sentence) = hexloop_engine::check_engine_switches() {
-        leave(complain(&sentence, BAD_COMMAND));
+    if let Err(message) = hexloop_engine::check_engine_switches() {
+        leave(complain(&message, BAD_COMMAND));
     }
-    match arguments.first().map(String::as_str) {
-        Some("explain") => leave(explain::command(&arguments[1..])),
-        Some("doctor") => leave(doctor::command(&arguments[1..])),
-        _ => {}
+    if let Some(run) = arguments.first().and_then(|first| commands::find(first)?.run) {
+        leave(run(&arguments[1..]));
     }
     let code = match read_command(&argv0, &arguments) {
         Ok(parsed) => carry_out(parsed),
@@ -102,27 +110,22 @@ fn open_standard_descriptors() {
 
 fn carry_out(Parsed { task, options, .. }: Parsed) -> i32 {
     match task {
-        Task::Help => {
-            print!("{}", help());
-            0
-        }
-        Task::Version { verbose } => {
-            print!("{}", if verbose { version::verbose() } else { version::short() });
-            0
-        }
+        Task::Help { command: None } => print(&help::general()),
+        Task::Help { command: Some(name) } => print(&help::of_command(name)),
+        Task::Version { verbose } => print(&if verbose { version::verbose() } else { version::short() }),
         Task::Check { file } => check_file(&file),
         Task::CheckStandardInput => match read_standard_input() {
             Ok(text) => check(&text, "[stdin]", false),
-            Err(sentence) => complain(&sentence, 1),
+            Err(message) => complain(&message, 1),
         },
         Task::Run { file } => match program_file::find(&absolute(&file)) {
             Ok(path) => run(options, Program::File(path)),
-            Err(sentence) => complain(&sentence, 1),
+            Err(message) => complain(&message, 1),
         },
         Task::Evaluate { source, print } => run(options, Program::Text { source, name: "[eval]", print }),
         Task::StandardInput { print } => match read_standard_input() {
             Ok(source) => run(options, Program::Text { source, name: "[stdin]", print }),
-            Err(sentence) => complain(&sentence, 1),
+            Err(message) => complain(&message, 1),
         },
         Task::Repl => match Runtime::enter_repl(options, repl::run) {
             Ok(code) => code,
@@ -149,11 +152,11 @@ fn read_standard_input() -> Result<String, String> {
     }
 }
 
-/// `--check`: says what is wrong with the file's syntax, or nothing.
+/// `--check`: reports what is wrong with the file's syntax, if anything.
 fn check_file(file: &str) -> i32 {
     let path = match program_file::find_to_check(&absolute(file)) {
         Ok(path) => path,
-        Err(sentence) => return complain(&sentence, 1),
+        Err(message) => return complain(&message, 1),
     };
     let name = path.to_string_lossy();
     match std::fs::read(&path) {
@@ -168,28 +171,8 @@ fn check(text: &str, name: &str, is_module: bool) -> i32 {
     match hexloop_source::check(text, &hexloop_source::Options { path: name, goal }) {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("{}\n\nNode.js {NODE_VERSION}", error.render());
+            warn(&format!("{}\n\nNode.js {NODE_VERSION}\n", error.render()));
             1
         }
     }
-}
-
-fn complain(sentence: &str, code: i32) -> i32 {
-    eprintln!("hexloop: {sentence}");
-    code
-}
-
-fn help() -> String {
-    let mut text = String::from(
-        "Usage: hexloop [options] FILE [arguments]\n       hexloop [options] -e CODE [arguments]\n       \
-         hexloop [options] -          (the program is standard input)\n       hexloop                      (a REPL)\n       \
-         hexloop trace FILE           (records the event loop)\n       \
-         hexloop explain FILE         (tells of each line of output why it came when it did)\n       \
-         hexloop doctor FILE          (tells what holds the loop, runs late or is never closed)\n\nOptions:\n",
-    );
-    for (names, value, purpose) in OPTIONS {
-        let separator = if value.is_empty() || value.starts_with('=') || value.starts_with("[=") { "" } else { " " };
-        text.push_str(&format!("  {:<32} {purpose}\n", format!("{names}{separator}{value}")));
-    }
-    text
 }

@@ -1,5 +1,6 @@
-//! The file to run: found as Node finds it, or a sentence that says what is wrong and what to try.
+//! The file to run: found as Node finds it, or a message that says what is wrong and what to try.
 
+use crate::commands::COMMANDS;
 use hexloop_source::nearest;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -59,15 +60,18 @@ pub fn find_to_check(path: &str) -> Result<PathBuf, String> {
 }
 
 fn missing(path: &Path) -> String {
-    let sentence = format!("Cannot find module '{}'", path.display());
-    let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { return sentence };
+    let message = format!("Cannot find module '{}'", path.display());
+    let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { return message };
     let folder = path.parent().unwrap_or(Path::new("/"));
     let Ok(entries) = std::fs::read_dir(folder) else {
-        return format!("{sentence}: there is no folder '{}'", folder.display());
+        return format!("{message}: there is no folder '{}'", folder.display());
     };
+    if let Some(command) = nearest(&name, COMMANDS.iter().map(|command| command.name)) {
+        return format!("{message} (did you mean the command {command}?)");
+    }
     let names: Vec<String> = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     match nearest(&name, names.iter().map(String::as_str)) {
-        Some(near) => format!("{sentence} (did you mean '{near}'?)"),
-        None => sentence,
+        Some(near) => format!("{message} (did you mean '{near}'?)"),
+        None => message,
     }
 }

@@ -1,4 +1,4 @@
-//! A program run under the recorder, in a process of its own: how `explain` and `doctor` come by a trace.
+//! A program run under the recorder, in a process of its own: how `explain` and `doctor` get a trace.
 //!
 //! ```text
 //!   hexloop doctor a.js ──spawns──▶ hexloop --trace=…/trace.json a.js
@@ -6,7 +6,7 @@
 //!                       ◀─reads──── trace.json
 //! ```
 //!
-//! A process of its own, because the program may end it, crash it or hold its loop for ever, and the doctor must still speak.
+//! A process of its own, because the program may exit, crash or block its loop forever, and the doctor must still report.
 
 use hexloop_trace::Trace;
 use std::os::unix::process::ExitStatusExt as _;
@@ -15,9 +15,9 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long a program may take to end once it is asked to: it has to write its trace, and may close what it has open.
-const PATIENCE: Duration = Duration::from_secs(20);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(20);
 
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What is to be run.
 pub struct Wanted<'a> {
@@ -43,7 +43,8 @@ pub struct Ended {
 impl Run {
     pub fn start(wanted: Wanted<'_>) -> Result<Run, String> {
         let folder = private_folder().map_err(|error| format!("no folder for the recording: {error}"))?;
-        let hexloop = std::env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
+        let hexloop =
+            std::env::current_exe().map_err(|error| format!("the path of hexloop itself is not known: {error}"))?;
         let child = Command::new(hexloop)
             .arg(format!("--trace={}", trace_in(&folder).display()))
             .arg("--trace-quiet")
@@ -75,7 +76,7 @@ impl Run {
     pub fn wait(&mut self, limit: Duration) {
         let deadline = Instant::now() + limit;
         while !self.has_ended() && Instant::now() < deadline {
-            std::thread::sleep(LOOK_EVERY);
+            std::thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -84,7 +85,7 @@ impl Run {
         if !self.has_ended() {
             // SAFETY: no pointers; the child has not been waited for, so the number is still its own.
             unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGTERM) };
-            self.wait(PATIENCE);
+            self.wait(EXIT_TIMEOUT);
         }
         if !self.has_ended() {
             let _ = self.child.kill();

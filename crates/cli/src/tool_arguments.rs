@@ -1,17 +1,18 @@
-//! What `explain` and `doctor` have in common on the command line: their options, then the file, then what is the program's.
+//! The command line of `explain` and `doctor`: their options, then the file, then the program's arguments.
 //!
-//! An option is a tool's own before the file and behind it (`doctor server.js --on-port 3000 -- load`). One that the tool does
-//! not know is Hexloop's before the file, and the program's behind it.
+//! An option of the command may stand before the file or after it (`doctor server.js --on-port 3000 -- load`). Any other
+//! option is Hexloop's before the file, and the program's after it.
 
+use crate::options::Entry;
 use std::io::IsTerminal as _;
 
-/// A command line that makes no sense.
+/// A command line that cannot be carried out.
 pub struct Bad(pub String);
 
-/// The command line of a tool, taken apart.
+/// The command line of a command, taken apart.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ToolArguments {
-    /// The tool's own, with their values.
+    /// The command's own, with their values.
     pub own: Vec<(String, Option<String>)>,
     /// Hexloop's.
     pub options: Vec<String>,
@@ -23,8 +24,19 @@ pub struct ToolArguments {
 }
 
 impl ToolArguments {
-    /// `known`: the tool's options, and whether they take a value.
-    pub fn parse(arguments: &[String], known: &[(&str, bool)]) -> Result<ToolArguments, Bad> {
+    /// None: help was all that was wanted, and it is printed.
+    pub fn of_command(name: &str, arguments: &[String]) -> Result<Option<ToolArguments>, Bad> {
+        let known = crate::commands::find(name).map(|command| command.own).unwrap_or_default();
+        let parsed = ToolArguments::parse(arguments, known)?;
+        if parsed.has("--help") {
+            crate::output::print(&crate::help::of_command(name));
+            return Ok(None);
+        }
+        Ok(Some(parsed))
+    }
+
+    /// `known`: the command's own options; `--help` is one of every command.
+    fn parse(arguments: &[String], known: &[Entry]) -> Result<ToolArguments, Bad> {
         let mut parsed = ToolArguments::default();
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
@@ -36,14 +48,18 @@ impl ToolArguments {
                 Some((name, value)) => (name, Some(value.to_owned())),
                 None => (word.as_str(), None),
             };
-            match known.iter().find(|(known, _)| *known == name) {
-                Some((_, true)) => {
+            if matches!(name, "--help" | "-h") && parsed.file.is_none() {
+                parsed.own.push(("--help".to_owned(), None));
+                continue;
+            }
+            match known.iter().find(|entry| entry.is_called(name)) {
+                Some(entry) if entry.needs_value() => {
                     let value = value.or_else(|| words.next().cloned());
                     let value = value.ok_or_else(|| Bad(format!("{name} requires an argument")))?;
                     parsed.own.push((name.to_owned(), Some(value)));
                 }
-                Some((_, false)) if value.is_some() => return Err(Bad(format!("{name} takes no value"))),
-                Some((_, false)) => parsed.own.push((name.to_owned(), None)),
+                Some(_) if value.is_some() => return Err(Bad(format!("{name} takes no value"))),
+                Some(_) => parsed.own.push((name.to_owned(), None)),
                 None if word == "--" => {}
                 None if parsed.file.is_some() => parsed.arguments.push(word.clone()),
                 None if word.starts_with('-') && word.len() > 1 => parsed.options.push(word.clone()),
@@ -51,6 +67,12 @@ impl ToolArguments {
             }
         }
         Ok(parsed)
+    }
+
+    /// The program, which has to be there.
+    pub fn file(&self, command: &str) -> Result<String, Bad> {
+        let missing = || Bad(format!("which file? hexloop {command} FILE (hexloop help {command})"));
+        self.file.clone().ok_or_else(missing)
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -82,7 +104,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Lines longer than this are hard to read, however wide the window is.
 const WIDEST: usize = 100;
 
-fn terminal_width() -> Option<usize> {
+pub fn terminal_width() -> Option<usize> {
     // SAFETY: the structure is plain numbers, and the call fills it or fails.
     unsafe {
         let mut size: libc::winsize = std::mem::zeroed();
@@ -95,14 +117,15 @@ fn terminal_width() -> Option<usize> {
 mod tests {
     use super::*;
 
+    const KNOWN: &[Entry] = &[Entry::new("--json", "", ""), Entry::new("--on-port", "=PORT", "")];
+
     fn parsed(line: &str) -> ToolArguments {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        ToolArguments::parse(&words, &[("--json", false), ("--on-port", true)])
-            .unwrap_or_else(|bad| panic!("{}", bad.0))
+        ToolArguments::parse(&words, KNOWN).unwrap_or_else(|bad| panic!("{}", bad.0))
     }
 
     #[test]
-    fn options_of_the_tool_stand_before_and_behind_the_file() {
+    fn options_of_the_command_stand_before_and_after_the_file() {
         let found = parsed("--json --loop=node10 a.js --on-port 3000 one --two -- load --json");
         assert!(found.has("--json"));
         assert_eq!(found.value("--on-port"), Some("3000"));
@@ -119,10 +142,10 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_or_wrong_value_is_told() {
+    fn a_missing_or_wrong_value_is_reported() {
         let bad = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-            ToolArguments::parse(&words, &[("--json", false), ("--on-port", true)]).err().unwrap().0
+            ToolArguments::parse(&words, KNOWN).err().unwrap().0
         };
         assert_eq!(bad(&["--on-port"]), "--on-port requires an argument");
         assert_eq!(bad(&["--json=1"]), "--json takes no value");

@@ -1,120 +1,14 @@
 //! The proof of the command line: what a user may type, and what may be wrong with it. Exit codes and the lines of messages
 //! that are not about Hexloop's own insides are those that Node 26.10 gave for the same files and arguments.
 
+#[path = "support/folder.rs"]
+mod folder;
+
+use folder::{Folder, evaluated, finish, hexloop};
 use std::fs;
-use std::io::Write as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-
-/// A folder of its own for one test, gone afterwards.
-struct Folder(PathBuf);
-
-struct Ended {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("hexloop-command-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path.canonicalize().unwrap())
-    }
-
-    fn with(file: &str, content: impl AsRef<[u8]>) -> Folder {
-        Folder::new().and(file, content)
-    }
-
-    fn and(self, file: &str, content: impl AsRef<[u8]>) -> Folder {
-        let path = self.0.join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-        self
-    }
-
-    fn run(&self, arguments: &[&str]) -> Ended {
-        self.run_with_input(arguments, b"")
-    }
-
-    fn run_with_input(&self, arguments: &[&str], input: &[u8]) -> Ended {
-        let mut command = hexloop(&self.0);
-        command.args(arguments);
-        finish(command, input)
-    }
-
-    fn path(&self, file: &str) -> String {
-        self.0.join(file).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn hexloop(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexloop"));
-    command.current_dir(folder).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    command
-}
-
-fn finish(mut command: Command, input: &[u8]) -> Ended {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // A program that does not read closes the pipe early.
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    Ended {
-        code: output.status.code().unwrap_or_else(|| 128 + output.status.signal().unwrap()),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
-
-impl Ended {
-    #[track_caller]
-    fn well(&self, out: &str) {
-        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (0, out, ""));
-    }
-
-    /// One sentence on standard error and nothing else.
-    #[track_caller]
-    fn complains(&self, code: i32, sentence: &str) {
-        let expected = format!("hexloop: {sentence}\n");
-        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (code, "", expected.as_str()));
-    }
-
-    /// The report of an error: its beginning, and Node's closing line.
-    #[track_caller]
-    fn reports(&self, code: i32, beginning: &str) {
-        assert_eq!(self.code, code, "{}", shortened(&self.err));
-        assert!(self.err.starts_with(beginning), "{}", shortened(&self.err));
-        assert!(self.err.ends_with("\n\nNode.js v26.10.0\n"), "{}", shortened(&self.err));
-    }
-
-    #[track_caller]
-    fn reports_somewhere(&self, code: i32, part: &str) {
-        assert_eq!(self.code, code, "{}", shortened(&self.err));
-        assert!(self.err.contains(part), "{}", shortened(&self.err));
-    }
-}
-
-fn shortened(text: &str) -> String {
-    text.lines().map(|line| line.chars().take(200).collect::<String>() + "\n").collect()
-}
-
-fn evaluated(arguments: &[&str]) -> Ended {
-    Folder::new().run(arguments)
-}
+use std::path::Path;
+use std::process::Command;
 
 // ---- the file
 
@@ -151,9 +45,9 @@ fn a_folder_is_run_by_its_package_or_its_index() {
     );
     let bad = folder.path("d/package.json");
     folder.run(&["d"]).reports_somewhere(1, &format!("Invalid package config {bad}."));
-    let sentence =
+    let message =
         format!("'{}' is a folder without an index.js or a package.json: name the file to run", folder.path("e"));
-    folder.run(&["e"]).complains(1, &sentence);
+    folder.run(&["e"]).complains(1, &message);
 }
 
 #[test]
@@ -179,16 +73,16 @@ fn a_file_that_may_not_be_read_says_so() {
 #[test]
 fn a_source_that_is_not_utf8_runs_with_replacements_and_the_place_is_named() {
     let folder = Folder::with("latin.js", b"// one\nconsole.log('caf\xe9'.charCodeAt(3))\n");
-    let sentence = |name: &str, place: &str| {
+    let message = |name: &str, place: &str| {
         format!("hexloop: {name}:{place}: byte 0xe9 is not UTF-8; what cannot be read becomes U+FFFD\n")
     };
     let ended = folder.run(&["latin.js"]);
     assert_eq!((ended.code, ended.out.as_str()), (0, "65533\n"));
-    assert_eq!(ended.err, sentence(&folder.path("latin.js"), "2:17"));
+    assert_eq!(ended.err, message(&folder.path("latin.js"), "2:17"));
     let ended = folder.run(&["--check", "latin.js"]);
-    assert_eq!((ended.code, ended.err), (0, sentence(&folder.path("latin.js"), "2:17")));
+    assert_eq!((ended.code, ended.err), (0, message(&folder.path("latin.js"), "2:17")));
     let ended = folder.run_with_input(&["-"], b"console.log('\xe9'.length)");
-    assert_eq!((ended.code, ended.out.as_str(), ended.err), (0, "1\n", sentence("[stdin]", "1:14")));
+    assert_eq!((ended.code, ended.out.as_str(), ended.err), (0, "1\n", message("[stdin]", "1:14")));
 }
 
 #[test]
@@ -337,7 +231,7 @@ fn a_program_nested_too_deeply_is_refused_without_harm() {
 }
 
 #[test]
-fn a_line_of_50_megabytes_runs_and_its_errors_are_told() {
+fn a_line_of_50_megabytes_runs_and_its_errors_are_reported() {
     let line = |rest: &str| format!("var s = '{}'; {rest}\n", "a".repeat(50_000_000));
     Folder::with("a.js", line("console.log(s.length)")).run(&["a.js"]).well("50000000\n");
     Folder::with("a.js", line(")")).run(&["a.js"]).reports_somewhere(1, "SyntaxError: Unexpected token ')'");
@@ -365,10 +259,12 @@ fn an_option_that_makes_no_sense_ends_with_code_9() {
 }
 
 #[test]
-fn version_and_help_are_told_on_standard_output() {
-    let version = format!("v26.10.0 (hexloop {})\n", env!("CARGO_PKG_VERSION"));
-    evaluated(&["--version"]).well(&version);
-    evaluated(&["-v"]).well(&version);
+fn version_and_help_are_printed_on_standard_output() {
+    // Tools parse what `node -v` prints.
+    evaluated(&["--version"]).well("v26.10.0\n");
+    evaluated(&["-v"]).well("v26.10.0\n");
+    evaluated(&["version"]).well(&format!("hexloop {} (API of Node.js v26.10.0)\n", env!("CARGO_PKG_VERSION")));
+    evaluated(&["version", "--verbose"]).well(&evaluated(&["--version", "--verbose"]).out);
     let help = evaluated(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (0, ""));
     for option in ["--eval", "--print", "--check", "--loop", "--await", "--unhandled-rejections", "--version"] {
@@ -409,8 +305,8 @@ fn env_files_set_what_is_not_set_and_options_too() {
             "const { A, B, PATH } = process.env; console.log([A, B, PATH === '/nowhere', new Date(0).getHours()])",
         )
         .and("argv.js", "console.log(process.argv.slice(2))");
-    let told = "before\n[ '1', '3\\n4', false, 14 ]\n";
-    folder.run(&["--env-file=one", "--env-file", "two", "main.js"]).well(told);
+    let printed = "before\n[ '1', '3\\n4', false, 14 ]\n";
+    folder.run(&["--env-file=one", "--env-file", "two", "main.js"]).well(printed);
     folder
         .run(&["--env-file=two", "--env-file-if-exists=none", "-p", "process.env.B.length"])
         .reports_somewhere(0, "none not found. Continuing without it.");

@@ -253,7 +253,7 @@ fn load_that_cannot_be_started_or_a_port_that_is_never_opened_is_told() {
     let port = free_port();
     let ended = told("no-port", "console.log('done')", &["a.js", "--on-port", &port, "--", "true"]);
     assert_eq!(ended.status.code(), Some(2));
-    assert!(ended.err.contains(&format!("the program ended before port {port} answered")), "{}", ended.err);
+    assert!(ended.err.contains(&format!("the program ended before port {port} accepted connections")), "{}", ended.err);
     let ended = told("no-load", SERVER, &["a.js", &port, "--on-port", &port, "--", "/no/such/command"]);
     assert_eq!(ended.status.code(), Some(2));
     assert!(ended.err.contains("the load could not be started: /no/such/command"), "{}", ended.err);

@@ -4,6 +4,7 @@
 //! half of the JavaScript file of the same name.
 
 mod bindings;
+mod browser;
 mod builtins;
 mod clock;
 mod engine_differences;
@@ -37,6 +38,7 @@ mod worker;
 
 #[doc(hidden)] // For examples/fuzz_http.rs.
 pub use bindings::http::machine as http_machine;
+pub use browser::open_in_browser;
 pub use env_file::parse as parse_env_file;
 pub use last_words::Memory;
 pub use options::{

@@ -17,7 +17,7 @@ pub enum Profile {
 impl Profile {
     pub const ALL: [Profile; 4] = [Profile::Node, Profile::Node10, Profile::Browser, Profile::BrowserFirefox];
 
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Profile::Node => "node",
             Profile::Node10 => "node10",
@@ -58,7 +58,7 @@ impl UnhandledRejections {
         UnhandledRejections::WarnWithErrorCode,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             UnhandledRejections::Throw => "throw",
             UnhandledRejections::Strict => "strict",
@@ -113,7 +113,7 @@ pub enum InputType {
 impl InputType {
     pub const NAMES: [&str; 2] = ["commonjs", "module"];
 
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             InputType::CommonJs => "commonjs",
             InputType::Module => "module",
@@ -172,11 +172,23 @@ pub struct TraceOptions {
     pub exact: bool,
     /// `--trace-events`: how many tasks are kept.
     pub events: Option<usize>,
+    /// `--open`: the page is opened in a browser when it is written.
+    pub open: bool,
 }
 
 impl TraceOptions {
     pub fn is_wanted(&self) -> bool {
         self.from_start || self.on_signal
+    }
+
+    /// What it will be written as.
+    pub fn format(&self) -> Format {
+        self.format.or_else(|| self.out.as_deref().and_then(Format::of_path)).unwrap_or_default()
+    }
+
+    /// The recording becomes a page, in a file.
+    pub fn is_page(&self) -> bool {
+        matches!(self.format(), Format::Html) && self.out.as_deref() != Some(std::path::Path::new("-"))
     }
 }
 

@@ -15,6 +15,7 @@ const {
 } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
+const { splitAt } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
 const EventEmitter = require('events');
 const proxies = () => require('http/proxy');
@@ -331,7 +332,8 @@ let globalAgent;
 
 // The environment, where it was asked that its proxies be used.
 function proxyEnvironment() {
-  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(process.execArgv, '--use-env-proxy');
+  const given = [...each(splitAt(process.env.NODE_OPTIONS ?? '', /\s+/g)), ...each(process.execArgv)];
+  const usesProxies = process.env.NODE_USE_ENV_PROXY === '1' || isIn(given, '--use-env-proxy');
   return usesProxies ? { ...process.env } : undefined;
 }
 

@@ -37,10 +37,14 @@ pub fn write(recorder: &Recorder, end: End) {
     let mut trace = recorder.recording.trace(now);
     workers::add_to(&mut trace, now);
     let (format, path) = target(recorder);
-    match write_to(&trace, format, &path) {
+    let written = write_to(&trace, format, &path);
+    match &written {
         Ok(()) if recorder.options.quiet || path == Path::new("-") => {}
         Ok(()) => say(&sentence(&trace, format, &path)),
         Err(error) => say(&format!("hexloop: the trace could not be written to {}: {error}\n", path.display())),
+    }
+    if written.is_ok() && recorder.options.open {
+        crate::browser::open_in_browser(&path);
     }
 }
 
@@ -57,8 +61,7 @@ fn sentence(trace: &Trace, format: Format, path: &Path) -> String {
 /// The format that was asked for, else the one that the file's name tells.
 fn target(recorder: &Recorder) -> (Format, PathBuf) {
     let options = &recorder.options;
-    let by_name = options.out.as_deref().and_then(Format::of_path);
-    let format = options.format.or(by_name).unwrap_or_default();
+    let format = options.format();
     let path = options.out.clone().unwrap_or_else(|| format.default_name().into());
     let number = recorder.written.fetch_add(1, Ordering::Relaxed) + 1;
     if options.from_start || path == Path::new("-") {

@@ -1,4 +1,4 @@
-//! What Hexloop tells about its own loop: `--why`, `--watchdog`. Node has none of it; what both have, the names of
+//! What Hexloop reports about its own loop: `--why`, `--watchdog`. Node has none of it; what both have, the names of
 //! `process.getActiveResourcesInfo()`, is proven in `tests/process`.
 
 mod support;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use support::{hexloop, run};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 const CLEARED: [&str; 4] = ["FORCE_COLOR", "NO_COLOR", "NODE_OPTIONS", "NODE_DEBUG"];
 
-struct Told {
+struct Reported {
     /// As shells count: 128 and the number of the signal.
     code: i32,
     out: String,
@@ -19,11 +19,11 @@ struct Told {
 }
 
 /// Runs a program of its own file, `a.js`, whose folder is taken out of what it prints.
-fn told(name: &str, options: &[&str], program: &str) -> Told {
+fn reported(name: &str, options: &[&str], program: &str) -> Reported {
     let folder = folder(name);
     std::fs::write(folder.join("a.js"), program).unwrap();
-    let ended = run(hexloop(&CLEARED).current_dir(&folder).args(options).arg("a.js"), PATIENCE).unwrap();
-    Told {
+    let ended = run(hexloop(&CLEARED).current_dir(&folder).args(options).arg("a.js"), TIMEOUT).unwrap();
+    Reported {
         code: ended.status.code().unwrap_or_else(|| 128 + ended.status.signal().unwrap()),
         out: ended.out,
         err: without_ages(&ended.err.replace(&format!("{}/", folder.display()), "")),
@@ -31,7 +31,7 @@ fn told(name: &str, options: &[&str], program: &str) -> Told {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("told-{name}-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reports-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     folder.canonicalize().unwrap()
 }
@@ -56,7 +56,7 @@ const INTERRUPTED: i32 = 130;
 
 #[test]
 fn why_lists_each_thing_with_the_line_that_made_it() {
-    let ended = told(
+    let ended = reported(
         "lines",
         &["--why"],
         "const { port1 } = new MessageChannel();\n\
@@ -85,8 +85,8 @@ fn why_lists_each_thing_with_the_line_that_made_it() {
 }
 
 #[test]
-fn a_connection_is_told_with_the_line_of_its_server_and_work_on_the_pool_with_its_own() {
-    let ended = told(
+fn a_connection_is_reported_with_the_line_of_its_server_and_work_on_the_pool_with_its_own() {
+    let ended = reported(
         "connection",
         &["--why"],
         "const net = require('net');\n\
@@ -106,7 +106,7 @@ fn a_connection_is_told_with_the_line_of_its_server_and_work_on_the_pool_with_it
 
 #[test]
 fn what_why_lists_is_what_get_active_resources_info_counts() {
-    let ended = told(
+    let ended = reported(
         "agrees",
         &["--why"],
         "require('net').createServer().listen(0);\n\
@@ -128,8 +128,8 @@ fn what_why_lists_is_what_get_active_resources_info_counts() {
 }
 
 #[test]
-fn a_worker_is_told_though_node_has_no_name_for_it() {
-    let ended = told(
+fn a_worker_is_reported_though_node_has_no_name_for_it() {
+    let ended = reported(
         "worker",
         &["--why"],
         "const { Worker } = require('worker_threads');\n\
@@ -141,11 +141,11 @@ fn a_worker_is_told_though_node_has_no_name_for_it() {
 }
 
 #[test]
-fn a_second_interrupt_that_nobody_listens_to_tells_kinds_without_being_asked() {
+fn a_second_interrupt_that_nobody_listens_to_prints_kinds_without_being_asked() {
     let program = "process.once('SIGINT', () => { console.log('closing'); setImmediate(() => process.kill(process.pid, 'SIGINT')); });\n\
                    setInterval(() => {}, 100000);\n\
                    setImmediate(() => process.kill(process.pid, 'SIGINT'));\n";
-    let ended = told("second", &[], program);
+    let ended = reported("second", &[], program);
     assert_eq!(
         (ended.code, ended.out.as_str(), ended.err.as_str()),
         (
@@ -160,17 +160,17 @@ fn a_second_interrupt_that_nobody_listens_to_tells_kinds_without_being_asked() {
 
 #[test]
 fn the_first_interrupt_without_the_option_ends_the_process_as_it_always_did() {
-    let ended = told("plain", &[], "setInterval(() => {}, 100000); process.kill(process.pid, 'SIGINT');");
+    let ended = reported("plain", &[], "setInterval(() => {}, 100000); process.kill(process.pid, 'SIGINT');");
     assert_eq!((ended.code, ended.err.as_str()), (INTERRUPTED, ""));
 }
 
 #[test]
-fn with_why_a_program_that_listens_goes_on_and_is_told_about_from_the_second_interrupt_on() {
+fn with_why_a_program_that_listens_continues_and_is_reported_from_the_second_interrupt_on() {
     let program = "let count = 0;\n\
                    const beat = setInterval(() => {}, 100000);\n\
                    process.on('SIGINT', () => { if (++count === 2) process.exit(3); else process.kill(process.pid, 'SIGINT'); });\n\
                    process.kill(process.pid, 'SIGINT');\n";
-    let ended = told("listener", &["--why"], program);
+    let ended = reported("listener", &["--why"], program);
     assert_eq!(
         (ended.code, ended.err.as_str()),
         (3, "hexloop: 1 thing keeps this process alive:\nTimeout every 100000 ms, old a.js:2:14\n")
@@ -178,31 +178,31 @@ fn with_why_a_program_that_listens_goes_on_and_is_told_about_from_the_second_int
 }
 
 #[test]
-fn a_callback_that_holds_the_loop_does_not_outlive_the_interrupt() {
-    let ended = told("held", &["--why"], "process.kill(process.pid, 'SIGINT'); for (;;);");
+fn a_callback_that_blocks_the_loop_does_not_outlive_the_interrupt() {
+    let ended = reported("held", &["--why"], "process.kill(process.pid, 'SIGINT'); for (;;);");
     assert_eq!(ended.code, INTERRUPTED);
     assert!(ended.err.starts_with("hexloop: a callback holds the loop"), "{}", ended.err);
 }
 
 #[test]
-fn trace_sigint_tells_where_a_script_is_and_listeners_come_first() {
-    if support::engine::is_skipped("trace_sigint_tells_where_a_script_is_and_listeners_come_first") {
+fn trace_sigint_prints_where_a_script_is_and_listeners_come_first() {
+    if support::engine::is_skipped("trace_sigint_prints_where_a_script_is_and_listeners_come_first") {
         return;
     }
     let spin = "function spin() { for (;;); }\nprocess.kill(process.pid, 'SIGINT');\nspin();\n";
-    let ended = told("traced", &["--trace-sigint"], spin);
+    let ended = reported("traced", &["--trace-sigint"], spin);
     let first: Vec<&str> = ended.err.lines().take(3).collect();
     let header = "KEYBOARD_INTERRUPT: Script execution was interrupted by `SIGINT`";
     assert_eq!((ended.code, first), (INTERRUPTED, vec![header, "at spin (a.js:1)", "at a.js:3"]));
     let idle = "require('util').setTraceSigInt(true); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
-    let ended = told("idle", &[], idle);
+    let ended = reported("idle", &[], idle);
     assert_eq!((ended.code, ended.err.trim_end()), (INTERRUPTED, header));
     let off = "require('util').setTraceSigInt(false); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
-    let ended = told("off", &["--trace-sigint"], off);
+    let ended = reported("off", &["--trace-sigint"], off);
     assert_eq!((ended.code, ended.err.as_str()), (INTERRUPTED, ""));
     let listens =
         "process.on('SIGINT', () => process.exit(3)); setInterval(() => {}, 1e6); process.kill(process.pid, 'SIGINT');";
-    let ended = told("listens", &["--trace-sigint"], listens);
+    let ended = reported("listens", &["--trace-sigint"], listens);
     assert_eq!((ended.code, ended.err.as_str()), (3, ""));
 }
 
@@ -220,11 +220,11 @@ const LIMIT: &str = "--watchdog=500";
 const SPIN: &str = "function spin(ms) { const end = Date.now() + ms; while (Date.now() < end); }\n";
 
 #[test]
-fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does() {
-    if support::engine::is_skipped("the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does") {
+fn the_watchdog_names_the_line_of_a_callback_that_blocks_the_loop_while_it_does() {
+    if support::engine::is_skipped("the_watchdog_names_the_line_of_a_callback_that_blocks_the_loop_while_it_does") {
         return;
     }
-    let ended = told(
+    let ended = reported(
         "spin",
         &[LIMIT],
         &format!("{SPIN}setTimeout(() => {{\n  spin(3000);\n  require('fs').writeSync(2, 'done\\n');\n}}, 1);\n"),
@@ -235,24 +235,24 @@ fn the_watchdog_names_the_line_of_a_callback_that_holds_the_loop_while_it_does()
 }
 
 #[test]
-fn the_watchdog_tells_ticks_and_promise_jobs_from_callbacks() {
-    if support::engine::is_skipped("the_watchdog_tells_ticks_and_promise_jobs_from_callbacks") {
+fn the_watchdog_distinguishes_ticks_and_promise_jobs_from_callbacks() {
+    if support::engine::is_skipped("the_watchdog_distinguishes_ticks_and_promise_jobs_from_callbacks") {
         return;
     }
     let ticks = "const end = Date.now() + 3000;\n\
                  setImmediate(function tick() {\n  if (Date.now() < end) process.nextTick(tick);\n});\n";
-    let ended = told("ticks", &[LIMIT], ticks);
+    let ended = reported("ticks", &[LIMIT], ticks);
     let first = "hexloop: process.nextTick callbacks have kept the loop from turning for N s: tick (a.js:";
     assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 
     let jobs = format!(
         "{SPIN}setImmediate(async () => {{\n  const end = Date.now() + 3000;\n  while (Date.now() < end) {{ await null; spin(5); }}\n}});\n"
     );
-    let ended = told("jobs", &[LIMIT], &jobs);
+    let ended = reported("jobs", &[LIMIT], &jobs);
     // Whichever of the two functions it was in at that moment.
     let first = "hexloop: promise jobs have kept the loop from turning for N s: ";
-    let told = without_seconds(&ended.err);
-    let place = told.split(first).nth(1).and_then(|rest| rest.lines().next());
+    let reported = without_seconds(&ended.err);
+    let place = reported.split(first).nth(1).and_then(|rest| rest.lines().next());
     assert!(matches!(place, Some("spin (a.js:1)" | "a.js:4")), "{}", ended.err);
 }
 
@@ -264,13 +264,13 @@ fn the_watchdog_names_the_line_of_an_await_and_of_a_then_that_never_end() {
     }
     let awaits = "async function spin(end) {\n  while (performance.now() < end)\n    await null;\n}\n\
                   setImmediate(() => spin(performance.now() + 3000));\n";
-    let ended = told("await", &[LIMIT], awaits);
+    let ended = reported("await", &[LIMIT], awaits);
     let first = "hexloop: promise jobs have kept the loop from turning for N s: spin (a.js:";
     assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 
     let thens = "function chain(end) {\n  if (performance.now() < end) Promise.resolve(end).then(chain);\n}\n\
                  setImmediate(() => chain(performance.now() + 3000));\n";
-    let ended = told("then", &[LIMIT], thens);
+    let ended = reported("then", &[LIMIT], thens);
     let first = "hexloop: promise jobs have kept the loop from turning for N s: chain (a.js:";
     assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 }
@@ -285,25 +285,25 @@ fn contexts_outlive_the_watchdogs_look_at_an_await() {
                    const end = performance.now() + 2500;\n\
                    async function spin() { while (performance.now() < end) await null; return store.getStore(); }\n\
                    setImmediate(() => store.run(7, () => spin().then((kept) => console.log(kept, store.getStore()))));\n";
-    let ended = told("context", &[LIMIT], program);
+    let ended = reported("context", &[LIMIT], program);
     assert!(ended.err.contains("promise jobs have kept the loop"), "{}", ended.err);
     assert_eq!(ended.out, "7 7\n");
 }
 
 #[test]
-fn a_callback_that_waits_for_the_system_is_told_without_a_line() {
+fn a_callback_that_waits_for_the_system_is_reported_without_a_line() {
     let program = "const { execSync } = require('child_process'); setImmediate(() => execSync('sleep 4'));";
-    let ended = told("system", &[LIMIT], program);
+    let ended = reported("system", &[LIMIT], program);
     let first = "hexloop: a callback has held the loop for N s, in native code or waiting for the system\n";
     assert!(without_seconds(&ended.err).contains(first), "{}", ended.err);
 }
 
 #[test]
 fn the_watchdog_is_silent_while_the_loop_sleeps_or_when_it_is_off_or_nobody_looks() {
-    assert_eq!(told("sleeps", &["--watchdog=2000"], "setTimeout(() => {}, 5000);").err, "");
-    assert_eq!(told("off", &["--watchdog=0"], &format!("{SPIN}spin(1500);")).err, "");
-    assert_eq!(told("pipe", &[], &format!("{SPIN}spin(1500);")).err, "");
-    let ended = told("bad", &["--watchdog=soon"], "");
+    assert_eq!(reported("sleeps", &["--watchdog=2000"], "setTimeout(() => {}, 5000);").err, "");
+    assert_eq!(reported("off", &["--watchdog=0"], &format!("{SPIN}spin(1500);")).err, "");
+    assert_eq!(reported("pipe", &[], &format!("{SPIN}spin(1500);")).err, "");
+    let ended = reported("bad", &["--watchdog=soon"], "");
     let complaint = "hexloop: invalid value for --watchdog: soon, must be a number of milliseconds\n";
     assert_eq!((ended.code, ended.err.as_str()), (9, complaint));
 }

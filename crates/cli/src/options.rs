@@ -1,0 +1,161 @@
+//! The options of `hexloop FILE`, in one table: parsing, `--help`, the man page and the shells' completions read it.
+//!
+//! To add an option, add a row to its section here and a field to `crates/node/src/options.rs`. Booleans can be negated
+//! (`--no-warnings`), and `_` may stand for `-`, as in Node.
+
+mod table;
+
+use crate::env_files::EnvFile;
+use hexloop_node::Options;
+use hexloop_source::nearest;
+
+pub use table::SECTIONS;
+
+/// A command line that cannot be carried out: the message to print. Node exits with code 9 then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCommand(pub String);
+
+/// What `--help` and the completions need to know about an option, of `hexloop` itself or of one of its commands.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// `-e, --eval`
+    pub names: &'static str,
+    /// What stands after the name in `--help`: ` CODE`, `=MS`, `[=PORT]`, or nothing.
+    pub value: &'static str,
+    /// Empty: the option is not listed.
+    pub purpose: &'static str,
+    /// The values it can have, where they are a fixed set.
+    pub choices: &'static [&'static str],
+}
+
+impl Entry {
+    pub const fn new(names: &'static str, value: &'static str, purpose: &'static str) -> Entry {
+        Entry { names, value, purpose, choices: &[] }
+    }
+
+    pub fn each_name(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.names.split(", ")
+    }
+
+    pub fn is_called(&self, name: &str) -> bool {
+        self.each_name().any(|own| own == name)
+    }
+
+    pub fn is_listed(&self) -> bool {
+        !self.purpose.is_empty()
+    }
+
+    /// The value has to be there, after `=` or as the next argument.
+    pub fn needs_value(&self) -> bool {
+        self.value.starts_with([' ', '='])
+    }
+}
+
+/// An option of `hexloop FILE`.
+pub struct HexloopOption {
+    pub entry: Entry,
+    pub set: Set,
+}
+
+/// What an option does when it is given.
+pub enum Set {
+    /// With `false` where it was negated: `--no-NAME`.
+    Flag(fn(&mut Settings, bool)),
+    Value(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    /// The value is optional and follows `=`.
+    Optional(fn(&mut Settings, &Given) -> Result<(), BadCommand>),
+    /// `-p`: the value is optional and may be the next argument.
+    OptionalNext(fn(&mut Settings, Option<String>)),
+}
+
+/// An option as it was written.
+pub struct Given {
+    pub name: String,
+    pub value: Option<String>,
+}
+
+impl Given {
+    pub fn text(&self) -> String {
+        self.value.clone().unwrap_or_default()
+    }
+
+    /// The value as one of `names`.
+    pub fn choose<T>(&self, names: &[&str], from_name: impl Fn(&str) -> Option<T>) -> Result<T, BadCommand> {
+        let value = self.text();
+        from_name(&value).ok_or_else(|| {
+            let hint = nearest(&value, names.iter().copied()).map_or_else(
+                || format!("must be one of {}", names.join(", ")),
+                |near| format!("did you mean {near}? (one of {})", names.join(", ")),
+            );
+            BadCommand(format!("invalid value for {}: {value}, {hint}", self.name))
+        })
+    }
+
+    /// The value as a number; `what` says which numbers are meant.
+    pub fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, BadCommand> {
+        let value = self.text();
+        value.parse().map_err(|_| BadCommand(format!("invalid value for {}: {value}, must be {what}", self.name)))
+    }
+}
+
+/// What all options together have set.
+#[derive(Default)]
+pub struct Settings {
+    pub options: Options,
+    pub task: TaskOptions,
+    pub tls_min_v13: bool,
+    pub tls_max_v12: bool,
+}
+
+/// The options that decide what is done, rather than how.
+#[derive(Default)]
+pub struct TaskOptions {
+    pub source: Option<String>,
+    pub print: bool,
+    pub check: bool,
+    pub interactive: bool,
+    pub version: bool,
+    pub verbose: bool,
+    pub help: bool,
+    pub env_files: Vec<EnvFile>,
+}
+
+/// A section of `--help`.
+pub struct Section {
+    pub title: &'static str,
+    pub options: &'static [HexloopOption],
+    /// Options that a child process does not get from `process.execArgv`.
+    pub is_inherited: bool,
+    /// `$NODE_OPTIONS` may set them.
+    pub in_environment: bool,
+}
+
+/// An option that was found by its name.
+pub struct Found {
+    pub option: &'static HexloopOption,
+    pub section: &'static Section,
+    pub is_negated: bool,
+}
+
+/// The option of this name: `_` counts as `-`, and `--no-NAME` is found where NAME is a flag.
+pub fn find(name: &str) -> Option<Found> {
+    let name = with_dashes(name);
+    let find = |name: &str, is_negated| {
+        let mut all = SECTIONS.iter().flat_map(|section| section.options.iter().map(move |option| (section, option)));
+        let (section, option) = all.find(|(_, option)| option.entry.is_called(name))?;
+        Some(Found { option, section, is_negated })
+    };
+    find(&name, false).or_else(|| {
+        let positive = format!("--{}", name.strip_prefix("--no-")?);
+        find(&positive, true).filter(|found| matches!(found.option.set, Set::Flag(_)))
+    })
+}
+
+/// Node's spelling of a name: `--max_old_space_size` is `--max-old-space-size`.
+pub fn with_dashes(name: &str) -> String {
+    if name.starts_with("--") { name.replace('_', "-") } else { name.to_owned() }
+}
+
+pub fn each_listed() -> impl Iterator<Item = &'static Entry> {
+    SECTIONS.iter().flat_map(|section| section.options).map(|option| &option.entry).filter(|entry| entry.is_listed())
+}
