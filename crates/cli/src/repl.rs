@@ -3,28 +3,36 @@
 //! ```text
 //!   this thread                                  the loop's thread
 //!   read a line; incomplete? read another
-//!   submit(input)  ── LoopProxy::post ──────────▶   macrotask: evaluate, await, print
+//!   submit(input)  ── LoopProxy::post ───────▶   macrotask: evaluate, await, print
 //!   wait           ◀───────── channel ────────   finish
 //! ```
 
+mod helper;
+mod highlight;
+
+use crate::output::{print, warn};
+use helper::{ReplHelper, TypedBefore};
 use hexloop_node::{NODE_VERSION, Prompt, Repl, Runtime};
 use hexloop_source::{Completeness, completeness};
-use rustyline::completion::Completer;
-use rustyline::config::{CompletionType, Config};
+use rustyline::config::{ColorMode, CompletionType, Config};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
+use rustyline::{Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, KeyEvent, RepeatCount};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Runs a session until it is left; answers the exit code.
+/// Runs a session until it is left; returns the exit code.
 pub fn run(runtime: &Runtime) -> i32 {
-    println!("Welcome to Hexloop {} (Node.js {NODE_VERSION}).", env!("CARGO_PKG_VERSION"));
-    println!("Type \".help\" for more information.");
+    print(&format!(
+        "Welcome to Hexloop {} (Node.js {NODE_VERSION}).\nType \".help\" for more information.\n",
+        env!("CARGO_PKG_VERSION")
+    ));
     let repl = runtime.open_repl();
     let reader = std::thread::Builder::new().name("prompt".to_owned()).spawn(move || read_inputs(&repl));
     if let Err(error) = reader {
-        eprintln!("hexloop: the prompt's thread could not be started: {error}");
+        warn(&format!("hexloop: the prompt's thread could not be started: {error}\n"));
         return 1;
     }
     runtime.until_done()
@@ -72,43 +80,98 @@ impl Collector {
     }
 }
 
+type LineEditor = Editor<ReplHelper, FileHistory>;
+
 fn edit_lines(repl: &Repl) {
-    let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
-    let Ok(mut editor) = Editor::<Completion, FileHistory>::with_config(config) else { return plain_lines(repl) };
-    editor.set_helper(Some(Completion { repl: repl.clone() }));
+    let is_plain = std::env::var_os("NODE_DISABLE_COLORS").is_some();
+    let colors = if is_plain { ColorMode::Disabled } else { ColorMode::Enabled };
+    let config =
+        Config::builder().completion_type(CompletionType::List).auto_add_history(false).color_mode(colors).build();
+    let Ok(mut editor) = LineEditor::with_config(config) else { return plain_lines(repl) };
+    let before = TypedBefore::default();
+    editor.set_helper(Some(ReplHelper::new(repl.clone(), before.clone())));
     let history = history_file();
     if let Some(path) = &history {
         // A first session has none yet.
         let _ = editor.load_history(path);
     }
+    read_session(repl, &mut editor, &before);
+    if let Some(path) = &history {
+        let _ = editor.append_history(path);
+    }
+}
+
+/// Until the session is left.
+fn read_session(repl: &Repl, editor: &mut LineEditor, before: &TypedBefore) {
     let mut collector = Collector::default();
     let mut interrupted = false;
     loop {
+        before.set(&collector.text);
         match editor.readline(collector.prompt()) {
             Ok(line) => {
                 interrupted = false;
-                if !line.trim().is_empty() {
-                    let _ = editor.add_history_entry(&line);
-                }
-                if let Some(input) = collector.add(&line)
-                    && repl.submit(input) == Prompt::Leave
-                {
-                    break;
+                let input = if collector.text.is_empty() && line.trim() == ".editor" {
+                    let _ = editor.add_history_entry(".editor");
+                    read_in_editor_mode(editor, before)
+                } else {
+                    collector.add(&line)
+                };
+                let Some(input) = input else { continue };
+                // The lines of one input are one entry.
+                let _ = editor.add_history_entry(&input);
+                if repl.submit(input) == Prompt::Leave {
+                    return;
                 }
             }
-            Err(ReadlineError::Interrupted) if interrupted && collector.text.is_empty() => break,
-            Err(ReadlineError::Interrupted) => {
-                if collector.text.is_empty() {
-                    println!("(To exit, press Ctrl+C again or Ctrl+D or type .exit)");
-                    interrupted = true;
-                }
+            // What was typed is discarded; where nothing was, the second time leaves.
+            Err(ReadlineError::Interrupted) if before.has_line() || !collector.text.is_empty() => {
+                interrupted = false;
                 collector.text.clear();
             }
-            Err(_) => break,
+            Err(ReadlineError::Interrupted) if interrupted => return,
+            Err(ReadlineError::Interrupted) => {
+                print("(To exit, press Ctrl+C again or Ctrl+D or type .exit)\n");
+                interrupted = true;
+            }
+            Err(_) => return,
         }
     }
-    if let Some(path) = &history {
-        let _ = editor.append_history(path);
+}
+
+/// `.editor`: lines up to Ctrl+D are one input, whatever each of them means alone. None: Ctrl+C gave it up.
+fn read_in_editor_mode(editor: &mut LineEditor, before: &TypedBefore) -> Option<String> {
+    print("// Entering editor mode (Ctrl+D to finish, Ctrl+C to cancel)\n");
+    let finish = KeyEvent::ctrl('D');
+    let is_finished = Arc::new(AtomicBool::new(false));
+    editor.bind_sequence(finish, EventHandler::Conditional(Box::new(FinishEditor(is_finished.clone()))));
+    let mut text = String::new();
+    // A line begins where the one before it did.
+    let mut indentation = String::new();
+    let outcome = loop {
+        before.set_without_hints(&text);
+        match editor.readline_with_initial("", (&indentation, "")) {
+            Ok(line) => {
+                indentation = line.chars().take_while(|character| matches!(character, ' ' | '\t')).collect();
+                text.push_str(&line);
+                text.push('\n');
+            }
+            Err(_) => break None,
+        }
+        if is_finished.load(Ordering::Relaxed) {
+            break Some(text.trim_end().to_owned());
+        }
+    };
+    editor.unbind_sequence(finish);
+    outcome.filter(|text| !text.is_empty())
+}
+
+/// Ctrl+D in editor mode: the line ends, and the input with it.
+struct FinishEditor(Arc<AtomicBool>);
+
+impl ConditionalEventHandler for FinishEditor {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
+        self.0.store(true, Ordering::Relaxed);
+        Some(Cmd::AcceptLine)
     }
 }
 
@@ -128,9 +191,7 @@ fn plain_lines(repl: &Repl) {
 }
 
 fn print_prompt(collector: &Collector) {
-    use std::io::Write as _;
-    print!("{}", collector.prompt());
-    let _ = std::io::stdout().flush();
+    print(collector.prompt());
 }
 
 /// `NODE_REPL_HISTORY`, empty for none; else a file in the home folder.
@@ -139,27 +200,6 @@ fn history_file() -> Option<PathBuf> {
         Some(path) if path.is_empty() => None,
         Some(path) => Some(PathBuf::from(path)),
         None => std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".hexloop_repl_history")),
-    }
-}
-
-#[derive(Helper, Highlighter, Hinter, Validator)]
-struct Completion {
-    repl: Repl,
-}
-
-impl Completer for Completion {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, position: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let before = &line[..position];
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        let mut start = before
-            .rfind(|c: char| !is_part(c))
-            .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
-        if before.trim_start().starts_with('.') && !before.trim_start()[1..].contains(|c: char| !c.is_alphabetic()) {
-            start = before.len() - before.trim_start().len();
-        }
-        Ok((start, self.repl.complete(before.to_owned())))
     }
 }
 
@@ -177,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn break_gives_up_what_was_collected() {
+    fn break_discards_what_was_collected() {
         let mut collector = Collector::default();
         assert_eq!(collector.add("let x = {"), None);
         assert_eq!(collector.add(".break"), None);

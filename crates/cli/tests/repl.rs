@@ -110,6 +110,55 @@ fn a_syntax_error_stands_under_its_line() {
     );
 }
 
+/// Where no more input can help the error comes at once, as in Node.
+#[test]
+fn an_error_that_stays_is_not_waited_with() {
+    for (input, message) in [
+        ("function(){", "Function statements require a function name"),
+        ("class {", "Unexpected token '{'"),
+        ("f(]", "Unexpected token ']'"),
+    ] {
+        let out = session(&format!("{input}\n"));
+        assert!(out.ends_with(&format!("Uncaught SyntaxError: {message}\n> ")), "{out}");
+    }
+    assert_eq!(session("class A {\n#x\n}\n[1,\n2]\n"), "> | | undefined\n> | [ 1, 2 ]\n> ");
+}
+
+#[test]
+fn modules_can_be_imported() {
+    assert_eq!(
+        session("const { sep } = await import('node:path'); sep\n(await import('fs')).constants.O_RDONLY\n"),
+        "> '/'\n> 0\n> "
+    );
+    assert_eq!(
+        session(
+            "var kept; import('node:path').then((found) => { kept = found.sep }); 1\nawait new Promise((go) => setTimeout(go, 20)); kept\n"
+        ),
+        "> 1\n> '/'\n> "
+    );
+    let missing = session("await import('./gone.mjs')\n");
+    assert!(missing.contains("[ERR_MODULE_NOT_FOUND]: Cannot find module '"), "{missing}");
+    let refused = |line: &str| session(&format!("{line}\n")).split_once("SyntaxError: ").unwrap().1.to_owned();
+    let words = "Cannot use import statement inside the Node.js REPL, alternatively use dynamic import:";
+    for (line, instead) in [
+        ("import fs from 'fs'", "const { default: fs } = await import(\"fs\");"),
+        ("import * as q from 'q'", "const q = await import(\"q\");"),
+        ("import d, {a, b as c} from 'q'", "const { default: d, a, b: c } = await import(\"q\");"),
+        ("import 'y'", "await import(\"y\");"),
+    ] {
+        assert_eq!(refused(line), format!("{words} {instead}\n> "));
+    }
+}
+
+#[test]
+fn errors_of_the_engine_have_nodes_words_in_a_catch_too() {
+    assert_eq!(
+        session("try { null.x } catch (error) { error.message }\n"),
+        "> \"Cannot read properties of null (reading 'x')\"\n> "
+    );
+    assert_eq!(session("await Promise.reject(new Error('x'))\n"), "> Uncaught Error: x\n    at REPL1:1:22\n> ");
+}
+
 #[test]
 fn what_nobody_caught_does_not_end_the_session() {
     let out = session(
@@ -194,11 +243,18 @@ impl Terminal {
             });
         }
         let mut terminal = Terminal { screen, child: command.spawn().unwrap(), _line: line };
-        terminal.shows("> ");
+        terminal.prompts();
         terminal
     }
 
-    /// Reads until the screen shows `text`; answers all that was read.
+    /// Waits for the next line to be read. The prompt itself is drawn again with every key; that pastes are bracketed, once.
+    #[track_caller]
+    fn prompts(&mut self) {
+        self.shows("\u{1b}[?2004h");
+        self.shows("> ");
+    }
+
+    /// Reads until the screen shows `text`; returns all that was read.
     #[track_caller]
     fn shows(&mut self, text: &str) -> String {
         let mut seen = Vec::new();
@@ -214,12 +270,19 @@ impl Terminal {
         String::from_utf8_lossy(&seen).into_owned()
     }
 
+    /// Types a line that does not complete an input, and waits for the next. What is typed before that is not read.
+    #[track_caller]
+    fn types(&mut self, line: &str) {
+        self.press(&format!("{line}\r"));
+        self.shows("\u{1b}[?2004h");
+    }
+
     /// Presses keys, waits for what they lead to, and then for the next prompt.
     #[track_caller]
     fn answers(&mut self, keys: &str, text: &str) {
         self.press(keys);
         self.shows(text);
-        self.shows("> ");
+        self.prompts();
     }
 
     fn press(&mut self, keys: &str) {
@@ -263,7 +326,7 @@ fn tab_completes_names() {
     terminal.press("Math.a\t\t");
     let seen = terminal.shows("atanh");
     assert!(seen.contains("acosh"), "{seen}");
-    terminal.answers(INTERRUPT, "(To exit");
+    terminal.answers(INTERRUPT, "");
     terminal.answers("var longNameOfMine = 77\r", "undefined");
     terminal.answers("longNa\t\r", "\u{1b}[33m77\u{1b}[39m\r\n");
     terminal.press(END);
@@ -271,12 +334,15 @@ fn tab_completes_names() {
 }
 
 #[test]
-fn interrupting_twice_leaves_and_once_gives_up_the_input() {
+fn interrupting_twice_leaves_and_once_discards_the_input() {
     let mut terminal = Terminal::open(Path::new(""));
     terminal.press("function f() {\r");
     terminal.shows("| ");
     terminal.press(INTERRUPT);
-    terminal.shows("> ");
+    terminal.prompts();
+    terminal.press("abc");
+    terminal.shows("abc");
+    terminal.answers(INTERRUPT, "");
     terminal.answers("6 * 7\r", "\u{1b}[33m42\u{1b}[39m\r\n");
     terminal.answers(INTERRUPT, "(To exit, press Ctrl+C again or Ctrl+D or type .exit)\r\n");
     terminal.press(INTERRUPT);
@@ -305,7 +371,7 @@ fn an_interrupt_ends_an_endless_input_and_the_session_goes_on() {
 }
 
 #[test]
-fn an_interrupt_gives_up_an_await_and_what_comes_of_it_later() {
+fn an_interrupt_abandons_an_await_and_its_later_result() {
     let mut terminal = Terminal::open(Path::new(""));
     terminal.answers("var go\r", "undefined");
     // Printed from the loop: by then the input has come to its await.
@@ -347,7 +413,7 @@ fn history_outlives_the_session() {
     let file = scratch("history");
     for (number, leave) in [("1111", END), ("2222", ".exit\r")] {
         let mut terminal = Terminal::open(&file);
-        terminal.answers(&format!("{number}\r"), &format!("\u{1b}[33m{number}"));
+        terminal.answers(&format!("{number}\r"), &format!("\u{1b}[33m{number}\u{1b}[39m\r\n"));
         terminal.press(leave);
         terminal.ends();
     }
@@ -355,8 +421,91 @@ fn history_outlives_the_session() {
     assert!(kept.contains("1111\n2222\n"), "{kept}");
     let mut terminal = Terminal::open(&file);
     // The newest is what left the last session.
-    terminal.answers(&format!("{UP}{UP}{UP}\r"), "\u{1b}[33m1111");
+    terminal.answers(&format!("{UP}{UP}{UP}\r"), "\u{1b}[33m1111\u{1b}[39m\r\n");
     terminal.press(END);
     terminal.ends();
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn the_value_of_an_expression_is_shown_while_it_is_typed() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.answers(
+        "var calls = 0; var it = { get a() { calls++; return 1 }, toString() { calls++; return '' } }\r",
+        "undefined",
+    );
+    for (typed, value) in [
+        ("6 * 7", "42"),
+        ("{a: 1}", "{ a: 1 }"),
+        ("Math.max(3, 4)", "4"),
+        ("'a'.toUpperCase()", "'A'"),
+        ("[1, 2].length", "2"),
+        ("null.x", "TypeError: Cannot read properties of null (reading 'x')"),
+    ] {
+        terminal.press(typed);
+        terminal.shows(&format!("\u{1b}[90m\r\n{value}\u{1b}[39m"));
+        terminal.answers(INTERRUPT, "");
+    }
+    // What could run code of the program is not tried.
+    for typed in ["it.a", "`${it}`", "it + 1", "calls++", "(() => calls++)()"] {
+        terminal.press(typed);
+        terminal.answers(INTERRUPT, "");
+    }
+    terminal.answers("calls\r", "\u{1b}[33m0\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn the_rest_of_a_name_is_shown_and_accepted_with_the_right_arrow() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.press("proce");
+    terminal.shows("\u{1b}[90mss");
+    terminal.answers("\u{1b}[C.versio\u{1b}[C\r", "\u{1b}[32m'v26.10.0'\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn input_has_colours() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.press("const text = 'a'");
+    terminal.shows("\u{1b}[36mconst\u{1b}[39m text = \u{1b}[32m'a'\u{1b}[39m");
+    terminal.press("\r");
+    terminal.prompts();
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn editor_mode_takes_lines_until_ctrl_d() {
+    let mut terminal = Terminal::open(Path::new(""));
+    terminal.press(".editor\r");
+    terminal.shows("// Entering editor mode (Ctrl+D to finish, Ctrl+C to cancel)\r\n\u{1b}[?2004h");
+    for line in ["var one = 1", "  one +", "1"] {
+        terminal.types(line);
+    }
+    terminal.answers(&format!("){ERASE}{END}"), "\u{1b}[33m2\u{1b}[39m\r\n");
+    terminal.types(".editor");
+    terminal.types("one = 5");
+    terminal.answers(INTERRUPT, "");
+    terminal.answers("one\r", "\u{1b}[33m1\u{1b}[39m\r\n");
+    terminal.press(END);
+    terminal.ends();
+}
+
+#[test]
+fn an_input_of_several_lines_is_one_entry_of_the_history() {
+    let file = scratch("lines");
+    let mut terminal = Terminal::open(&file);
+    terminal.types("function f() {");
+    terminal.types("return 71");
+    terminal.answers("}\r", "undefined");
+    terminal.answers("f()\r", "\u{1b}[33m71\u{1b}[39m\r\n");
+    terminal.answers(&format!("{UP}{UP}\r"), "undefined");
+    terminal.press(END);
+    terminal.ends();
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.contains("function f() {\\nreturn 71\\n}\n"), "{kept}");
     fs::remove_file(file).unwrap();
 }

@@ -73,6 +73,7 @@ pub struct Entries {
     pub repl_input: OnceCell<Root>,
     pub repl_interrupt: OnceCell<Root>,
     pub repl_complete: OnceCell<Root>,
+    pub repl_hint: OnceCell<Root>,
     pub repl_leave: OnceCell<Root>,
 }
 
@@ -102,6 +103,7 @@ impl Entries {
             "replInput" => &self.repl_input,
             "replInterrupt" => &self.repl_interrupt,
             "replComplete" => &self.repl_complete,
+            "replHint" => &self.repl_hint,
             "replLeave" => &self.repl_leave,
             _ => return None,
         })

@@ -45,6 +45,6 @@ pub use options::{
     AwaitRule, InputType, LIVE_PORT, ModuleOptions, NetworkOptions, Options, Profile, Program, TraceOptions,
     UnhandledRejections, WarningOptions,
 };
-pub use repl::{Prompt, Repl};
+pub use repl::{Hint, Prompt, Repl};
 pub use runtime::{NODE_VERSION, Runtime, leave};
 pub use source_text::source_text;

@@ -4,11 +4,12 @@ use crate::host::host;
 use crate::interrupt;
 use crate::runtime::Runtime;
 use hexloop::{KeepAlive, LoopProxy};
-use hexloop_engine::{Out, Value};
-use std::cell::RefCell;
+use hexloop_engine::{Out, Root, Value};
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::io::IsTerminal as _;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
@@ -29,6 +30,17 @@ pub enum Prompt {
     Again,
     Leave,
 }
+
+/// What the REPL shows of a line that is being typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hint {
+    /// The rest of the name before the cursor.
+    pub rest: String,
+    /// The value of the expression, as text.
+    pub value: String,
+}
+
+const HINT_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// The handle that the prompt's thread keeps.
 #[derive(Clone)]
@@ -85,6 +97,15 @@ impl Repl {
         receiver.recv().unwrap_or_default()
     }
 
+    /// What is shown behind and below the text while it is typed. None where the loop is busy: typing does not wait for it.
+    pub fn hint(&self, text: String) -> Option<Hint> {
+        let (sender, receiver) = channel();
+        self.proxy.post(move |_| {
+            let _ = sender.send(hint(&text));
+        });
+        receiver.recv_timeout(HINT_TIMEOUT).ok().flatten()
+    }
+
     /// Ends the process, as `process.exit()`: nobody will type any more, and a timer that still runs is no reason to stay.
     pub fn leave(&self) {
         self.proxy.post(|_| {
@@ -96,10 +117,20 @@ impl Repl {
 }
 
 fn completions(text: &str) -> Vec<String> {
+    texts_from(&host().entries.repl_complete, text)
+}
+
+fn hint(text: &str) -> Option<Hint> {
+    let mut texts = texts_from(&host().entries.repl_hint, text).into_iter();
+    Some(Hint { rest: texts.next()?, value: texts.next()? })
+}
+
+/// The strings that an entry returns for a text.
+fn texts_from(entry: &OnceCell<Root>, text: &str) -> Vec<String> {
     let host = host();
     let cx = host.cx();
-    let complete = host.entries.repl_complete.get().and_then(|entry| entry.get(cx).as_object());
-    let Some(Ok(names)) = complete.map(|function| function.call(&[Value::string(cx, text)])) else { return Vec::new() };
+    let function = entry.get().and_then(|entry| entry.get(cx).as_object());
+    let Some(Ok(names)) = function.map(|function| function.call(&[Value::string(cx, text)])) else { return Vec::new() };
     let Some(names) = names.as_object() else { return Vec::new() };
     let count = names.get("length").ok().and_then(|length| length.to_number().ok()).unwrap_or(0.0) as u32;
     (0..count).filter_map(|index| names.get_index(index).ok()?.to_text().ok()).collect()

@@ -42,6 +42,8 @@ pub struct Transformed {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMap {
     moves: Vec<Move>,
+    /// Of a text that had been edited before: what takes its columns to the original.
+    earlier: Option<Box<ColumnMap>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +133,7 @@ impl Edits {
             copied = edit.at.end;
         }
         code.push_str(&source[copied..]);
-        Transformed { code, columns: ColumnMap { moves } }
+        Transformed { code, columns: ColumnMap { moves, earlier: None } }
     }
 }
 
@@ -152,17 +154,27 @@ impl ColumnMap {
             inserted: number(step, 8),
             removed: number(step, 12),
         };
-        rest.is_empty().then(|| ColumnMap { moves: steps.iter().map(read).collect() })
+        rest.is_empty().then(|| ColumnMap { moves: steps.iter().map(read).collect(), earlier: None })
     }
 
     /// Whether no column has moved.
     pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
+        self.moves.is_empty() && self.earlier.is_none()
+    }
+
+    /// The map of a text that was edited twice; `self` is that of the second time.
+    pub fn after(self, earlier: ColumnMap) -> ColumnMap {
+        if earlier.is_empty() { self } else { ColumnMap { earlier: Some(Box::new(earlier)), ..self } }
     }
 
     /// The column in the original text of `line:column` in the edited one; both begin at 1. A column inside an
     /// insertion is the column of what it was inserted before.
     pub fn original(&self, line: u32, column: u32) -> u32 {
+        let column = self.before_edits(line, column);
+        self.earlier.as_ref().map_or(column, |earlier| earlier.original(line, column))
+    }
+
+    fn before_edits(&self, line: u32, column: u32) -> u32 {
         let first = self.moves.partition_point(|step| step.line < line);
         let mut shift: i64 = 0;
         for step in self.moves[first..].iter().take_while(|step| step.line == line) {

@@ -61,6 +61,7 @@ mod modules;
 mod nearest;
 mod parse;
 mod pieces;
+mod preview;
 mod repl;
 pub mod resolve;
 mod source_map;
@@ -85,6 +86,7 @@ pub use modules::{
 };
 pub use nearest::nearest;
 pub use parse::{Goal, spawn_parser};
+pub use preview::preview;
 pub use repl::{Completeness, ReplInput, completeness, prepare_repl_input};
 pub use source_map::{Original, Reference, SourceMap, file_path, file_url, find_reference};
 pub use syntax_error::{SyntaxError, code_frame};

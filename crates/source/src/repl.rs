@@ -17,7 +17,8 @@
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, Class, Expression, ForStatementInit, ForStatementLeft, Function,
-    FunctionBody, Program, ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
+    FunctionBody, ImportDeclaration, ImportDeclarationSpecifier, Program, ReturnStatement, Statement,
+    VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -74,14 +75,17 @@ pub fn completeness(input: &str) -> Completeness {
     }
     match fault(input) {
         None => Completeness::Complete,
-        Some(fault) if fault.message == "Cannot use import statement outside a module" => {
+        Some(fault) if fault.message.starts_with(IMPORT_REFUSED) => {
             Completeness::Invalid(fault.into_error(PATH, input))
         }
         // As Node, which asks for more whenever a literal is open in an input that says `await`.
         Some(fault) if mentions_await(input.as_bytes()) && input[fault.start..].starts_with(['\'', '"']) => {
             Completeness::Incomplete
         }
-        Some(fault) if fault.unfinished || may_become_object(input) => Completeness::Incomplete,
+        Some(fault) if fault.unfinished || may_become_object(input) => match fault_that_stays(input) {
+            Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
+            None => Completeness::Incomplete,
+        },
         Some(fault) => Completeness::Invalid(fault.into_error(PATH, input)),
     }
 }
@@ -94,11 +98,12 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
         edits.insert(input.trim_end().len(), ")");
         let ready = edits.apply(input);
         let again = prepare_repl_input(&ready.code)?;
-        let columns = if again.columns.is_empty() { ready.columns } else { again.columns };
+        let columns = again.columns.clone().after(ready.columns);
         return Ok(ReplInput { columns, ..again });
     }
     if let Some(fault) = fault(input) {
-        return Err(fault.into_error(PATH, input));
+        let stays = if fault.unfinished { fault_that_stays(input) } else { None };
+        return Err(stays.unwrap_or(fault).into_error(PATH, input));
     }
     match with_await(input) {
         Some(Hoisted { edits, lexical_names, var_names }) => {
@@ -116,8 +121,12 @@ pub fn prepare_repl_input(input: &str) -> Result<ReplInput, SyntaxError> {
 /// The first fault of an input, which may await at its top level.
 pub(crate) fn fault(input: &str) -> Option<Fault> {
     let as_script = check::first_fault(input, Goal::Repl, |parsed, fault| {
-        // An input that breaks off is unfinished, whatever else was minded on the way (an `await`, say).
-        let unfinished = fault.unfinished || wording::breaks_off(input, parsed);
+        if fault.message == "Cannot use import statement outside a module" {
+            return Fault { message: import_refusal(input), ..fault };
+        }
+        // An input that breaks off is unfinished, whatever else was reported on the way (an `await`, say), unless no more
+        // input can mend that.
+        let unfinished = (fault.unfinished || wording::breaks_off(input, parsed)) && !is_final(&fault, input);
         Fault { unfinished, ..fault }
     });
     if as_script.is_none() || !mentions_await(input.as_bytes()) {
@@ -146,6 +155,61 @@ pub(crate) fn fault(input: &str) -> Option<Fault> {
             Some(Fault { start, end: end.min(input.len()), ..fault })
         }
     }
+}
+
+/// How Node's refusal of an import statement begins.
+const IMPORT_REFUSED: &str = "Cannot use import statement inside the Node.js REPL";
+
+/// Node's words, with what to type instead.
+fn import_refusal(input: &str) -> String {
+    let instead = parse::parse(input, Goal::Module, Thoroughness::Tree, |parsed| {
+        parsed.program.body.iter().find_map(|statement| match statement {
+            Statement::ImportDeclaration(import) => Some(as_dynamic_import(import, input)),
+            _ => None,
+        })
+    });
+    match instead {
+        Ok(Some(instead)) => format!("{IMPORT_REFUSED}, alternatively use dynamic import: {instead}"),
+        _ => IMPORT_REFUSED.to_owned(),
+    }
+}
+
+fn as_dynamic_import(import: &ImportDeclaration, input: &str) -> String {
+    let call = format!("await import({:?});", import.source.value.as_str());
+    let mut names = Vec::new();
+    for specifier in import.specifiers.iter().flatten() {
+        match specifier {
+            ImportDeclarationSpecifier::ImportNamespaceSpecifier(one) => {
+                return format!("const {} = {call}", one.local.name);
+            }
+            ImportDeclarationSpecifier::ImportDefaultSpecifier(one) => {
+                names.push(format!("default: {}", one.local.name))
+            }
+            ImportDeclarationSpecifier::ImportSpecifier(one) => {
+                let (span, local) = (one.imported.span(), one.local.name.as_str());
+                let imported = &input[span.start as usize..span.end as usize];
+                names.push(if imported == local { local.to_owned() } else { format!("{imported}: {local}") });
+            }
+        }
+    }
+    if names.is_empty() { call } else { format!("const {{ {} }} = {call}", names.join(", ")) }
+}
+
+/// What is wrong before the end of an unfinished input, and shows when its block is closed: `class {`.
+fn fault_that_stays(input: &str) -> Option<Fault> {
+    if begins_with_brace(input) || mentions_await(input.as_bytes()) {
+        return None;
+    }
+    let fault = check::first_fault(&format!("{input}}}"), Goal::Repl, |_, fault| fault)?;
+    (fault.message.starts_with("Unexpected token '") && fault.end <= input.trim_end().len()).then_some(fault)
+}
+
+/// A fault that stays, whatever is typed next. An input with `await` may still become an async function.
+fn is_final(fault: &Fault, input: &str) -> bool {
+    !mentions_await(input.as_bytes())
+        && (fault.message == "Function statements require a function name"
+            || fault.message.starts_with("Unexpected token '")
+            || (fault.message.starts_with("Private field") && !input.contains("class")))
 }
 
 /// Whether a wrapped input awaits at its top level, and does not return there.

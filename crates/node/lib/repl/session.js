@@ -1,12 +1,13 @@
 'use strict';
 // The REPL's half that runs JavaScript. Rust reads lines in a thread of its own (crates/cli/src/repl.rs), so that timers
-// and I/O go on while the prompt waits; each whole input arrives here as a macrotask, and `finish(id)` gives the prompt
-// back, at once or when an awaited promise settles.
+// and I/O continue while the prompt waits; each whole input arrives here as a macrotask, and `finish(id)` returns the prompt,
+// at once or when an awaited promise settles. completion.js completes names, preview.js shows values while they are typed.
 
 const native = binding('repl');
 const { inspect } = require('inspect/inspect');
 const { normalize, stackOf } = require('core/stack');
 const { addUncaughtExceptionCaptureCallback } = require('process/fatal');
+const { complete, lexicalNames, rememberGetters } = require('repl/completion');
 
 // An input may declare this name.
 const { process } = globalThis;
@@ -16,8 +17,6 @@ const lines = [];
 let inputs = 0;
 let last;
 let lastError;
-// Names that inputs declared with let, const and class: no properties of the global object.
-const lexicalNames = { __proto__: null };
 // The input that runs now; 0 while the prompt waits for one.
 let running = 0;
 
@@ -33,8 +32,15 @@ function install() {
     Object.defineProperty(globalThis, name, { __proto__: null, value: globals[name], writable: true, enumerable: false, configurable: true });
   }
   require('module/builtin_globals').define();
+  // What import() calls (crates/node/src/bindings/repl.rs); Node names the importing file `repl`, too.
+  const importer = (specifier, options) => {
+    const parentUrl = `${binding('modules').pathToFileUrl(process.cwd())}/repl`;
+    return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
+  };
+  Object.defineProperty(globalThis, '__hexloop_repl_import', { __proto__: null, value: importer });
   rememberAs('_', () => last);
   rememberAs('_error', () => lastError);
+  rememberGetters();
   addUncaughtExceptionCaptureCallback(survive);
 }
 
@@ -87,7 +93,10 @@ function shortened(stack) {
   const isOurs = (line) => /^ {4}at (?:.*\(?node:|evaluate \(<anonymous>\)$)/.test(line);
   const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !isOurs(line));
   const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
-  return (own === -1 ? lines : lines.slice(0, own)).join('\n');
+  const kept = own === -1 ? lines : lines.slice(0, own);
+  // The call of the async function that an input with an await becomes.
+  while (/^ {4}at REPL\d+:1:1$/.test(kept.at(-1))) kept.pop();
+  return kept.join('\n');
 }
 
 // Node's line lengths, whatever the width of the terminal.
@@ -160,14 +169,22 @@ function interruption(ended) {
   return lastError;
 }
 
-const HELP = `.break   Sometimes you get stuck, this gets you out
-.clear   Alias for .break
-.exit    Exit the REPL
-.help    Print this help message
-.load    Load JS from a file into the REPL session
-.save    Save all evaluated commands in this REPL session to a file
+const COMMANDS = [
+  ['.break', 'Sometimes you get stuck, this gets you out'],
+  ['.clear', 'Alias for .break'],
+  // The prompt's thread reads its lines, so only a terminal has it.
+  ...native.isTerminal ? [['.editor', 'Enter editor mode']] : [],
+  ['.exit', 'Exit the REPL'],
+  ['.help', 'Print this help message'],
+  ['.load', 'Load JS from a file into the REPL session'],
+  ['.save', 'Save all evaluated commands in this REPL session to a file'],
+];
 
-Press Ctrl+C to abort current expression, Ctrl+D to exit the REPL`;
+function help() {
+  const width = native.isTerminal ? 10 : 9;
+  const rows = COMMANDS.map(([name, purpose]) => `${name.padEnd(width)}${purpose}`);
+  return `${rows.join('\n')}\n\nPress Ctrl+C to abort current expression, Ctrl+D to exit the REPL`;
+}
 
 // True when the text was a command and has been dealt with.
 function command(id, text) {
@@ -178,7 +195,7 @@ function command(id, text) {
       finish(id, true);
       return true;
     case '.help':
-      print(HELP);
+      print(help());
       break;
     case '.break':
     case '.clear':
@@ -228,76 +245,8 @@ function save(path) {
   }
 }
 
-// ---- completion: [names…] for what stands before the cursor, and where the completed part begins
-
-const KEYWORDS = [
-  'async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else',
-  'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'import', 'in', 'instanceof', 'let', 'new', 'null',
-  'return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void', 'while',
-  'with', 'yield',
-];
-
-function replComplete(text) {
-  const command = /^\s*(\.[a-z]*)$/.exec(text);
-  if (command !== null) return starting(['.break', '.clear', '.exit', '.help', '.load', '.save'], command[1]);
-  const module = /\brequire\s*\(\s*['"]([^'"]*)$/.exec(text);
-  if (module !== null) return starting(binding('module').publicModules(), module[1]);
-  const path = /([\w$]+(?:\.[\w$]+)*)\.([\w$]*)$/.exec(text);
-  if (path !== null) {
-    const owner = valueOf(path[1]);
-    return owner === undefined ? [] : starting(namesOf(owner), path[2]);
-  }
-  const word = /([\w$]*)$/.exec(text)[1];
-  return word === '' ? [] : starting([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
-}
-
-function starting(names, prefix) {
-  return [...new Set(names)].filter((name) => name.startsWith(prefix)).sort();
-}
-
-// Follows a.b.c through plain properties; getters are not run.
-function valueOf(path) {
-  let value;
-  for (const [index, name] of path.split('.').entries()) {
-    if (index === 0 && name in lexicalNames) {
-      value = lexicalValue(name);
-      continue;
-    }
-    const owner = index === 0 ? globalThis : value;
-    if (owner === undefined || owner === null) return undefined;
-    const property = find(Object(owner), name);
-    if (property === undefined) return undefined;
-    value = property.get === undefined ? property.value : index === 0 ? globalThis[name] : undefined;
-  }
-  return value;
-}
-
-// In the dead zone, if its declaration failed.
-function lexicalValue(name) {
-  try {
-    return (0, eval)(name);
-  } catch {
-    return undefined;
-  }
-}
-
-function find(object, name) {
-  for (let at = object; at !== null; at = Object.getPrototypeOf(at)) {
-    const property = Object.getOwnPropertyDescriptor(at, name);
-    if (property !== undefined) return property;
-  }
-  return undefined;
-}
-
-function namesOf(value) {
-  const names = [];
-  for (let at = Object(value); at !== null; at = Object.getPrototypeOf(at)) {
-    names.push(...Object.getOwnPropertyNames(at).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !name.startsWith('__hexloop')));
-  }
-  return names;
-}
-
 binding('loop').connect('replInput', replInput);
 binding('loop').connect('replInterrupt', replInterrupt);
-binding('loop').connect('replComplete', replComplete);
+binding('loop').connect('replComplete', complete);
+binding('loop').connect('replHint', (text) => require('repl/preview').hint(text));
 binding('loop').connect('replLeave', () => process.exit());

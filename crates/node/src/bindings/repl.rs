@@ -5,17 +5,22 @@ use crate::interrupt;
 use crate::repl;
 use crate::sources;
 use hexloop_engine::{Answer, Call, ErrorClass, Exception, Object, Throw, Value};
+use hexloop_source::{Goal, Rewrites};
 use std::io::IsTerminal;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
         .value("isTerminal", Value::boolean(binding.cx(), std::io::stdout().is_terminal()))
         .function("evaluate", evaluate)
+        .function("preview", |call| Ok(hexloop_source::preview(&call.text(0)?).into()))
         .function("finish", |call| {
             repl::finish(call.number(0)? as u64, call.boolean(1));
             Ok(().into())
         });
 }
+
+/// What `import()` calls; `lib/repl/session.js` defines it.
+const DYNAMIC_IMPORT: &str = "__hexloop_repl_import";
 
 /// `evaluate(input, name, lexicalNames)`: `{ result, isAsync }`. The names that the input declares beside those of the
 /// global object become keys of `lexicalNames`.
@@ -32,8 +37,13 @@ fn evaluate<'c>(call: &Call<'c>) -> Answer<'c> {
             return Err(Throw::new(ErrorClass::SyntaxError, taken).into());
         }
     }
-    sources::register(&name, 0, Some(ready.columns), Some(input));
-    let outcome = interrupt::evaluating(|| cx.evaluate(&ready.code, &name, 1));
+    let rewrites = Rewrites { dynamic_import: Some(DYNAMIC_IMPORT), ..super::module::rewrites() };
+    let (code, columns) = match hexloop_source::transform(&ready.code, Goal::Repl, &rewrites) {
+        Some(edited) => (edited.code, edited.columns.after(ready.columns)),
+        None => (ready.code, ready.columns),
+    };
+    sources::register(&name, 0, Some(columns), Some(input));
+    let outcome = interrupt::evaluating(|| cx.evaluate(&code, &name, 1));
     let is_taken = |exception: &Exception<'_>| exception.message().contains("Can't create duplicate variable");
     // An end from outside leaves the names declared too, but nothing can be called now.
     if !outcome.as_ref().is_err_and(|exception| exception.is_termination() || is_taken(exception)) {
