@@ -11,7 +11,7 @@ pub struct Report {
 pub struct Row {
     pub name: String,
     pub unit: &'static str,
-    /// The value that counts, one per contestant; `None` where the program failed.
+    /// The value that counts, one per contestant; `None` where the program failed or there is none.
     pub values: Vec<Option<f64>>,
     pub target: Target,
     /// Why this row cannot be trusted: a program that failed, or results that differ.
@@ -75,12 +75,18 @@ impl Report {
 impl Target {
     pub fn describe(&self, unit: &str) -> String {
         match self {
-            Target::TimesFaster(times) => format!("{times}x the fastest"),
-            Target::ShareOf(name, share) => format!("at most {share} of {name}"),
-            Target::AtMost(limit) => format!("at most {limit} {unit}"),
-            Target::Open => String::from("-"),
+            Target::TimesFaster(times) => format!("{}x the fastest", short(*times)),
+            Target::ShareOf(name, share) => format!("at most {}x of {name}", short(*share)),
+            Target::AtMost(limit) => format!("at most {} {unit}", short(*limit)),
+            Target::Open => String::from("–"),
         }
     }
+}
+
+/// Two decimals, and none of them that say nothing.
+fn short(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The best of several rounds is the least of them.

@@ -5,8 +5,9 @@ use crate::report::{Report, Row};
 pub fn render(report: &Report) -> String {
     let mut lines = vec![heading(report)];
     lines.extend(report.rows.iter().map(|row| cells(report, row)));
-    let widths: Vec<usize> =
-        (0..lines[0].len()).map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..lines[0].len())
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+        .collect();
     let mut text = format!("{}\n\n", report.title);
     for line in &lines {
         text.push_str(&aligned(line, &widths, report.contestants.len()));
@@ -28,13 +29,15 @@ fn heading(report: &Report) -> Vec<String> {
 
 fn cells(report: &Report, row: &Row) -> Vec<String> {
     let mut line = vec![format!("{}, {}", row.name, row.unit)];
-    line.extend(row.values.iter().map(|value| match value {
+    line.extend(row.values.iter().zip(&report.contestants).map(|(value, name)| match value {
         Some(value) => short(*value),
-        None => "failed".into(),
+        // A peer that does not take part has no problem either.
+        None if row.problem.as_ref().is_some_and(|problem| problem.contains(name)) => "failed".into(),
+        None => "–".into(),
     }));
     line.push(match report.ratio(row) {
         Some(ratio) => format!("{ratio:.2}x"),
-        None => "-".into(),
+        None => "–".into(),
     });
     line.push(row.target.describe(row.unit));
     line.push(match report.met(row) {
@@ -82,7 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_is_told_under_the_table() {
+    fn a_row_without_a_peer_has_a_dash() {
+        let report = report([None, Some(3.0), Some(2.0)], Target::ShareOf("bun", 2.0 / 3.0));
+        let text = render(&report);
+        assert!(text.ends_with("work, ns     –  3.00     2.00  1.50x  at most 0.67x of bun  met\n"), "{text}");
+    }
+
+    #[test]
+    fn a_problem_is_reported_under_the_table() {
         let mut report = report([Some(1.0), None, Some(2.0)], Target::TimesFaster(1.0));
         report.rows[0].problem = Some("bun ended with code 3".into());
         let text = render(&report);
