@@ -92,7 +92,19 @@ struct Place {
 impl Place {
     const NOWHERE: Place = Place { bytes: 0..0, is_shared: false };
 
+    #[inline]
     fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+        if !transferred_buffer::may_be_shared() {
+            // SAFETY: a live value.
+            if let Some(bytes) = unsafe { cell_layout::plain_array(raw) } {
+                return Some(Place { bytes, is_shared: false });
+            }
+        }
+        Place::ask(cx, raw)
+    }
+
+    #[inline(never)]
+    fn ask(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
         let mut exception: JSValueRef = ptr::null();
         let object = raw.cast_mut();
         // SAFETY: a live value, asked first what it is.
@@ -248,6 +260,31 @@ impl Drop for Listed<'_> {
     fn drop(&mut self) {
         BORROWED.set(self.0.outer);
     }
+}
+
+/// Runs `body`, which looks at memory of the engine's that is no buffer's: what would run JavaScript panics meanwhile.
+#[inline]
+pub(crate) fn while_borrowing<R>(body: impl FnOnce() -> R) -> R {
+    let borrowed = Borrowed::beside_the_others(0..0, false);
+    let _listed = Listed::new(&borrowed);
+    body()
+}
+
+/// Runs `body`, which runs JavaScript that cannot reach what is borrowed: in a context of its own.
+pub(crate) fn setting_borrows_aside<R>(body: impl FnOnce() -> R) -> R {
+    struct Aside(*const Borrowed);
+    impl Drop for Aside {
+        fn drop(&mut self) {
+            BORROWED.set(self.0);
+        }
+    }
+    let outer = BORROWED.get();
+    if ptr::eq(outer, &raw const GONE.0) {
+        bytes_are_borrowed();
+    }
+    let _aside = Aside(outer);
+    BORROWED.set(ptr::null());
+    body()
 }
 
 /// For every function that may run JavaScript, or take memory away from it.

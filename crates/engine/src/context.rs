@@ -1,7 +1,9 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
-use crate::buffer::{close_the_ways_in, demand_no_borrowed_bytes};
-use crate::capabilities::{brand_by_javascript, code_cache, gc_signal, synchronous_gc, value_encoding};
+use crate::buffer::{close_the_ways_in, demand_no_borrowed_bytes, setting_borrows_aside};
+use crate::capabilities::{
+    brand_by_javascript, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
+};
 use crate::engine_work;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -50,6 +52,8 @@ impl Vm {
         // SAFETY: no preconditions.
         let raw = unsafe { JSContextGroupCreate() };
         terminate::prepare(raw);
+        host_function::note_vm();
+        string_cell::forget_small_strings();
         Vm(Rc::new(OwnedGroup { raw, watched: Cell::new(false) }))
     }
 
@@ -57,6 +61,8 @@ impl Vm {
         // SAFETY: the group lives; a null class means the default global object.
         let raw = unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) };
         value_encoding::learn(raw);
+        string_cell::learn(raw);
+        host_function::learn(raw);
         roots::note(raw);
         Context { raw, vm: self.clone() }
     }
@@ -188,6 +194,7 @@ pub struct Cx<'a> {
 impl<'a> Cx<'a> {
     /// # Safety
     /// `raw` must be a live context of this thread for all of `'a`.
+    #[inline]
     pub(crate) unsafe fn from_raw(raw: JSContextRef) -> Cx<'a> {
         Cx { raw, life: PhantomData }
     }
@@ -271,9 +278,12 @@ impl<'a> Cx<'a> {
                 unsafe { JSGlobalContextRelease(self.0) }
             }
         }
-        // SAFETY: the group lives as long as this context.
-        let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
-        // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
-        body(unsafe { Cx::from_raw(fresh.0) })
+        // What is borrowed is the program's, which nothing here can reach.
+        setting_borrows_aside(|| {
+            // SAFETY: the group lives as long as this context.
+            let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
+            // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
+            body(unsafe { Cx::from_raw(fresh.0) })
+        })
     }
 }

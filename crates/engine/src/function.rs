@@ -3,17 +3,24 @@
 //! ```text
 //!   JavaScript          trampoline::<F> (extern "C")            F: Fn(&Call) -> Result<Out, Failure>
 //!   f(1, "x")  ───────▶ catch_unwind ──────────────────────────▶ your closure
-//!              ◀─────── value, or the exception slot filled  ◀── Ok(Out) / Err(Failure) / panic
+//!              ◀─────── value, or what is thrown  ◀───────────── Ok(Out) / Err(Failure) / panic
 //! ```
 //!
+//! How JavaScript calls it is chosen where the function is made, and nobody else knows: a host function of the engine's own kind
+//! (`capabilities/host_function.rs`: 5 ns a call, with the engine's lock held), or the C API's (125 to 209 ns, the lock given up around it)
+//! where there are no host functions, and for what waits, takes long or runs scripts ([`Cx::unlocked_function`]).
+//!
 //! A closure that captures nothing has no size, so its address need not travel: the trampoline is compiled once for its
-//! type and the function object is the engine's plain native function (70 to 100 ns a call). One that captures is boxed
-//! behind an object of a class whose finaliser frees it.
+//! type. One that captures is boxed and belongs to the function object, whose destruction frees it.
 //!
 //! A panic becomes a JavaScript `Error`; it never unwinds through C. Nor does the collector run Rust destructors: a
 //! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
 //! so the finaliser only lays the closure aside and the next quiet moment drops it.
 
+use crate::capabilities::host_function::{
+    Closure, ClosureTable, Frame, HostFunctions, Unlocked, host_functions, several_vms,
+};
+use crate::capabilities::string_cell::{self, NewString};
 use crate::capabilities::string_characters::Letters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -77,17 +84,28 @@ impl<'a> Call<'a> {
 
     /// `String(argument)`.
     pub fn text(&self, index: usize) -> Result<String, Failure<'a>> {
-        Ok(self.cx.to_engine_string(self.raw(index))?.to_rust())
+        self.with_letters(index, |letters| letters.to_rust())
     }
 
     /// The argument's UTF-16 units, lone surrogates and all.
     pub fn utf16(&self, index: usize) -> Result<Vec<u16>, Failure<'a>> {
-        Ok(self.cx.to_engine_string(self.raw(index))?.utf16().to_vec())
+        self.with_letters(index, |letters| match letters {
+            Letters::Narrow(letters) => letters.iter().map(|letter| u16::from(*letter)).collect(),
+            Letters::Wide(units) => units.to_vec(),
+        })
     }
 
-    /// The argument's letters as the engine holds them, mostly without a copy.
+    /// The argument's characters as the engine holds them, without a copy where it lets us. What would run JavaScript from within
+    /// `read` panics instead, as with bytes.
+    #[inline]
     pub fn with_letters<R>(&self, index: usize, read: impl FnOnce(Letters<'_>) -> R) -> Result<R, Failure<'a>> {
-        Ok(read(self.cx.to_engine_string(self.raw(index))?.letters()))
+        let raw = self.raw(index);
+        // SAFETY: the caller's frame holds the argument, and `while_borrowing` keeps JavaScript from running.
+        if let Some(letters) = unsafe { string_cell::letters_in(raw) } {
+            return Ok(buffer::while_borrowing(|| read(letters)));
+        }
+        let string = self.cx.to_engine_string(raw)?;
+        Ok(buffer::while_borrowing(|| read(string.letters())))
     }
 
     pub fn root(&self, index: usize) -> Root {
@@ -150,8 +168,8 @@ pub enum Out<'a> {
     Text(String),
     /// UTF-16, for strings that may hold lone surrogates.
     Wide(Vec<u16>),
-    /// One byte per letter.
-    Latin1(Vec<u8>),
+    /// A string that is in the engine's memory already.
+    String(NewString),
     /// Becomes a Uint8Array over this very memory.
     Bytes(Vec<u8>),
     /// A Uint8Array of so many bytes of which none is written yet.
@@ -186,24 +204,37 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 }
 
 impl<'a> Out<'a> {
-    #[inline]
-    fn into_raw(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
-        // SAFETY: live context; what is made here is returned to the engine at once, on its own stack.
-        Ok(unsafe {
+    /// The value as a word. Null where there is none, and then `thrown` has the reason.
+    #[inline(always)]
+    fn into_word(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+        // SAFETY: live context.
+        unsafe {
             match self {
                 Out::Undefined => value_encoding::undefined(cx.raw),
-                Out::Null => JSValueMakeNull(cx.raw),
+                Out::Null => value_encoding::null(cx.raw),
                 Out::Boolean(value) => value_encoding::boolean(cx.raw, value),
                 Out::Number(value) => value_encoding::number(cx.raw, value),
-                Out::Text(text) => make_string(cx, EngineString::try_new(&text))?,
-                Out::Wide(units) => make_string(cx, EngineString::try_from_utf16(&units))?,
-                Out::Latin1(letters) => make_string(cx, EngineString::try_from_latin1(&letters))?,
-                Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
-                Out::Unfilled(length) => arrays::unfilled(cx, length)?,
-                Out::Value(value) => {
-                    cx.demand_same_vm(value.cx);
-                    value.raw
-                }
+                other => other.into_cell(cx).unwrap_or_else(|failure| failed(cx, failure, thrown)),
+            }
+        }
+    }
+
+    /// What is made here is returned to the engine at once, on its own stack.
+    #[inline(never)]
+    fn into_cell(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
+        Ok(match self {
+            Out::Text(text) => NewString::from_text(&text)?.into_raw(cx),
+            Out::Wide(units) => NewString::from_utf16(&units)?.into_raw(cx),
+            Out::String(string) => string.into_raw(cx),
+            Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
+            Out::Unfilled(length) => arrays::unfilled(cx, length)?,
+            Out::Value(value) => {
+                cx.demand_same_vm(value.cx);
+                value.raw
+            }
+            immediate => {
+                let mut none = None;
+                immediate.into_word(cx, &mut none)
             }
         })
     }
@@ -212,7 +243,7 @@ impl<'a> Out<'a> {
     pub fn into_value(self, cx: Cx<'a>) -> Value<'a> {
         match self {
             Out::Value(value) => value,
-            other => match other.into_raw(cx) {
+            other => match other.into_cell(cx) {
                 Ok(raw) => Value::from_raw(cx, raw),
                 Err(Failure::Throw(throw)) => panic!("{}", throw.message),
                 Err(Failure::Exception(thrown)) => panic!("{}", thrown.message()),
@@ -221,10 +252,21 @@ impl<'a> Out<'a> {
     }
 }
 
-fn make_string<'a>(cx: Cx<'a>, text: Option<EngineString>) -> Result<JSValueRef, Failure<'a>> {
-    let text = text.ok_or_else(|| Throw::range_error("Invalid string length"))?;
-    // SAFETY: live context and string.
-    Ok(unsafe { JSValueMakeString(cx.raw, text.raw()) })
+#[cold]
+fn failed<'a>(cx: Cx<'a>, failure: Failure<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    *thrown = Some(failure.into_value(cx));
+    ptr::null()
+}
+
+#[cold]
+fn refused<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    *thrown = Some(Exception::terminated(cx).value().clone());
+    ptr::null()
+}
+
+#[cold]
+fn stack_is_full<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    failed(cx, Throw::range_error(STACK_IS_FULL).into(), thrown)
 }
 
 /// Why a native function did not answer.
@@ -262,8 +304,22 @@ impl<'a> Failure<'a> {
 pub type Answer<'a> = Result<Out<'a>, Failure<'a>>;
 
 impl<'a> Cx<'a> {
-    /// A function object that runs `body`.
+    /// A function object that runs `body`, which is short: it may hold the engine's lock meanwhile.
     pub fn function<F>(self, name: &str, body: F) -> Object<'a>
+    where
+        F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
+    {
+        let Some(host) = host_functions() else { return self.unlocked_function(name, body) };
+        if size_of::<F>() == 0 {
+            std::mem::forget(body);
+            // SAFETY: live context; the trampoline's type carries the sizeless closure.
+            return Object::new(self, unsafe { host.make(self.raw, name, host_trampoline::<F>) });
+        }
+        host_closure(self, host, name, Box::new(body))
+    }
+
+    /// The same for a body that waits, takes long or runs scripts: the engine's lock is given up around it, at 125 to 209 ns a call.
+    pub fn unlocked_function<F>(self, name: &str, body: F) -> Object<'a>
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
     {
@@ -281,17 +337,33 @@ impl<'a> Cx<'a> {
 
 type Body = Box<dyn for<'c> Fn(&Call<'c>) -> Answer<'c>>;
 
+fn note_live(body: *mut Body, cx: Cx<'_>) {
+    let _ = LIVE.try_with(|live| live.borrow_mut().insert(body as usize, cx.group() as usize));
+}
+
+/// A host function that owns its closure.
+fn host_closure<'a>(cx: Cx<'a>, host: HostFunctions, name: &str, body: Body) -> Object<'a> {
+    static TABLE: ClosureTable = ClosureTable::new(destroy_closure, closure_trampoline);
+    bury_the_dead();
+    // SAFETY: live context; the functions of the table take a closure that holds a Body. The object is protected at once.
+    unsafe {
+        let (object, closure) = host.make_closure(cx.raw, name, &TABLE, body);
+        note_live(&raw mut (*closure).captured, cx);
+        Object::new(cx, object)
+    }
+}
+
+/// The C API's: an object of a class that can be called.
 fn boxed_function<'a>(cx: Cx<'a>, name: &str, body: Body) -> Object<'a> {
     bury_the_dead();
     let data = Box::into_raw(Box::new(body));
-    let _ = LIVE.try_with(|live| live.borrow_mut().insert(data as usize, cx.group() as usize));
-    let data = data.cast::<c_void>();
+    note_live(data, cx);
     // SAFETY: the class takes `data` back in its finaliser, which runs once.
-    let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data) });
+    let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data.cast::<c_void>()) });
     // A callable of a custom class starts with Object.prototype; give it a name (first: that of Function.prototype is read
     // only), call and apply. The prototype is taken from a native function: a program may have replaced the global `Function`.
     let _ = object.set_hidden("name", &Value::string(cx, name));
-    let native = cx.function("", |_| Ok(Out::Undefined));
+    let native = cx.unlocked_function("", |_| Ok(Out::Undefined));
     // SAFETY: both live.
     unsafe { JSObjectSetPrototype(cx.raw, object.raw(), JSObjectGetPrototype(cx.raw, native.raw())) };
     object
@@ -303,7 +375,7 @@ fn boxed_class() -> JSClassRef {
     *CLASS.get_or_init(|| {
         let definition = JSClassDefinition {
             class_name: c"Function".as_ptr(),
-            finalize: Some(lay_aside),
+            finalize: Some(finalize_boxed),
             call_as_function: Some(boxed_trampoline),
             ..JSClassDefinition::EMPTY
         };
@@ -319,18 +391,41 @@ thread_local! {
     static DEAD: RefCell<Vec<Body>> = const { RefCell::new(Vec::new()) };
 }
 
-unsafe extern "C" fn lay_aside(object: JSObjectRef) {
+unsafe extern "C" fn finalize_boxed(object: JSObjectRef) {
     // SAFETY: the private data is the Box made in boxed_function; finalisers run once per object.
-    let data = unsafe { JSObjectGetPrivate(object).cast::<Body>() };
-    let _ = LIVE.try_with(|live| live.try_borrow_mut().map(|mut live| live.remove(&(data as usize))));
-    // SAFETY: as above.
-    let mut body = Some(*unsafe { Box::from_raw(data) });
-    let _ = DEAD.try_with(|dead| {
-        if let Ok(mut dead) = dead.try_borrow_mut() {
-            dead.extend(body.take());
-        }
-    });
-    // The thread is ending and its lists are gone: better leaked than dropped inside the collector.
+    unsafe {
+        let data = JSObjectGetPrivate(object).cast::<Body>();
+        let was_live = forget_live(data);
+        lay_aside(was_live, *Box::from_raw(data));
+    }
+}
+
+unsafe extern "C" fn destroy_closure(closure: *mut c_void) {
+    // SAFETY: the Box made in host_closure, which the engine destroys once.
+    unsafe {
+        let closure = closure.cast::<Closure<Body>>();
+        let was_live = forget_live(&raw mut (*closure).captured);
+        lay_aside(was_live, Box::from_raw(closure).captured);
+    }
+}
+
+/// False on another thread than that of the function's VM, and where the thread's lists are gone.
+fn forget_live(body: *mut Body) -> bool {
+    let removed =
+        LIVE.try_with(|live| live.try_borrow_mut().is_ok_and(|mut live| live.remove(&(body as usize)).is_some()));
+    removed.unwrap_or(false)
+}
+
+/// Leaks what is not this thread's, or not known any more: better than dropping it inside the collector.
+fn lay_aside(was_live: bool, body: Body) {
+    let mut body = Some(body);
+    if was_live {
+        let _ = DEAD.try_with(|dead| {
+            if let Ok(mut dead) = dead.try_borrow_mut() {
+                dead.extend(body.take());
+            }
+        });
+    }
     std::mem::forget(body);
 }
 
@@ -363,6 +458,49 @@ pub(crate) fn bury_the_dead() {
     }
 }
 
+unsafe extern "C" fn host_trampoline<F>(ctx: JSContextRef, frame: *const Frame) -> JSValueRef
+where
+    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
+{
+    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
+    // passes a live context and the frame of this call.
+    unsafe { run_in_host(ctx, frame, ptr::NonNull::<F>::dangling().as_ref()) }
+}
+
+unsafe extern "C" fn closure_trampoline(closure: *mut c_void, ctx: JSContextRef, frame: *const Frame) -> JSValueRef {
+    // SAFETY: the closure is the one of host_closure and lives as long as its function object, which the frame holds.
+    unsafe { run_in_host(ctx, frame, &(*closure.cast::<Closure<Body>>()).captured) }
+}
+
+/// # Safety
+/// As the engine calls a host function.
+#[inline]
+unsafe fn run_in_host<F>(ctx: JSContextRef, frame: *const Frame, body: &F) -> JSValueRef
+where
+    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
+{
+    // SAFETY: by this function's contract. What is thrown stays protected until the engine has it.
+    unsafe {
+        let mut thrown = None;
+        let arguments = Frame::arguments(frame);
+        let unlocked = if several_vms() { Unlocked::new(ctx) } else { None };
+        let raw = run(ctx, arguments, &mut thrown, body);
+        drop(unlocked);
+        if raw.is_null() { throw_from_host(ctx, thrown) } else { raw }
+    }
+}
+
+/// # Safety
+/// As for [`HostFunctions::throw`].
+#[cold]
+unsafe fn throw_from_host(ctx: JSContextRef, thrown: Option<Value<'_>>) -> JSValueRef {
+    // SAFETY: live context, by this function's contract.
+    unsafe {
+        let raw = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
+        host_functions().map_or(raw, |host| host.throw(ctx, raw))
+    }
+}
+
 unsafe extern "C" fn boxed_trampoline(
     ctx: JSContextRef,
     function: JSObjectRef,
@@ -374,7 +512,7 @@ unsafe extern "C" fn boxed_trampoline(
     // SAFETY: the engine passes a live context, our object with our Box in it, and `count` arguments.
     unsafe {
         let body = &*JSObjectGetPrivate(function).cast::<Body>();
-        run(ctx, count, arguments, exception, body)
+        run_in_c_api(ctx, count, arguments, exception, body)
     }
 }
 
@@ -392,16 +530,13 @@ where
     // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped.
     unsafe {
         let body = ptr::NonNull::<F>::dangling();
-        run(ctx, count, arguments, exception, body.as_ref())
+        run_in_c_api(ctx, count, arguments, exception, body.as_ref())
     }
 }
 
-/// In the engine's words, so that programs see one error.
-const STACK_IS_FULL: &str = "Maximum call stack size exceeded.";
-
 /// # Safety
-/// As the engine calls a native function: live context, `count` arguments, a slot for the exception.
-unsafe fn run<F>(
+/// As the C API calls a native function: live context, `count` arguments, a slot for the exception.
+unsafe fn run_in_c_api<F>(
     ctx: JSContextRef,
     count: usize,
     arguments: *const JSValueRef,
@@ -411,38 +546,58 @@ unsafe fn run<F>(
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
 {
-    // SAFETY: by this function's contract.
-    let (cx, arguments) = unsafe {
+    let mut thrown = None;
+    // SAFETY: by this function's contract; the value reaches the slot before our protection ends.
+    unsafe {
         let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
-        (Cx::from_raw(ctx), arguments)
-    };
+        let raw = run(ctx, arguments, &mut thrown, body);
+        if !raw.is_null() {
+            return raw;
+        }
+        *exception = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
+        value_encoding::undefined(ctx)
+    }
+}
+
+/// In the engine's words, so that programs see one error.
+const STACK_IS_FULL: &str = "Maximum call stack size exceeded.";
+
+/// The answer as a bare word, null for none; as part of a larger result it was written in one size and read in another, which
+/// stalled for 10 ns.
+///
+/// # Safety
+/// Live context, live arguments.
+#[inline]
+unsafe fn run<'a, F>(
+    ctx: JSContextRef,
+    arguments: &'a [JSValueRef],
+    thrown: &mut Option<Value<'a>>,
+    body: &F,
+) -> JSValueRef
+where
+    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
+{
+    // SAFETY: by this function's contract.
+    let cx = unsafe { Cx::from_raw(ctx) };
     let _deeper = Deeper::new();
     let call = Call { cx, arguments };
-    // Conversions are inside too: making a value may panic as well as the body. The answer comes back as a bare word, null for
-    // none; as part of a larger result it was written in one size and read in another, which stalled for 10 ns.
-    let mut thrown = None;
+    // Conversions are inside too: making a value may panic as well as the body.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         if !terminate::may_be_called() {
-            thrown = Some(Exception::terminated(cx).value().clone());
-            return ptr::null();
+            return refused(cx, thrown);
         }
-        let answer = if stack_room::is_enough() { body(&call) } else { Err(Throw::range_error(STACK_IS_FULL).into()) };
-        answer.and_then(|out| out.into_raw(cx)).unwrap_or_else(|failure| {
-            thrown = Some(failure.into_value(cx));
-            ptr::null()
-        })
+        if !stack_room::is_enough() {
+            return stack_is_full(cx, thrown);
+        }
+        match body(&call) {
+            Ok(out) => out.into_word(cx, thrown),
+            Err(failure) => failed(cx, failure, thrown),
+        }
     }));
-    match outcome {
-        Ok(raw) if !raw.is_null() => raw,
-        outcome => {
-            let thrown = outcome.err().map(|panic| error_for_panic(cx, panic)).or(thrown);
-            // SAFETY: the slot is the engine's; the value reaches it before our protection ends.
-            unsafe {
-                *exception = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
-                value_encoding::undefined(ctx)
-            }
-        }
-    }
+    outcome.unwrap_or_else(|panic| {
+        *thrown = Some(error_for_panic(cx, panic));
+        ptr::null()
+    })
 }
 
 #[cold]

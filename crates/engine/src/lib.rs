@@ -72,6 +72,7 @@ pub use capabilities::cell_layout::{BRANDS, PromiseState};
 pub use capabilities::code_cache::{KeptCode, KnownCode, engine_build};
 pub use capabilities::gc_hooks::{Collected, watch_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
+pub use capabilities::string_cell::NewString;
 pub use capabilities::string_characters::Letters;
 pub use capabilities::switches::check_engine_switches;
 pub use capabilities::transferred_buffer::MovedMemory;

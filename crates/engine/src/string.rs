@@ -84,11 +84,7 @@ impl EngineString {
 
     /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
     pub(crate) fn to_rust(&self) -> String {
-        match self.letters() {
-            Letters::Narrow(letters) if letters.is_ascii() => String::from_utf8_lossy(letters).into_owned(),
-            Letters::Narrow(letters) => letters.iter().map(|letter| char::from(*letter)).collect(),
-            Letters::Wide(units) => String::from_utf16_lossy(units),
-        }
+        self.letters().to_rust()
     }
 
     pub(crate) fn utf16(&self) -> &[u16] {
@@ -96,6 +92,20 @@ impl EngineString {
         unsafe {
             let length = JSStringGetLength(self.0);
             if length == 0 { &[] } else { std::slice::from_raw_parts(JSStringGetCharactersPtr(self.0), length) }
+        }
+    }
+}
+
+impl Letters<'_> {
+    /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
+    pub fn to_rust(&self) -> String {
+        match self {
+            Letters::Narrow(letters) if letters.is_ascii() => {
+                // SAFETY: ASCII is UTF-8.
+                unsafe { String::from_utf8_unchecked(letters.to_vec()) }
+            }
+            Letters::Narrow(letters) => letters.iter().map(|letter| char::from(*letter)).collect(),
+            Letters::Wide(units) => String::from_utf16_lossy(units),
         }
     }
 }

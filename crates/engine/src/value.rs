@@ -41,6 +41,7 @@
 //! ```
 
 use crate::buffer::demand_no_borrowed_bytes;
+use crate::capabilities::string_cell::{self, NewString};
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};
@@ -80,6 +81,7 @@ impl<'a> Value<'a> {
     }
 
     /// For immediates, and for what something else keeps alive during all of `'a`.
+    #[inline]
     pub(crate) fn unprotected(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
         Value { cx, raw, protected: false }
     }
@@ -91,7 +93,7 @@ impl<'a> Value<'a> {
 
     pub fn null(cx: Cx<'a>) -> Value<'a> {
         // SAFETY: live context.
-        Value::unprotected(cx, unsafe { JSValueMakeNull(cx.raw) })
+        Value::unprotected(cx, unsafe { value_encoding::null(cx.raw) })
     }
 
     pub fn boolean(cx: Cx<'a>, value: bool) -> Value<'a> {
@@ -104,10 +106,10 @@ impl<'a> Value<'a> {
         Value::unprotected(cx, unsafe { value_encoding::number(cx.raw, value) })
     }
 
+    /// Panics for text of 2 GB or more, which no JavaScript string can hold.
     pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
-        let text = EngineString::new(text);
-        // SAFETY: live context and string.
-        Value::from_raw(cx, unsafe { JSValueMakeString(cx.raw, text.raw()) })
+        let text = NewString::from_text(text).expect("a text too long for a JavaScript string");
+        Value::from_raw(cx, text.into_raw(cx))
     }
 
     pub fn cx(&self) -> Cx<'a> {
@@ -133,7 +135,7 @@ impl<'a> Value<'a> {
 
     pub fn truthy(&self) -> bool {
         // SAFETY: a live value of this context.
-        value_encoding::boolean_in(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
+        value_encoding::truth_of(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
     }
 
     /// `Number(value)`: may run JavaScript, may throw.
@@ -143,6 +145,10 @@ impl<'a> Value<'a> {
 
     /// `String(value)`: may run JavaScript, may throw (a symbol does).
     pub fn to_text(&self) -> Result<String, Exception<'a>> {
+        // SAFETY: the value lives, and nothing runs while its characters are copied.
+        if let Some(letters) = unsafe { string_cell::letters_in(self.raw) } {
+            return Ok(letters.to_rust());
+        }
         Ok(self.cx.to_engine_string(self.raw)?.to_rust())
     }
 
@@ -171,7 +177,11 @@ impl<'a> Value<'a> {
 
 fn type_of(cx: Cx<'_>, raw: JSValueRef) -> JSType {
     // SAFETY: a live value of this context.
-    value_encoding::immediate_type(raw).unwrap_or_else(|| unsafe { JSValueGetType(cx.raw, raw) })
+    unsafe {
+        value_encoding::immediate_type(raw)
+            .or_else(|| (string_cell::is_string(raw) == Some(true)).then_some(TYPE_STRING))
+            .unwrap_or_else(|| JSValueGetType(cx.raw, raw))
+    }
 }
 
 fn is_immediate(cx: Cx<'_>, raw: JSValueRef) -> bool {

@@ -47,8 +47,8 @@ pub fn nested_way_available() -> bool {
     nested_entry().is_some()
 }
 
-/// The lock as Rust holds it. Around each call from JavaScript into Rust the engine drops it and takes it again, so it is
-/// ours only at the depth where it was taken, and only until the body is done.
+/// The lock as Rust holds it. Around a call of a native function of the C API the engine drops it and takes it again, around one of a
+/// host function it does not; so it is ours to give back only at the depth where it was taken, and only until the body is done.
 struct Nest {
     vm: *const c_void,
     ctx: JSContextRef,
@@ -233,7 +233,7 @@ impl Nest {
         terminate::note_end();
     }
 
-    /// From within a native function, where the engine has dropped the lock, or during a wait.
+    /// From within a native function, where the engine may have dropped the lock, or during a wait.
     #[cold]
     fn lock_and_drain(&self) {
         // SAFETY: the VM lives while the nest is open, and its lock is held.
@@ -260,7 +260,8 @@ pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static)
     let within = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
     match (within, nested_entry()) {
         (Some((outer, draining)), Some(controls)) if outer == vm => {
-            run_nested(Rc::new(Nest::new(cx, controls, draining)), body)
+            // A host function that is running holds the lock, and a nest must be able to give it back altogether.
+            cx.unlocked(|| run_nested(Rc::new(Nest::new(cx, controls, draining)), body))
         }
         (None, Some(controls)) => enter(cx, controls, body),
         _ => body(&Inside { nest: None }),
@@ -283,7 +284,8 @@ fn enter<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&Insid
     let body = Rc::new(Cell::new(Some(body)));
     let outcome = Rc::new(Cell::new(None));
     let (inner_body, inner_outcome) = (body.clone(), outcome.clone());
-    let enter = cx.function(LOOP_FRAME, move |call| {
+    // Through the C API, so that the lock is dropped all the way down.
+    let enter = cx.unlocked_function(LOOP_FRAME, move |call| {
         if let Some(body) = inner_body.take() {
             let draining = Rc::new(Cell::new(false));
             let nest = Rc::new(Nest::new(call.cx(), controls, draining.clone()));

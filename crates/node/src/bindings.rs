@@ -47,11 +47,21 @@ impl<'a> Binding<'a> {
         self.cx
     }
 
+    /// A native that is short.
     pub fn function<F>(&self, name: &str, body: F) -> &Self
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
     {
         self.value(name, self.cx.function(name, body).into_value())
+    }
+
+    /// The same for a body that waits, takes long or runs scripts: it does not hold the engine's lock (see
+    /// `crates/engine/src/capabilities/host_function.rs`).
+    pub fn unlocked<F>(&self, name: &str, body: F) -> &Self
+    where
+        F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
+    {
+        self.value(name, self.cx.unlocked_function(name, body).into_value())
     }
 
     pub fn value(&self, name: &str, value: Value<'a>) -> &Self {

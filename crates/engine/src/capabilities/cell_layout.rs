@@ -13,12 +13,14 @@
 //! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer. The
 //! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
-use super::{Absent, Capability, Probed, brand_by_javascript, switches};
+use super::array_layout::ArrayLayout;
+use super::{Absent, Capability, Probed, brand_by_javascript, switches, value_encoding};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
 use std::cell::Cell;
 use std::ffi::c_void;
+use std::ops::Range;
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -91,6 +93,7 @@ struct Layout {
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
     buffer_address: Option<(usize, usize)>,
+    arrays: Option<ArrayLayout>,
     /// Whether the header's first half is what objects of one shape have in common, and others have not.
     knows_structures: bool,
 }
@@ -145,6 +148,7 @@ pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
             && layout.proxy.is_some()
             && layout.view_address.is_some()
             && layout.buffer_address.is_some()
+            && layout.arrays.is_some()
             && layout.knows_structures
     });
     if complete == Some(true) { Ok(()) } else { Err(Absent::Unlike("the layout of some cells")) }
@@ -155,7 +159,22 @@ pub(crate) fn is_known(cx: Cx<'_>) -> bool {
     with_layout(cx, |layout| layout.is_known).unwrap_or(false)
 }
 
+/// Where the bytes of a typed array are, read from its cell. None for anything else, for one over a buffer that can be resized, and
+/// where the layout is not known (yet): ask the engine.
+///
+/// # Safety
+/// A live value.
+#[inline]
+pub(crate) unsafe fn plain_array(raw: JSValueRef) -> Option<Range<usize>> {
+    let arrays = LAYOUT.get()?.arrays.as_ref()?;
+    if !value_encoding::is_cell(raw) {
+        return None;
+    }
+    arrays.bytes_of(raw.cast_mut())
+}
+
 /// One word of an object's cell. Atomic, since the collector marks cells from other threads.
+#[inline]
 pub(crate) fn word(object: JSObjectRef, index: usize) -> u64 {
     // SAFETY: every object cell has a header word, a butterfly word and, for the kinds asked about, two field words.
     unsafe { (*object.cast::<AtomicU64>().add(index)).load(Ordering::Relaxed) }
@@ -203,7 +222,8 @@ fn structure_id(object: JSObjectRef) -> u32 {
     word(object, 0) as u32
 }
 
-fn type_byte(object: JSObjectRef) -> u8 {
+#[inline]
+pub(super) fn type_byte(object: JSObjectRef) -> u8 {
     (word(object, 0) >> (8 * TYPE_BYTE)) as u8
 }
 
@@ -215,6 +235,7 @@ impl Layout {
         proxy: None,
         view_address: None,
         buffer_address: None,
+        arrays: None,
         knows_structures: false,
     };
 
@@ -240,13 +261,15 @@ impl Layout {
         for (brand, contested) in brands.iter_mut().zip(contested) {
             *brand = brand.filter(|_| !contested);
         }
+        let view_address = learn_view_address(cx);
         let layout = Layout {
             is_known: true,
             brands,
             promise: PromiseLayout::learn(cx),
             proxy: learn_proxy(cx),
-            view_address: learn_view_address(cx),
+            view_address,
             buffer_address: learn_buffer_address(cx),
+            arrays: view_address.and_then(|address| ArrayLayout::learn(cx, address)),
             knows_structures: learn_structures(cx),
         };
         (!CUT_SHORT.get()).then_some(layout)
@@ -257,7 +280,7 @@ thread_local! {
     static CUT_SHORT: Cell<bool> = const { Cell::new(false) };
 }
 
-fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
+pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
     match cx.evaluate(expression, "", 1) {
         Ok(value) => value.as_object(),
         Err(thrown) => {

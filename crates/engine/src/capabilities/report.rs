@@ -3,9 +3,9 @@
 use super::termination_trap::Trap;
 use super::{
     Capability, Probed, backtrace, cell_layout, code_cache, entry_scope, eval_switch, gc_hooks, gc_signal,
-    heap_accounting, heap_size, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this,
-    string_characters, switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections, value_encoding,
-    vm_lock, wait_async,
+    heap_accounting, heap_size, host_function, main_thread, map_iterator, microtask_queue, nested_entry, sloppy_this,
+    string_cell, string_characters, switches, synchronous_gc, time_limit, transferred_buffer, unhandled_rejections,
+    value_encoding, vm_lock, wait_async,
 };
 use crate::context::{Context, Cx};
 use crate::differences::Differences;
@@ -81,6 +81,8 @@ fn probe(capability: Capability, cx: Cx<'_>) -> Probed<()> {
         Capability::CellLayout => cell_layout::probe(cx),
         Capability::MapIterator => map_iterator::probe(cx),
         Capability::ValueEncoding => value_encoding::probe(cx.raw),
+        Capability::StringCell => string_cell::probe().map(drop),
+        Capability::HostFunction => host_function::probe().map(drop),
         Capability::SloppyThis => sloppy_this::probe(),
     }
 }

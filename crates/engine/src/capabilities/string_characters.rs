@@ -66,27 +66,50 @@ impl Makers {
         }
     }
 
-    /// A new string, its letters filled by `fill`, and where they are. The length is not 0.
-    fn make_narrow(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> Option<(EngineString, Made)> {
+    /// A reference to a new string, its characters written by `fill`. The length is not 0.
+    pub(super) fn narrow(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> *mut c_void {
+        self.narrow_at(length, fill).0
+    }
+
+    pub(super) fn wide(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u16>])) -> *mut c_void {
+        self.wide_at(length, fill).0
+    }
+
+    fn narrow_at(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> (*mut c_void, *mut u8) {
         let mut room = Span { start: ptr::null_mut(), length: 0 };
         // SAFETY: the engine gives a string and, in `room`, the place of its letters, which nobody else knows yet.
         unsafe {
             let string = (self.narrow)(length, &mut room).pointer;
             assert_eq!(room.length, length, "the engine's string has another length");
             fill(slice::from_raw_parts_mut(room.start.cast(), length));
-            self.wrapped(string, room.start.cast(), length)
+            (string, room.start)
         }
     }
 
-    fn make_wide(&self, letters: &[u16]) -> Option<(EngineString, Made)> {
+    fn wide_at(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u16>])) -> (*mut c_void, *mut u16) {
         let mut room = Span { start: ptr::null_mut(), length: 0 };
         // SAFETY: as above.
         unsafe {
-            let string = (self.wide)(letters.len(), &mut room).pointer;
-            assert_eq!(room.length, letters.len(), "the engine's string has another length");
-            ptr::copy_nonoverlapping(letters.as_ptr(), room.start, letters.len());
-            self.wrapped(string, room.start.cast(), letters.len())
+            let string = (self.wide)(length, &mut room).pointer;
+            assert_eq!(room.length, length, "the engine's string has another length");
+            fill(slice::from_raw_parts_mut(room.start.cast(), length));
+            (string, room.start)
         }
+    }
+
+    /// A new string in its wrapper, its letters filled by `fill`, and where they are. The length is not 0.
+    fn make_narrow(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> Option<(EngineString, Made)> {
+        let (string, letters) = self.narrow_at(length, fill);
+        // SAFETY: the reference is ours.
+        unsafe { self.wrapped(string, letters.cast(), length) }
+    }
+
+    fn make_wide(&self, letters: &[u16]) -> Option<(EngineString, Made)> {
+        let (string, place) = self.wide_at(letters.len(), |room| {
+            room.write_copy_of_slice(letters);
+        });
+        // SAFETY: the reference is ours.
+        unsafe { self.wrapped(string, place.cast(), letters.len()) }
     }
 
     /// # Safety
@@ -146,6 +169,22 @@ fn is_as_drawn(makers: &Makers) -> Option<bool> {
     }
 }
 
+/// # Safety
+/// A live StringImpl for `'s`, where strings are built as drawn.
+#[inline]
+pub(super) unsafe fn letters_at<'s>(string: *const c_void) -> Letters<'s> {
+    // SAFETY: by this function's contract.
+    unsafe {
+        let length = *string.cast::<u32>().add(1) as usize;
+        let letters = *string.cast::<*const c_void>().add(1);
+        if *string.cast::<u32>().add(4) & IS_NARROW == 0 {
+            Letters::Wide(slice::from_raw_parts(letters.cast(), length))
+        } else {
+            Letters::Narrow(slice::from_raw_parts(letters.cast(), length))
+        }
+    }
+}
+
 impl EngineString {
     pub(crate) fn letters(&self) -> Letters<'_> {
         // SAFETY: the string is live.
@@ -158,15 +197,12 @@ impl EngineString {
         }
         // SAFETY: strings are built as drawn (`is_as_drawn`); one that is not empty has a StringImpl, whose letters live as
         // long as the wrapper, which holds a reference.
-        unsafe {
-            let string = *self.raw().cast::<*mut c_void>().add(1);
-            let letters = *string.cast::<*const c_void>().add(1);
-            if *string.cast::<u32>().add(4) & IS_NARROW == 0 {
-                Letters::Wide(slice::from_raw_parts(letters.cast(), length))
-            } else {
-                Letters::Narrow(slice::from_raw_parts(letters.cast(), length))
-            }
-        }
+        unsafe { letters_at(*self.raw().cast::<*const c_void>().add(1)) }
+    }
+
+    /// The wrapper's second word, which is a `WTF::String`. Only where strings are built as drawn.
+    pub(super) fn as_wtf_string(&self) -> *const c_void {
+        self.raw().cast::<*const c_void>().wrapping_add(1).cast()
     }
 
     /// Whether [`exchange`](EngineString::exchange) is possible: this string is built as drawn, and so is what the wrapper

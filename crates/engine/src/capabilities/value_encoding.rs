@@ -33,6 +33,11 @@ fn as_drawn() -> bool {
     ENCODING.load(Ordering::Relaxed) == AS_DRAWN
 }
 
+/// Whether it is as drawn above.
+pub(crate) fn is_known() -> bool {
+    as_drawn()
+}
+
 /// Compares the drawing above with the engine. Cheap after the first time.
 pub(crate) fn learn(ctx: JSContextRef) {
     if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
@@ -93,14 +98,23 @@ pub(crate) fn number_in(raw: JSValueRef) -> Option<f64> {
     if as_drawn() { decode(raw as u64) } else { None }
 }
 
-/// The boolean, under the same terms.
+/// Whether an immediate is true in a condition, under the same terms.
 #[inline]
-pub(crate) fn boolean_in(raw: JSValueRef) -> Option<bool> {
-    match raw as u64 {
-        TRUE if as_drawn() => Some(true),
-        FALSE if as_drawn() => Some(false),
-        _ => None,
+pub(crate) fn truth_of(raw: JSValueRef) -> Option<bool> {
+    if !as_drawn() {
+        return None;
     }
+    match raw as u64 {
+        TRUE => Some(true),
+        FALSE | UNDEFINED | NULL => Some(false),
+        bits => decode(bits).map(|number| number != 0.0 && !number.is_nan()),
+    }
+}
+
+/// Whether it is the address of a cell, where the encoding is known; false otherwise.
+#[inline]
+pub(crate) fn is_cell(raw: JSValueRef) -> bool {
+    as_drawn() && raw as u64 & NOT_A_CELL == 0
 }
 
 /// The type of an immediate, under the same terms.
@@ -120,7 +134,7 @@ pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
 }
 
 /// # Safety
-/// A live context (so for the three makers below).
+/// A live context (so for the makers below).
 #[inline]
 pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
     if as_drawn() {
@@ -152,6 +166,17 @@ pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
     unsafe { JSValueMakeUndefined(ctx) }
 }
 
+/// # Safety
+/// A live context.
+#[inline]
+pub(crate) unsafe fn null(ctx: JSContextRef) -> JSValueRef {
+    if as_drawn() {
+        return NULL as JSValueRef;
+    }
+    // SAFETY: by this function's contract.
+    unsafe { JSValueMakeNull(ctx) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +185,20 @@ mod tests {
     fn the_engine_encodes_as_drawn_on_this_machine() {
         let context = crate::Context::new();
         assert!(agrees_with_engine(context.cx().raw));
+    }
+
+    #[test]
+    fn immediates_are_true_or_false_as_the_engine_says() {
+        let context = crate::Context::new();
+        let ctx = context.cx().raw;
+        for expression in
+            ["true", "false", "undefined", "null", "0", "-0", "1", "-7", "0.5", "NaN", "1e300", "-Infinity"]
+        {
+            let value = context.cx().evaluate(expression, "t.js", 1).unwrap();
+            // SAFETY: live context and value.
+            let expected = unsafe { JSValueToBoolean(ctx, value.raw) };
+            assert!(!as_drawn() || truth_of(value.raw) == Some(expected), "{expression}");
+        }
     }
 
     #[test]

@@ -14,16 +14,24 @@ pub fn lacks(capability: Capability) -> bool {
     lacks
 }
 
-/// `scenario` gets the context and the controls, and what it returns must be the same both ways.
-pub fn alike<R: PartialEq + std::fmt::Debug + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
-    let context = Context::new();
-    let plain = plainly(context.cx(), |inside| scenario(&context, inside));
+/// `scenario` gets the context and the controls, and what it returns must be the same both ways. Each way has a thread of its own: where
+/// two VMs are on one thread, host functions give the lock up.
+pub fn alike<R: PartialEq + std::fmt::Debug + Send + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+    let plain = on_a_thread(move || {
+        let context = Context::new();
+        plainly(context.cx(), |inside| scenario(&context, inside))
+    });
     if !nested_way_available() {
         return plain;
     }
-    let nested = nested(scenario);
+    let nested = on_a_thread(move || nested(scenario));
     assert_eq!(nested, plain, "the nested way (left) differs from the plain way (right)");
     nested
+}
+
+fn on_a_thread<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'static) -> R {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(body).unwrap();
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 pub fn nested<R: 'static>(scenario: fn(&Context, &Inside) -> R) -> R {

@@ -9,25 +9,18 @@ const { BASE64, LATIN1 } = require('buffer/encodings');
 
 const { decode, encodeInto } = require('buffer/codec');
 
+const native = binding('buffer');
+
 function btoa(input) {
-  const text = `${input}`;
-  if (regexpTest(/[^\0-\xff]/, text)) throw new DOMException('Invalid character', 'InvalidCharacterError');
-  const bytes = new Uint8Array(text.length);
-  encodeInto(bytes, text, 0, bytes.length, LATIN1);
-  return decode(bytes, 0, bytes.length, BASE64);
+  const encoded = native.btoa(`${input}`);
+  if (encoded === undefined) throw new DOMException('Invalid character', 'InvalidCharacterError');
+  return encoded;
 }
 
 function atob(input) {
   const text = `${input}`;
-  if (typeof Uint8Array.fromBase64 === 'function') {
-    try {
-      const bytes = Uint8Array.fromBase64(text);
-      return decode(bytes, 0, bytes.length, LATIN1);
-    } catch {
-      // It keeps to the same rules; who broke them is told in the web's words.
-    }
-  }
-  return decodeStrictly(text);
+  // Who broke the rules is told in the web's words.
+  return native.atob(text) ?? decodeStrictly(text);
 }
 
 function decodeStrictly(text) {

@@ -1,29 +1,16 @@
 'use strict';
 
-// Between bytes and text, by the shortest way. A call into Rust costs as much as some hundred bytes
-// of work, so what JavaScript or the engine's own methods do faster does not make it:
-// short ASCII text (the most common kind), hex and base64. The rest is native (see buffer.js).
+// Between bytes and text, by the shortest way. A call into Rust costs as much as some ten letters in a
+// loop, so that is where the loops end. The rest is native (see buffer.js).
 
-const {
-  mathCeil, mathMin, numberProtoToString, stringCharCodeAt, stringStaticFromCharCode, typedArrayBuffer, typedArrayByteOffset,
-} = require('core/intrinsics');
-const { call0, call1 } = require('core/safe/calls');
+const { mathCeil, mathMin, numberProtoToString, stringCharCodeAt, stringStaticFromCharCode } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
-const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8, byteLengthOf } = require('buffer/encodings');
+const { ASCII, BASE64, BASE64URL, HEX, LATIN1, UTF16LE, UTF8 } = require('buffer/encodings');
 
 const native = binding('buffer');
-const prototype = Uint8Array.prototype;
-const hasHex = typeof prototype.toHex === 'function' && typeof prototype.setFromHex === 'function';
-const hasBase64 = typeof prototype.toBase64 === 'function' && typeof prototype.setFromBase64 === 'function';
 
 // Up to here the loop in writeAscii is faster than the call.
-const kShort = 256;
-
-const urlSafe = { alphabet: 'base64url', omitPadding: true };
-
-const part = (bytes, start, end) => (start === 0 && end === bytes.length
-  ? bytes
-  : new Uint8Array(typedArrayBuffer(bytes), typedArrayByteOffset(bytes) + start, end - start));
+const kShort = 24;
 
 // V8's longest string. This engine's is four times as long; programs expect the error.
 const kStringMaxLength = 536870888;
@@ -67,27 +54,18 @@ function decode(bytes, start, end, encoding) {
     const text = fewLetters(bytes, start, end - start);
     if (text !== undefined) return text;
   }
-  return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : decodeAny(bytes, start, end, encoding);
+  return end - start > kStringMaxLength / 2 ? decodeLong(bytes, start, end, encoding) : native.decode(bytes, start, end, encoding);
 }
 
 // How many letters UTF-8 makes is known only afterwards.
 function decodeLong(bytes, start, end, encoding) {
-  const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : decodeAny(bytes, start, end, encoding);
+  const text = kLetters[encoding]?.(end - start) > kStringMaxLength ? undefined : native.decode(bytes, start, end, encoding);
   if (text !== undefined && text.length <= kStringMaxLength) return text;
   throw stringTooLong();
 }
 
 const stringTooLong = () => require('core/errors').codedError('ERR_STRING_TOO_LONG', Error,
   `Cannot create a string longer than 0x${numberProtoToString(kStringMaxLength, 16)} characters`);
-
-function decodeAny(bytes, start, end, encoding) {
-  if (encoding === HEX && hasHex) return call0(prototype.toHex, part(bytes, start, end));
-  if (hasBase64) {
-    if (encoding === BASE64) return call0(prototype.toBase64, part(bytes, start, end));
-    if (encoding === BASE64URL) return call1(prototype.toBase64, part(bytes, start, end), urlSafe);
-  }
-  return native.decode(bytes, start, end, encoding);
-}
 
 // -1 when a character is not ASCII; what was written till then is written again by the one who can.
 function writeAscii(bytes, string, offset, count) {
@@ -100,46 +78,13 @@ function writeAscii(bytes, string, offset, count) {
 }
 
 function encodeInto(bytes, string, offset, length, encoding) {
-  const room = mathMin(length, bytes.length - offset);
   if (string.length <= kShort && (encoding === UTF8 || encoding === LATIN1 || encoding === ASCII)) {
-    const written = writeAscii(bytes, string, offset, mathMin(string.length, room));
+    const written = writeAscii(bytes, string, offset, mathMin(string.length, length, bytes.length - offset));
     if (written !== -1) return written;
-  } else if (encoding === HEX && hasHex && string.length % 2 === 0) {
-    return strictly(prototype.setFromHex, bytes, string, offset, room, encoding);
-  } else if (encoding === BASE64 && hasBase64 && room >= byteLengthOf(string, BASE64)) {
-    // (In less room the engine writes whole groups of letters only.)
-    return strictly(prototype.setFromBase64, bytes, string, offset, room, encoding);
   }
   return native.write(bytes, string, offset, length, encoding);
 }
 
-// The engine's methods refuse malformed text, which Node reads as far as it can: that is left to Rust.
-function strictly(set, bytes, string, offset, room, encoding) {
-  try {
-    return call1(set, part(bytes, offset, offset + room), string).written;
-  } catch {
-    return native.write(bytes, string, offset, room, encoding);
-  }
-}
-
-function byteLengthUtf8(string) {
-  const { length } = string;
-  if (length > kShort) return native.byteLengthUtf8(string);
-  let bytes = length;
-  for (let i = 0; i < length; i++) {
-    const unit = stringCharCodeAt(string, i);
-    if (unit < 128) continue;
-    if (unit < 2048) {
-      bytes += 1;
-    } else if (unit >= 0xd800 && unit <= 0xdbff && (stringCharCodeAt(string, i + 1) & 0xfc00) === 0xdc00) {
-      // A pair is four bytes for two units.
-      bytes += 2;
-      i++;
-    } else {
-      bytes += 2;
-    }
-  }
-  return bytes;
-}
+const byteLengthUtf8 = (string) => native.byteLengthUtf8(string);
 
 module.exports = { decode, encodeInto, byteLengthUtf8, kStringMaxLength, stringTooLong };

@@ -45,8 +45,8 @@ class TextEncoder {
     if (!require('util/types').isUint8Array(dest)) throw new codes.ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
     const letters = src.length <= FEW ? writeLetters(dest, src) : 0;
     if (letters === src.length || letters === dest.length) return { read: letters, written: letters };
-    const written = native.write(dest, src, 0, dest.length, UTF8);
-    return { read: unitsIn(src, written), written };
+    const [read, written] = native.encodeInto(dest, src);
+    return { read, written };
   }
 
   [customInspect](depth, options, inspect) {
@@ -64,20 +64,6 @@ function writeLetters(bytes, text) {
     bytes[i] = unit;
   }
   return most;
-}
-
-// How many UTF-16 units of `text` the first `bytes` bytes of its UTF-8 form stand for.
-function unitsIn(text, bytes) {
-  let units = 0;
-  while (bytes > 0) {
-    const point = text.codePointAt(units);
-    if (point < 0x80) bytes -= 1;
-    else if (point < 0x800) bytes -= 2;
-    else if (point < 0x10000) bytes -= 3;
-    else bytes -= 4;
-    units += point > 0xffff ? 2 : 1;
-  }
-  return units;
 }
 
 // The second byte of a three- or four-byte character is bounded by the first.

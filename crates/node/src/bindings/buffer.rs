@@ -3,7 +3,8 @@
 
 use super::Binding;
 use encoding_rs::{Encoding, mem};
-use hexloop_engine::{Answer, Call, Letters, Object, Out, SharedBytes, Value};
+use hex_simd::{AsOut as _, AsciiCase};
+use hexloop_engine::{Answer, Call, Letters, NewString, Object, Out, SharedBytes, Throw, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -18,9 +19,36 @@ pub fn fill(binding: &Binding<'_>) {
     binding
         .function("decode", |call| {
             let (start, end, encoding) = (call.number(1)? as usize, call.number(2)? as usize, call.number(3)? as u32);
-            call.with_part(0, |_| start..end, |bytes| decode(bytes, encoding))
+            Ok(Out::String(call.with_part(0, |_| start..end, |bytes| decode(bytes, encoding))??))
         })
         .function("write", write)
+        .function("encodeInto", |call| {
+            let (read, written) = call.with_letters(1, |letters| {
+                call.with_bytes_mut(0, |room| match letters {
+                    Letters::Narrow(letters) => mem::convert_latin1_to_utf8_partial(letters, room),
+                    Letters::Wide(units) => mem::convert_utf16_to_utf8_partial(units, room),
+                })
+            })??;
+            let cx = call.cx();
+            Ok(Object::array(cx, &[read, written].map(|count| Value::number(cx, count as f64)))?.into())
+        })
+        .function("btoa", |call| {
+            let encoded = call.with_letters(0, |letters| match letters {
+                Letters::Narrow(letters) => Some(encode_base64(letters, base64_simd::STANDARD)),
+                Letters::Wide(units) => {
+                    let letters: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
+                    letters.map(|letters| encode_base64(&letters, base64_simd::STANDARD))
+                }
+            })?;
+            Ok(encoded.transpose()?.map_or(Out::Undefined, Out::String))
+        })
+        .function("atob", |call| {
+            let decoded = call.with_letters(0, |letters| match letters {
+                Letters::Narrow(letters) => base64_simd::forgiving_decode_to_vec(letters).ok(),
+                Letters::Wide(_) => None,
+            })?;
+            Ok(decoded.map(|letters| NewString::from_latin1(&letters)).transpose()?.map_or(Out::Undefined, Out::String))
+        })
         .function("byteLengthUtf8", |call| Ok(call.with_letters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
             let (start, forward, step) = (call.number(2)? as usize, call.boolean(3), call.number(4)? as usize);
@@ -107,30 +135,40 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
     (text, had_errors, kept)
 }
 
-fn decode<'c>(bytes: &[u8], encoding: u32) -> Out<'c> {
+/// Written once, into the engine's own memory.
+fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
     match encoding {
         UTF8 => decode_utf8(bytes),
-        UTF16LE => Out::Wide(utf16_units(bytes)),
-        LATIN1 => Out::Latin1(bytes.to_vec()),
-        ASCII => Out::Latin1(bytes.iter().map(|byte| byte & 0x7f).collect()),
-        BASE64 => encode_base64(bytes, STANDARD, true).into(),
-        BASE64URL => encode_base64(bytes, URL_SAFE, false).into(),
-        _ => encode_hex(bytes).into(),
+        UTF16LE => NewString::from_utf16(&utf16_units(bytes)),
+        LATIN1 => NewString::from_latin1(bytes),
+        ASCII => NewString::latin1(bytes.len(), |room| {
+            room.iter_mut().zip(bytes).for_each(|(place, byte)| *place = byte & 0x7f);
+        }),
+        BASE64 => encode_base64(bytes, base64_simd::STANDARD),
+        BASE64URL => encode_base64(bytes, base64_simd::URL_SAFE_NO_PAD),
+        _ => NewString::latin1(bytes.len().saturating_mul(2), |room| {
+            let _ = hex_simd::encode(bytes, room.as_out(), AsciiCase::Lower);
+        }),
     }
 }
 
+fn encode_base64(bytes: &[u8], alphabet: base64_simd::Base64) -> Result<NewString, Throw> {
+    NewString::latin1(alphabet.encoded_length(bytes.len()), |room| {
+        let _ = alphabet.encode(bytes, room.as_out());
+    })
+}
+
 /// In the form that the engine keeps: one byte per letter where all are Latin-1.
-fn decode_utf8<'c>(bytes: &[u8]) -> Out<'c> {
+fn decode_utf8(bytes: &[u8]) -> Result<NewString, Throw> {
     if bytes.is_ascii() {
-        return Out::Latin1(bytes.to_vec());
+        return NewString::from_latin1(bytes);
     }
     if mem::is_utf8_latin1(bytes) {
         let mut letters = vec![0; bytes.len()];
         let length = mem::convert_utf8_to_latin1_lossy(bytes, &mut letters);
-        letters.truncate(length);
-        return Out::Latin1(letters);
+        return NewString::from_latin1(&letters[..length]);
     }
-    Out::Wide(utf16_of_utf8(bytes))
+    NewString::from_utf16(&utf16_of_utf8(bytes))
 }
 
 /// Each invalid sequence becomes U+FFFD (WHATWG's "maximal subpart").
@@ -145,33 +183,10 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
-const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const URL_SAFE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-fn encode_base64(bytes: &[u8], alphabet: &[u8; 64], padded: bool) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let word = group.iter().enumerate().fold(0u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
-        for letter in 0..=group.len() {
-            text.push(char::from(alphabet[(word >> (18 - 6 * letter)) as usize & 63]));
-        }
-        if padded {
-            text.extend(std::iter::repeat_n('=', 3 - group.len()));
-        }
-    }
-    text
-}
-
-fn encode_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
-}
-
 /// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
 fn utf8_length(letters: Letters<'_>) -> usize {
     let units = match letters {
-        Letters::Narrow(letters) => return letters.len() + letters.iter().filter(|letter| **letter > 0x7f).count(),
+        Letters::Narrow(letters) => return letters.len() + not_ascii(letters),
         Letters::Wide(units) => units,
     };
     // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
@@ -180,6 +195,11 @@ fn utf8_length(letters: Letters<'_>) -> usize {
         .map(|unit| 1 + usize::from(*unit > 0x7f) + usize::from(*unit > 0x7ff && *unit & 0xf800 != 0xd800))
         .sum();
     as_if_paired + lone_surrogates(units)
+}
+
+/// Counted in bytes, 255 at a time, so that one instruction counts sixteen.
+fn not_ascii(letters: &[u8]) -> usize {
+    letters.chunks(255).map(|part| usize::from(part.iter().map(|letter| letter >> 7).sum::<u8>())).sum()
 }
 
 fn lone_surrogates(units: &[u16]) -> usize {
@@ -212,10 +232,24 @@ fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize 
         (UTF16LE, Letters::Narrow(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
         (UTF16LE, Letters::Wide(units)) => put_pairs(room, units.iter().copied()),
         (BASE64 | BASE64URL, Letters::Narrow(letters)) => {
-            decode_base64(letters.iter().map(|letter| u16::from(*letter)), room)
+            // What is as it should be goes fast; the rest as Node forgives it.
+            let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
+            // Checked first: a decoder that gives up has written where nothing belongs.
+            let fits = alphabet.decoded_length(letters).is_ok_and(|length| length <= room.len());
+            match (fits && alphabet.check(letters).is_ok()).then(|| alphabet.decode(letters, room.as_out())) {
+                Some(Ok(decoded)) => decoded.len(),
+                _ => decode_base64(letters.iter().map(|letter| u16::from(*letter)), room),
+            }
         }
         (BASE64 | BASE64URL, Letters::Wide(units)) => decode_base64(units.iter().copied(), room),
-        (_, Letters::Narrow(letters)) => put(room, hex_bytes(letters)),
+        (_, Letters::Narrow(letters)) => {
+            let count = (letters.len() / 2).min(room.len());
+            let digits = &letters[..2 * count];
+            match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, room[..count].as_out())) {
+                Ok(_) => count,
+                Err(_) => put(room, hex_bytes(letters)),
+            }
+        }
         (_, Letters::Wide(units)) => put(room, hex_bytes(units)),
     }
 }

@@ -77,7 +77,7 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok((asked == 0 && answer != 0).into())
         })
-        .function("spawn", |call| {
+        .unlocked("spawn", |call| {
             let program = program(call)?;
             let started = program.and_then(|program| program.start()).and_then(|started| {
                 let pid = started.pid;
@@ -94,7 +94,7 @@ pub fn fill(binding: &Binding<'_>) {
             let answer = unsafe { libc::kill(call.number(0)? as i32, call.number(1)? as i32) };
             Ok(status(if answer == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }).into())
         })
-        .function("spawnSync", spawn_sync);
+        .unlocked("spawnSync", spawn_sync);
     fill_channels(binding);
 }
 

@@ -115,7 +115,7 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(hasher(call, algorithm.hasher()))
         })
         .function("keyedHasher", keyed_hasher)
-        .function("pbkdf2", key_from_password)
+        .unlocked("pbkdf2", key_from_password)
         .function("randomBytes", |call| {
             let length = call.number(1)? as usize;
             if call.value(0).is_undefined() {

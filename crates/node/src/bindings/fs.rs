@@ -40,9 +40,9 @@ pub fn fill(binding: &Binding<'_>) {
             requests::submit_in_two("fs", call.number(0)?, move || target.read_first(flags));
             Ok(().into())
         })
-        .function("readFileSync", read_now)
-        .function("readTextSync", read_text_now)
-        .function("writeFile", |call| {
+        .unlocked("readFileSync", read_now)
+        .unlocked("readTextSync", read_text_now)
+        .unlocked("writeFile", |call| {
             let target = Target::from_call(call, 1)?;
             let (flags, mode, flush) = (call.number(3)? as i32, call.number(4)? as u32, call.boolean(5));
             if call.value(0).is_undefined() {
@@ -63,30 +63,30 @@ pub fn fill(binding: &Binding<'_>) {
         })
         // No error for what is not there: one costs a hundred times as much as the question.
         .function("isAccessible", |call| Ok(is_accessible(&FilePath::from_call(call, 0)?, libc::F_OK).into()))
-        .function("mkdir", |call| {
+        .unlocked("mkdir", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as u32);
             run(call, move || done(std::fs::DirBuilder::new().mode(mode).create(&path), "mkdir", &path))
         })
-        .function("mkdirs", |call| {
+        .unlocked("mkdirs", |call| {
             let (path, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as u32);
             run(call, move || make_all_folders(&path, mode))
         })
-        .function("unlink", |call| {
+        .unlocked("unlink", |call| {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || done(std::fs::remove_file(&path), "unlink", &path))
         })
-        .function("rmdir", |call| {
+        .unlocked("rmdir", |call| {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || done(std::fs::remove_dir(&path), "rmdir", &path))
         })
-        .function("realpath", |call| {
+        .unlocked("realpath", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || match std::fs::canonicalize(&path) {
                 Ok(real) => Ok(Reply::Text(to_text(real.as_os_str(), exact))),
                 Err(error) => Err(SystemError::from_io(&error, "realpath").path(path.shown())),
             })
         })
-        .function("mkdtemp", |call| {
+        .unlocked("mkdtemp", |call| {
             let (prefix, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || make_temporary_folder(&prefix, exact))
         });

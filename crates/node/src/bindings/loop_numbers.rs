@@ -14,7 +14,7 @@ pub fn fill(binding: &Binding<'_>) {
             host.lp.update_now();
             Ok((host.now_ms() as f64).into())
         })
-        .function("collect", |call| {
+        .unlocked("collect", |call| {
             call.cx().collect_garbage();
             host().expect_engine_work();
             Ok(().into())

@@ -35,20 +35,20 @@ pub fn fill(binding: &Binding<'_>) {
             }
             .into())
         })
-        .function("readText", |call| Ok(read_text(&call.text(0)?)?.into()))
+        .unlocked("readText", |call| Ok(read_text(&call.text(0)?)?.into()))
         .function("scriptNeedsModuleGoal", |call| Ok(hexloop_source::script_needs_module_goal(&call.text(0)?).into()))
         .function("needsModuleGoal", |call| Ok(hexloop_source::needs_module_goal(&call.text(0)?).into()))
-        .function("compile", |call| {
+        .unlocked("compile", |call| {
             let (source, filename) = (call.text(0)?, call.text(1)?);
             compile(call, source, &filename, Format::of(&call.value(2))?)
         })
-        .function("compileFile", |call| {
+        .unlocked("compileFile", |call| {
             let filename = call.text(0)?;
             compile(call, read_text(&filename)?, &filename, Format::of(&call.value(1))?)
         })
-        .function("evaluate", evaluate)
-        .function("plainProgram", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
-        .function("preload", |call| {
+        .unlocked("evaluate", evaluate)
+        .unlocked("plainProgram", |call| Ok(super::resolve::plain_program(&call.text(0)?).into()))
+        .unlocked("preload", |call| {
             let names: Vec<Value<'_>> =
                 host().options.modules.require.iter().map(|name| Value::string(call.cx(), name)).collect();
             Ok(Object::array(call.cx(), &names)?.into())

@@ -54,21 +54,21 @@ thread_local! {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("link", link)
-        .function("load", load)
-        .function("loadDetected", load_detected)
-        .function("graphLoaded", |_| {
+        .unlocked("link", link)
+        .unlocked("load", load)
+        .unlocked("loadDetected", load_detected)
+        .unlocked("graphLoaded", |_| {
             read_ahead::finish();
             Ok(Out::Undefined)
         })
-        .function("compile", compile)
-        .function("frame", frame)
+        .unlocked("compile", compile)
+        .unlocked("frame", frame)
         .function("nearest", |call| {
             let (name, names) = (call.text(0)?, call.text(1)?);
             Ok(hexloop_source::nearest(&name, names.lines()).map(str::to_owned).into())
         })
-        .function("readText", |call| Ok(read(&call.text(0)?)?.into()))
-        .function("readBytes", |call| Ok(read_bytes(&call.text(0)?)?.into()))
+        .unlocked("readText", |call| Ok(read(&call.text(0)?)?.into()))
+        .unlocked("readBytes", |call| Ok(read_bytes(&call.text(0)?)?.into()))
         .function("rewriteImports", |call| {
             let (text, import) = (call.text(0)?, call.text(1)?);
             let rewrites = Rewrites { dynamic_import: Some(&import), ..rewrites() };
@@ -80,8 +80,8 @@ pub fn fill(binding: &Binding<'_>) {
             file_path(&url).map(Out::Text).ok_or_else(|| Throw::type_error(format!("{url} names no file")).into())
         })
         .function("pathToFileUrl", |call| Ok(hexloop_source::file_url(&call.text(0)?).into()))
-        .function("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
-        .function("preloads", |call| {
+        .unlocked("cjsExports", |call| Ok(cjs_exports_json(&call.text(0)?).into()))
+        .unlocked("preloads", |call| {
             let names: Vec<Value<'_>> =
                 host().options.modules.import.iter().map(|name| Value::string(call.cx(), name)).collect();
             Ok(Object::array(call.cx(), &names)?.into())

@@ -21,14 +21,14 @@ pub fn fill(binding: &Binding<'_>) {
         .function("freemem", |_| Ok(memory("MemAvailable:").into()))
         .function("cpus", cpus)
         .function("parallelism", |_| Ok(std::thread::available_parallelism().map_or(1, usize::from).into()))
-        .function("interfaces", interfaces)
+        .unlocked("interfaces", interfaces)
         .function("getPriority", |call| Ok(priority(process_id(call.number(0)?)).into()))
         .function("setPriority", |call| {
             let (pid, level) = (process_id(call.number(0)?), call.number(1)? as i32);
             // SAFETY: setpriority takes any numbers.
             Ok(if unsafe { libc::setpriority(libc::PRIO_PROCESS, pid, level) } == 0 { 0 } else { last_error() }.into())
         })
-        .function("user", user);
+        .unlocked("user", user);
 }
 
 /// A negative number is asked for as it is; the system knows no such process.

@@ -112,7 +112,7 @@ pub fn fill(binding: &Binding<'_>) {
             ENVIRONMENT.set(Some(ManuallyDrop::new(call.root(0))));
             Ok(().into())
         })
-        .function("environment", |call| {
+        .unlocked("environment", |call| {
             let cx = call.cx();
             let items: Vec<Value<'_>> = std::env::vars_os()
                 .flat_map(|(name, value)| [name, value])
@@ -146,11 +146,11 @@ pub fn fill(binding: &Binding<'_>) {
             // SAFETY: getppid has no preconditions.
             Ok(unsafe { libc::getppid() }.into())
         })
-        .function("exit", |call| {
+        .unlocked("exit", |call| {
             let code = call.number(0)? as i32;
             if crate::worker::exit_here(code) { Ok(().into()) } else { leave(code) }
         })
-        .function("printUncaught", |call| {
+        .unlocked("printUncaught", |call| {
             let text = format!("{}\nNode.js {NODE_VERSION}\n", call.text(0)?);
             let _ = write_all(2, text.as_bytes());
             Ok(().into())

@@ -11,9 +11,9 @@ use std::io::IsTerminal;
 pub fn fill(binding: &Binding<'_>) {
     binding
         .value("isTerminal", Value::boolean(binding.cx(), std::io::stdout().is_terminal()))
-        .function("evaluate", evaluate)
+        .unlocked("evaluate", evaluate)
         .function("preview", |call| Ok(hexloop_source::preview(&call.text(0)?).into()))
-        .function("finish", |call| {
+        .unlocked("finish", |call| {
             repl::finish(call.number(0)? as u64, call.boolean(1));
             Ok(().into())
         });

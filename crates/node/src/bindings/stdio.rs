@@ -10,12 +10,12 @@ use std::mem::MaybeUninit;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("write", |call| {
+        .unlocked("write", |call| {
             let fd = call.number(0)? as i32;
             let text = call.text(1)?;
             Ok(write_all(fd, text.as_bytes()).map_or_else(|errno| -errno, |()| 0).into())
         })
-        .function("writeBytes", |call| {
+        .unlocked("writeBytes", |call| {
             let fd = call.number(0)? as i32;
             let outcome = call.with_bytes(1, |bytes| write_all(fd, bytes))?;
             Ok(outcome.map_or_else(|errno| -errno, |()| 0).into())

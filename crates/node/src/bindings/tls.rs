@@ -379,7 +379,7 @@ fn fill_certificates(binding: &Binding<'_>) {
             list_of_bytes(call, all)
         })
         // (number, it is a server's): undefined if it is to be trusted, else why not.
-        .function("verify", |call| {
+        .unlocked("verify", |call| {
             let engine = engine(call, 0)?;
             let engine = engine.borrow();
             let role = if call.boolean(1) { Role::Server } else { Role::Client };

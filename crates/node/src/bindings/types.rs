@@ -6,7 +6,7 @@ use hexloop_engine::{Answer, Call};
 use hexloop_source::{CompilerOptions, Language, StripOptions};
 
 pub fn fill(binding: &Binding<'_>) {
-    binding.function("strip", strip);
+    binding.unlocked("strip", strip);
 }
 
 /// `strip(code, mode, sourceMap, sourceUrl)` of `module.stripTypeScriptTypes()`.

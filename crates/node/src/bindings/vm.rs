@@ -15,8 +15,8 @@ use std::time::Duration;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("newRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
-        .function("mirror", |call| {
+        .unlocked("newRealm", |call| Ok(call.cx().new_realm(call.boolean(0))?.into()))
+        .unlocked("mirror", |call| {
             let realm = realm_of(call, 0)?;
             let [mirrored, this, put, remove] = [1, 2, 3, 4].map(|index| call.value(index).as_object());
             let (Some(mirrored), Some(this), Some(put), Some(remove)) = (mirrored, this, put, remove) else {
@@ -30,10 +30,10 @@ pub fn fill(binding: &Binding<'_>) {
             let Some(hear) = call.value(1).as_object() else { return Ok(false.into()) };
             Ok(realm_of(call, 0)?.on_unhandled_rejection(&hear)?.into())
         })
-        .function("evaluate", |call| Ok(realm_of(call, 0)?.evaluate(&call.text(1)?, &call.text(2)?, 1)?.into()))
-        .function("declared", declared)
-        .function("compile", compile)
-        .function("compileFunction", compile_function)
+        .unlocked("evaluate", |call| Ok(realm_of(call, 0)?.evaluate(&call.text(1)?, &call.text(2)?, 1)?.into()))
+        .unlocked("declared", declared)
+        .unlocked("compile", compile)
+        .unlocked("compileFunction", compile_function)
         .function("offsets", |call| {
             // Of a text that was registered: `lineOffset` and `columnOffset`.
             let begins = sources::beginning(&call.text(0)?);
@@ -133,7 +133,7 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
         edited.code = String::new();
     }
     let registered = Cell::new(text.register(text.begins.line));
-    let run = call.cx().function("run", move |call| {
+    let run = call.cx().unlocked_function("run", move |call| {
         // Another script may have taken the name meanwhile.
         if !sources::is_current(&text.url, registered.get()) {
             registered.set(text.register(text.begins.line));

@@ -13,7 +13,7 @@ use hexloop_engine::{Object, Value};
 pub fn fill(binding: &Binding<'_>) {
     binding
         .function("nextThreadId", |_| Ok(worker::next_thread_id().into()))
-        .function("start", |call| {
+        .unlocked("start", |call| {
             let mut options = host().options.clone();
             options.arguments = call.text(3)?.split('\0').map(str::to_owned).collect();
             options.exec_arguments =
@@ -50,7 +50,7 @@ pub fn fill(binding: &Binding<'_>) {
             let cx = call.cx();
             Ok(Object::array(cx, &[Value::number(cx, idle), Value::number(cx, since)])?.into())
         })
-        .function("terminate", |call| {
+        .unlocked("terminate", |call| {
             worker::terminate(call.number(0)? as u32);
             Ok(().into())
         })

@@ -140,7 +140,7 @@ pub fn fill(binding: &Binding<'_>) {
             remove(call.number(0)? as usize);
             Ok(().into())
         })
-        .function("step", |call| -> Answer<'_> {
+        .unlocked("step", |call| -> Answer<'_> {
             let (codec, flush) = (codec(call, 0)?, call.number(1)? as i32);
             let from = call.number(3)? as usize;
             let step = call.with_part(

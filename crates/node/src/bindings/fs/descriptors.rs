@@ -13,22 +13,22 @@ use std::os::fd::FromRawFd as _;
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("open", |call| {
+        .unlocked("open", |call| {
             let (path, flags, mode) = (FilePath::from_call(call, 1)?, call.number(2)? as i32, call.number(3)? as u32);
             run(call, move || match open(&path, flags, mode) {
                 Ok(file) => Ok(Reply::File(file.into())),
                 Err(error) => Err(SystemError::from_io(&error, "open").path(path.shown())),
             })
         })
-        .function("close", |call| {
+        .unlocked("close", |call| {
             let closing = GivenUp::by_number(descriptor(call)?);
             run(call, move || outcome(closing.close(), "close"))
         })
-        .function("read", |call| {
+        .unlocked("read", |call| {
             let (fd, length, position) = (descriptor(call)?, call.number(2)? as usize, call.number(3)?);
             run(call, move || read(fd, length, position))
         })
-        .function("readInto", |call| {
+        .unlocked("readInto", |call| {
             // Synchronous only: straight into the program's memory.
             let (fd, offset, length, position) =
                 (descriptor(call)?, call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
@@ -39,7 +39,7 @@ pub fn fill(binding: &Binding<'_>) {
                 Err(error) => Err(SystemError::from_io(&error, "read").to_throw().into()),
             }
         })
-        .function("write", |call| {
+        .unlocked("write", |call| {
             let fd = descriptor(call)?;
             let (offset, length, position) = (call.number(3)? as usize, call.number(4)? as usize, call.number(5)?);
             let part = |_| offset..offset.saturating_add(length);
@@ -51,16 +51,16 @@ pub fn fill(binding: &Binding<'_>) {
             let bytes = call.with_part(2, part, <[u8]>::to_vec)?;
             run(call, move || write(fd, &bytes, position).map(|count| Reply::Number(count as f64)).map_err(failed))
         })
-        .function("fsync", |call| {
+        .unlocked("fsync", |call| {
             let fd = descriptor(call)?;
             // SAFETY (these and the next): any number is a candidate; the system decides.
             run(call, move || outcome(unsafe { libc::fsync(fd) }, "fsync"))
         })
-        .function("fdatasync", |call| {
+        .unlocked("fdatasync", |call| {
             let fd = descriptor(call)?;
             run(call, move || outcome(unsafe { libc::fdatasync(fd) }, "fdatasync"))
         })
-        .function("ftruncate", |call| {
+        .unlocked("ftruncate", |call| {
             let (fd, length) = (descriptor(call)?, call.number(2)? as i64);
             run(call, move || outcome(unsafe { libc::ftruncate(fd, length) }, "ftruncate"))
         })

@@ -42,11 +42,11 @@ pub fn fill(binding: &Binding<'_>) {
                 libc::utimensat(libc::AT_FDCWD, path, times.as_ptr(), libc::AT_SYMLINK_NOFOLLOW)
             })
         })
-        .function("link", |call| {
+        .unlocked("link", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
             run(call, move || both(std::fs::hard_link(&from, &to), "link", &from, &to))
         })
-        .function("symlink", |call| {
+        .unlocked("symlink", |call| {
             let (target, path) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
             run(call, move || both(std::os::unix::fs::symlink(&target, &path), "symlink", &target, &path))
         })
@@ -57,20 +57,20 @@ pub fn fill(binding: &Binding<'_>) {
                 Err(error) => Err(SystemError::from_io(&error, "readlink").path(path.shown())),
             })
         })
-        .function("copyFile", |call| {
+        .unlocked("copyFile", |call| {
             let (from, to, mode) =
                 (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?, call.number(3)? as u32);
             run(call, move || both(copy(&from, &to, mode), "copyfile", &from, &to))
         })
-        .function("rename", |call| {
+        .unlocked("rename", |call| {
             let (from, to) = (FilePath::from_call(call, 1)?, FilePath::from_call(call, 2)?);
             run(call, move || both(std::fs::rename(&from, &to), "rename", &from, &to))
         })
-        .function("statfs", |call| {
+        .unlocked("statfs", |call| {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || statfs(&path))
         })
-        .function("removeAll", |call| {
+        .unlocked("removeAll", |call| {
             let path = FilePath::from_call(call, 1)?;
             run(call, move || remove_all(path.as_ref()).map(|()| Reply::Nothing))
         });

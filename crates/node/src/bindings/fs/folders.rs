@@ -26,7 +26,7 @@ fn open_folders() -> Folders {
 
 pub fn fill(binding: &Binding<'_>) {
     binding
-        .function("readdir", |call| {
+        .unlocked("readdir", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || {
                 let name = |entry: &DirEntry| to_text(&entry.file_name(), exact);
@@ -35,7 +35,7 @@ pub fn fill(binding: &Binding<'_>) {
                 Ok(Reply::Texts(names))
             })
         })
-        .function("readdirTypes", |call| {
+        .unlocked("readdirTypes", |call| {
             let (path, exact) = (FilePath::from_call(call, 1)?, call.boolean(2));
             run(call, move || {
                 let mut entries = all_of(&path, |entry| described(entry, exact))?;
@@ -43,14 +43,14 @@ pub fn fill(binding: &Binding<'_>) {
                 Ok(Reply::Texts(flat(entries)))
             })
         })
-        .function("openFolder", |call| {
+        .unlocked("openFolder", |call| {
             let (path, folders) = (FilePath::from_call(call, 1)?, open_folders());
             run(call, move || match std::fs::read_dir(&path) {
                 Ok(folder) => Ok(Reply::Number(f64::from(keep(&folders, folder)))),
                 Err(error) => Err(SystemError::from_io(&error, "opendir").path(path.shown())),
             })
         })
-        .function("readFolder", |call| {
+        .unlocked("readFolder", |call| {
             let (number, most, exact) = (call.number(1)? as u32, call.number(2)? as usize, call.boolean(3));
             let folders = open_folders();
             run(call, move || {

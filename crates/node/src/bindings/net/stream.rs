@@ -409,7 +409,9 @@ impl Stream {
         }
         let Some(descriptor) = self.descriptor() else { return Err(-libc::EBADF) };
         if self.blocking.get() {
-            return write_all(descriptor.fd, bytes).map(|()| None).map_err(|errno| -errno);
+            // The reader may take its time.
+            let written = host().context.cx().unlocked(|| write_all(descriptor.fd, bytes));
+            return written.map(|()| None).map_err(|errno| -errno);
         }
         // Whoever reads it may be in this process.
         host().lp.expect_io();

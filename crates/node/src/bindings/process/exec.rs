@@ -5,7 +5,7 @@ use hexloop_engine::{Answer, Call, Throw};
 use std::ffi::CString;
 
 pub fn fill(binding: &Binding<'_>) {
-    binding.function("execve", execve);
+    binding.unlocked("execve", execve);
 }
 
 /// `execve(path, arguments, environment)`, each of the last two as one text of parts that end in NUL. Returns only when it

@@ -51,7 +51,7 @@ pub fn fill(binding: &Binding<'_>) {
             let items: Vec<Value<'_>> = groups().into_iter().map(|id| Value::number(cx, f64::from(id))).collect();
             Ok(Object::array(cx, &items)?.into())
         })
-        .function("setgroups", |call| {
+        .unlocked("setgroups", |call| {
             let list = call.value(0).as_object().ok_or_else(|| Throw::type_error("groups must be an array"))?;
             let count = list.get("length")?.to_number()? as u32;
             let mut ids = Vec::new();
@@ -61,21 +61,21 @@ pub fn fill(binding: &Binding<'_>) {
             // SAFETY: pointer and count describe the list.
             Ok(outcome(unsafe { libc::setgroups(ids.len() as _, ids.as_ptr()) }).into())
         })
-        .function("initgroups", |call| {
+        .unlocked("initgroups", |call| {
             let user = c_text(call, 0)?;
             // SAFETY: a string that ends in NUL.
             Ok(outcome(unsafe { libc::initgroups(user.as_ptr(), call.number(1)? as _) }).into())
         })
-        .function("userId", |call| Ok(user_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .unlocked("userId", |call| Ok(user_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("glibcVersion", |_| Ok(glibc_version().into()))
         .function("systemMessage", |call| Ok(system_message(call.number(0)? as i32).into()))
-        .function("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
-        .function("groupId", |call| Ok(group_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
+        .unlocked("userName", |call| Ok(user_name(call.number(0)? as libc::uid_t).into()))
+        .unlocked("groupId", |call| Ok(group_id(&c_text(call, 0)?).map_or(-1.0, f64::from).into()))
         .function("setTitle", |call| {
             set_title(&call.text(0)?);
             Ok(().into())
         })
-        .function("abort", |_| std::process::abort());
+        .unlocked("abort", |_| std::process::abort());
 }
 
 fn c_text<'c>(call: &Call<'c>, index: usize) -> Result<CString, Failure<'c>> {

@@ -32,7 +32,7 @@ pub fn fill(binding: &Binding<'_>) {
         .function("monotonic", |_| Ok((ORIGIN.instant.elapsed().as_nanos() as f64).into()))
         .function("timeOrigin", |_| Ok((*TIME_ORIGIN).into()))
         .function("residentMemory", |_| Ok(resident_memory().into()))
-        .function("heap", |call| {
+        .unlocked("heap", |call| {
             let cx = call.cx();
             let mut heap = cx.heap_size();
             // The engine knows what is in use only once it has collected; while there is little, that is cheap.

@@ -1,0 +1,404 @@
+//! `string-cell`: string values read where they are, and made without a wrapper between.
+//!
+//! The C API hands a string over in a wrapper that is allocated for each reading, and makes a value from one by copying its characters
+//! again. But a string value is a cell that points to the characters (`string_characters.rs` draws what it points to):
+//!
+//! ```text
+//!   cell   header, its TYPE byte 5 │ 8: the address of a StringImpl; its lowest bit is set while the text is a rope, not joined yet
+//! ```
+//!
+//! So an argument that is a string is read without a call, and one that is a rope is joined first, by the C API, which writes the
+//! result into the cell. A string that Rust makes ([`NewString`]) is written into the engine's memory and gets a cell by an exported function
+//! of the engine; the StringImpl's count, at its beginning, goes up and down by two.
+//!
+//! Characters that are read in place belong to the cell, which the caller's frame keeps. The engine may exchange them for an equal text when
+//! the string becomes the name of a property, so no JavaScript runs meanwhile: they are borrowed as bytes are (`buffer.rs`).
+//!
+//! The drawing is compared with strings whose StringImpl is known, and with a rope. Where it is otherwise, the wrapper is used.
+
+use super::string_characters::{self, Makers};
+use super::vm_lock::VmLock;
+use super::{Absent, Capability, Probed, switches, symbol, value_encoding, vm_lock};
+use crate::context::Cx;
+use crate::ffi::*;
+use crate::string::{EngineString, LONGEST};
+use crate::{capabilities::string_characters::Letters, exception::Throw};
+use std::cell::{Cell, RefCell};
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{ptr, slice};
+
+#[derive(Clone, Copy)]
+pub(super) struct StringCells {
+    makers: &'static Makers,
+    lock: VmLock,
+    /// Of a cell's header, for strings and nothing else.
+    type_byte: u8,
+    /// `jsStringWithCacheSlowCase(vm, impl)`: a cell with a reference of its own.
+    create: unsafe extern "C" fn(*const c_void, *mut c_void) -> JSValueRef,
+    destroy: unsafe extern "C" fn(*mut c_void),
+}
+
+const TYPE_BYTE: usize = 5;
+const IS_ROPE: usize = 1;
+/// What one reference counts.
+const REFERENCE: u32 = 2;
+
+static FOUND: OnceLock<Probed<StringCells>> = OnceLock::new();
+
+/// Compares the drawing with the engine, the first time. The context is new.
+pub(crate) fn learn(ctx: JSContextRef) {
+    FOUND.get_or_init(|| {
+        switches::demand(Capability::StringCell)?;
+        let makers = string_characters::probe().map_err(|_| Absent::Needs(Capability::StringCharacters))?;
+        value_encoding::is_known().then_some(()).ok_or(Absent::Needs(Capability::ValueEncoding))?;
+        // SAFETY: the names spell these signatures.
+        let (create, destroy) = unsafe {
+            (
+                symbol(c"_ZN3JSC25jsStringWithCacheSlowCaseERNS_2VMERN3WTF10StringImplE")?,
+                symbol(c"_ZN3WTF10StringImpl7destroyEPS0_")?,
+            )
+        };
+        let mut cells = StringCells { makers, lock: vm_lock::probe()?, type_byte: 0, create, destroy };
+        // SAFETY: the VM of a live context.
+        let learnt = unsafe {
+            let vm = JSContextGetGroup(ctx).cast::<c_void>();
+            cells.lock.hold(vm, || learn_type(&cells, ctx, vm))
+        };
+        cells.type_byte = learnt.ok_or(Absent::Unlike("the layout of string cells"))?;
+        Ok(cells)
+    });
+}
+
+pub(super) fn probe() -> Probed<StringCells> {
+    FOUND.get().copied().unwrap_or(Err(Absent::Unlike("no context was made")))
+}
+
+#[inline]
+fn cells() -> Option<&'static StringCells> {
+    FOUND.get()?.as_ref().ok()
+}
+
+unsafe fn type_byte(cell: JSValueRef) -> u8 {
+    // SAFETY: the caller's: every cell begins with a header of eight bytes.
+    unsafe { cell.cast::<u8>().add(TYPE_BYTE).read() }
+}
+
+unsafe fn pointer(cell: JSValueRef) -> usize {
+    // SAFETY: the caller's: a string's cell has two words.
+    unsafe { cell.cast::<usize>().add(1).read() }
+}
+
+unsafe fn count<'s>(string: *mut c_void) -> &'s AtomicU32 {
+    // SAFETY: the caller's: a live StringImpl, which begins with its count. The engine, too, changes it by atomic steps.
+    unsafe { &*string.cast::<AtomicU32>() }
+}
+
+/// The type byte of strings; None where something is not as drawn.
+///
+/// # Safety
+/// Live context of this VM, whose lock is held.
+unsafe fn learn_type(cells: &StringCells, ctx: JSContextRef, vm: *const c_void) -> Option<u8> {
+    // SAFETY: by this function's contract; values stay on this frame, which the collector scans.
+    unsafe {
+        let string = cells.makers.narrow(37, |room| room.fill(MaybeUninit::new(b'x')));
+        let fresh = count(string).load(Ordering::Relaxed);
+        let cell = (cells.create)(vm, string);
+        let shared = count(string).load(Ordering::Relaxed);
+        let is_string = JSValueGetType(ctx, cell) == TYPE_STRING;
+        if fresh != REFERENCE || shared != 2 * REFERENCE || !is_string || pointer(cell) != string as usize {
+            return None;
+        }
+        let byte = type_byte(cell);
+        let others = [JSObjectMake(ctx, ptr::null_mut(), ptr::null_mut()), JSContextGetGlobalObject(ctx)];
+        if others.iter().any(|other| type_byte(other.cast_const()) == byte) {
+            return None;
+        }
+        release(cells, string);
+        // A rope, before and after it is joined.
+        let source = EngineString::new("'a text of some length, ' + [1, 2]");
+        let mut exception: JSValueRef = ptr::null();
+        let rope = JSEvaluateScript(ctx, source.raw(), ptr::null_mut(), ptr::null_mut(), 1, &mut exception);
+        if rope.is_null() || type_byte(rope) != byte || pointer(rope) & IS_ROPE == 0 {
+            return None;
+        }
+        drop(EngineString::adopt(JSValueToStringCopy(ctx, rope, &mut exception)));
+        let joined = pointer(rope);
+        (joined & 7 == 0
+            && string_characters::letters_at(joined as *const c_void).is_text("a text of some length, 1,2"))
+        .then_some(byte)
+    }
+}
+
+/// # Safety
+/// One reference of the caller's, given away.
+unsafe fn release(cells: &StringCells, string: *mut c_void) {
+    // SAFETY: by this function's contract; as the engine does it.
+    unsafe {
+        if count(string).fetch_sub(REFERENCE, Ordering::AcqRel) == REFERENCE {
+            (cells.destroy)(string);
+        }
+    }
+}
+
+impl Letters<'_> {
+    fn is_text(&self, text: &str) -> bool {
+        match self {
+            Letters::Narrow(letters) => *letters == text.as_bytes(),
+            Letters::Wide(_) => false,
+        }
+    }
+}
+
+/// The characters of a string value. None for what is no string, or a rope, or not known: ask the engine.
+///
+/// # Safety
+/// A live value, which stays so for `'s`; no JavaScript runs meanwhile.
+#[inline]
+pub(crate) unsafe fn letters_in<'s>(raw: JSValueRef) -> Option<Letters<'s>> {
+    let cells = cells()?;
+    // SAFETY: by this function's contract; what is read is as drawn (`learn_type`).
+    unsafe {
+        if !value_encoding::is_cell(raw) || type_byte(raw) != cells.type_byte {
+            return None;
+        }
+        let pointer = pointer(raw);
+        (pointer & IS_ROPE == 0).then(|| string_characters::letters_at(pointer as *const c_void))
+    }
+}
+
+/// Whether a cell is that of a string; None where that has to be asked.
+///
+/// # Safety
+/// A live value.
+#[inline]
+pub(crate) unsafe fn is_string(raw: JSValueRef) -> Option<bool> {
+    let cells = cells()?;
+    // SAFETY: by this function's contract.
+    Some(value_encoding::is_cell(raw) && unsafe { type_byte(raw) } == cells.type_byte)
+}
+
+/// A string that Rust makes, its characters in the engine's own memory: a native answers it without a further copy.
+pub struct NewString(Form);
+
+enum Form {
+    /// The VM's own, from its table of small strings.
+    Small(u8),
+    Empty,
+    /// One reference to a StringImpl.
+    Plain(*mut c_void),
+    Wrapped(EngineString),
+}
+
+impl NewString {
+    /// So many characters, one byte each, which are NUL until `fill` writes others.
+    pub fn latin1(length: usize, fill: impl FnOnce(&mut [u8])) -> Result<NewString, Throw> {
+        NewString::narrow(length, |room| {
+            room.fill(MaybeUninit::new(0));
+            // SAFETY: just initialised; MaybeUninit<u8> is laid out as u8.
+            fill(unsafe { slice::from_raw_parts_mut(room.as_mut_ptr().cast::<u8>(), room.len()) });
+        })
+    }
+
+    pub fn from_latin1(letters: &[u8]) -> Result<NewString, Throw> {
+        NewString::narrow(letters.len(), |room| {
+            room.write_copy_of_slice(letters);
+        })
+    }
+
+    /// `fill` writes all of the room.
+    fn narrow(length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> Result<NewString, Throw> {
+        if length >= LONGEST {
+            return Err(too_long());
+        }
+        if length <= 1 {
+            let mut one = [MaybeUninit::new(0)];
+            fill(&mut one[..length]);
+            // SAFETY: initialised above, whatever `fill` did.
+            let letter = unsafe { one[0].assume_init() };
+            return Ok(NewString(if length == 0 { Form::Empty } else { Form::Small(letter) }));
+        }
+        if let Some(cells) = cells() {
+            return Ok(NewString(Form::Plain(cells.makers.narrow(length, fill))));
+        }
+        let mut room = vec![MaybeUninit::new(0u8); length];
+        fill(&mut room);
+        // SAFETY: initialised above, whatever `fill` did; MaybeUninit<u8> is laid out as u8.
+        let letters = unsafe { slice::from_raw_parts(room.as_ptr().cast::<u8>(), length) };
+        EngineString::try_from_latin1(letters).map(Form::Wrapped).map(NewString).ok_or_else(too_long)
+    }
+
+    pub fn from_text(text: &str) -> Result<NewString, Throw> {
+        if text.is_ascii() {
+            return NewString::from_latin1(text.as_bytes());
+        }
+        if text.len() >= LONGEST {
+            return Err(too_long());
+        }
+        let units: Vec<u16> = text.encode_utf16().collect();
+        // One byte each where that is enough, as the engine keeps its own.
+        if units.iter().all(|unit| *unit < 0x100) {
+            let letters: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
+            return NewString::from_latin1(&letters);
+        }
+        NewString::from_utf16(&units)
+    }
+
+    pub fn from_utf16(units: &[u16]) -> Result<NewString, Throw> {
+        if units.is_empty() {
+            return Ok(NewString(Form::Empty));
+        }
+        if units.len() >= LONGEST {
+            return Err(too_long());
+        }
+        if let Some(cells) = cells() {
+            return Ok(NewString(Form::Plain(cells.makers.wide(units.len(), |room| {
+                room.write_copy_of_slice(units);
+            }))));
+        }
+        EngineString::try_from_utf16(units).map(Form::Wrapped).map(NewString).ok_or_else(too_long)
+    }
+
+    /// A value, to be given to the engine or protected at once.
+    pub(crate) fn into_raw(mut self, cx: Cx<'_>) -> JSValueRef {
+        let form = std::mem::replace(&mut self.0, Form::Empty);
+        match (form, cells()) {
+            (Form::Small(letter), _) => small(cx, letter),
+            (Form::Empty, _) => empty(cx),
+            // SAFETY: live context and string.
+            (Form::Wrapped(string), _) => unsafe { JSValueMakeString(cx.raw, string.raw()) },
+            // SAFETY: the VM of a live context; the cell takes a reference of its own, ours is released.
+            (Form::Plain(string), Some(cells)) => unsafe {
+                let vm = cx.group().cast::<c_void>();
+                let cell = cells.lock.hold(vm, || (cells.create)(vm, string));
+                release(cells, string);
+                cell
+            },
+            (Form::Plain(_), None) => unreachable!("a plain string without cells"),
+        }
+    }
+}
+
+impl Drop for NewString {
+    fn drop(&mut self) {
+        if let (Form::Plain(string), Some(cells)) = (&self.0, cells()) {
+            // SAFETY: the reference that this owns.
+            unsafe { release(cells, *string) };
+        }
+    }
+}
+
+#[cold]
+fn too_long() -> Throw {
+    Throw::range_error("Invalid string length")
+}
+
+/// The VM's own strings of no and of one character, which live as long as it does. One VM's per thread: the last that asked.
+struct Small {
+    vm: Cell<usize>,
+    values: RefCell<[usize; SMALL]>,
+}
+
+const SMALL: usize = 257;
+const EMPTY: usize = 256;
+
+thread_local! {
+    static SMALL_STRINGS: Small = const { Small { vm: Cell::new(0), values: RefCell::new([0; SMALL]) } };
+}
+
+/// A VM was made on this thread, perhaps where another has been.
+pub(crate) fn forget_small_strings() {
+    SMALL_STRINGS.with(|small| small.vm.set(0));
+}
+
+fn small(cx: Cx<'_>, letter: u8) -> JSValueRef {
+    small_at(cx, usize::from(letter), &[letter])
+}
+
+fn empty(cx: Cx<'_>) -> JSValueRef {
+    small_at(cx, EMPTY, &[])
+}
+
+fn small_at(cx: Cx<'_>, index: usize, letters: &[u8]) -> JSValueRef {
+    let make = || {
+        let string = EngineString::try_from_latin1(letters).expect("a short string");
+        // SAFETY: live context and string.
+        unsafe { JSValueMakeString(cx.raw, string.raw()) }
+    };
+    SMALL_STRINGS.with(|small| {
+        let vm = cx.group() as usize;
+        let mut values = small.values.borrow_mut();
+        if small.vm.replace(vm) != vm {
+            *values = [0; SMALL];
+        }
+        if values[index] == 0 {
+            let (made, again) = (make(), make());
+            // The VM's own is always the same cell; another must not be kept.
+            if made != again {
+                return again;
+            }
+            values[index] = made as usize;
+        }
+        values[index] as JSValueRef
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Context;
+
+    #[test]
+    fn string_cells_are_as_drawn() {
+        let context = Context::new();
+        if Capability::StringCell.is_switched_off() {
+            return;
+        }
+        assert!(probe().is_ok(), "{:?}", probe().err());
+        for (source, expected) in [
+            ("'plain'", Some("plain")),
+            ("'a rope of two parts, ' + Math.max(1, 2)", None),
+            ("'a rope of two parts'.slice(2, 19)", None),
+            ("7", None),
+            ("({})", None),
+            ("Symbol('x')", None),
+            ("12345678901234567890n", None),
+        ] {
+            let value = context.cx().evaluate(source, "t.js", 1).unwrap();
+            // SAFETY: the value lives, and nothing runs.
+            let letters = unsafe { letters_in(value.raw) };
+            match expected {
+                Some(text) => assert!(letters.is_some_and(|letters| letters.is_text(text)), "{source}"),
+                None => assert!(letters.is_none(), "{source}"),
+            }
+        }
+    }
+
+    #[test]
+    fn new_strings_become_values_and_free_their_memory() {
+        let context = Context::new();
+        let cx = context.cx();
+        let show = cx.evaluate("s => JSON.stringify([typeof s, s.length, s])", "t.js", 1).unwrap().as_object().unwrap();
+        let shown = |string: NewString| {
+            let value = crate::value::Value::from_raw(cx, string.into_raw(cx));
+            show.call(&[value]).unwrap().to_text().unwrap()
+        };
+        assert_eq!(shown(NewString::from_latin1(b"").unwrap()), r#"["string",0,""]"#);
+        assert_eq!(shown(NewString::from_latin1(b"x").unwrap()), r#"["string",1,"x"]"#);
+        assert_eq!(shown(NewString::from_latin1(b"caf\xe9").unwrap()), r#"["string",4,"café"]"#);
+        assert_eq!(shown(NewString::from_utf16(&[0x3b1]).unwrap()), r#"["string",1,"α"]"#);
+        assert_eq!(shown(NewString::from_utf16(&[0x3b1, 0xd800]).unwrap()), r#"["string",2,"α\ud800"]"#);
+        for length in [2, 37, 70_000] {
+            let text = "y".repeat(length);
+            assert_eq!(
+                shown(NewString::from_latin1(text.as_bytes()).unwrap()),
+                format!(r#"["string",{length},"{text}"]"#)
+            );
+            drop(NewString::from_latin1(text.as_bytes()));
+        }
+        cx.collect_garbage();
+        assert_eq!(shown(NewString::from_latin1(b"x").unwrap()), r#"["string",1,"x"]"#);
+    }
+}

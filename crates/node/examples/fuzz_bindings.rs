@@ -1,0 +1,109 @@
+//! `./x fuzz bindings [SECONDS [SEED]]`: every native function, called with nonsense, for as long as asked.
+//!
+//! A round is a process of its own (this program with `--round`), in an empty folder, with a seed: it runs `tests/fuzz/bindings.js`, which
+//! calls some hundred natives. Whatever they are given, the process must come to its end by itself. Every third round has functions of the C
+//! API instead of host functions. A round that was killed by a signal, or does not end, is printed with its seed and its last calls, and
+//! ends the run with 1. Panics became errors of JavaScript and are counted: the built-in files check what they pass on.
+
+use hexloop_node::{Options, Program, Runtime};
+use std::collections::BTreeMap;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio, exit};
+use std::time::{Duration, Instant};
+
+/// A round takes a second or two; on a machine that is busy, longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--round", file, ..] => round(PathBuf::from(file)),
+        [file, seconds, seed] => drive(file, seconds.parse().expect("seconds"), seed.parse().expect("a seed")),
+        _ => {
+            eprintln!("usage: fuzz_bindings FILE SECONDS SEED");
+            exit(2);
+        }
+    }
+}
+
+/// The seed is in the environment.
+fn round(file: PathBuf) {
+    let outcome = Runtime::enter(Options::default(), move |runtime| {
+        runtime.expose_bindings();
+        runtime.run(Program::File(file))
+    });
+    exit(outcome.unwrap_or(1));
+}
+
+struct Round {
+    folder: PathBuf,
+    status: Option<ExitStatus>,
+    calls: usize,
+    panics: Vec<String>,
+    last: Vec<String>,
+}
+
+fn drive(file: &str, seconds: u64, seed: u64) {
+    println!("fuzz bindings: {seconds} s from seed {seed}");
+    let start = Instant::now();
+    let (mut rounds, mut calls) = (0, 0);
+    let mut panics = BTreeMap::<String, usize>::new();
+    while start.elapsed() < Duration::from_secs(seconds) {
+        let seed = seed.wrapping_add(rounds);
+        let switches = if rounds % 3 == 2 { "no-host-function" } else { "" };
+        let done = run_round(file, seed, switches);
+        rounds += 1;
+        calls += done.calls;
+        for panic in done.panics {
+            *panics.entry(panic).or_default() += 1;
+        }
+        let ended = done.status.is_some_and(|status| status.signal().is_none());
+        let _ = std::fs::remove_dir_all(&done.folder);
+        if !ended {
+            println!("seed {seed} (HEXLOOP_ENGINE={switches}) {:?} after:", done.status);
+            done.last.iter().for_each(|line| println!("  {line}"));
+            exit(1);
+        }
+    }
+    for (panic, count) in &panics {
+        println!("panic, {count} times: {panic}");
+    }
+    println!("{rounds} rounds, {calls} calls, no crash");
+}
+
+fn run_round(file: &str, seed: u64, switches: &str) -> Round {
+    let folder = std::env::temp_dir().join(format!("hexloop-fuzz-{}-{seed}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let log = folder.join("calls.log");
+    let this = std::env::current_exe().expect("this program");
+    let mut child = Command::new(this)
+        .args(["--round", file])
+        .current_dir(&folder)
+        .env("HEXLOOP_FUZZ_SEED", seed.to_string())
+        .env("HEXLOOP_FUZZ_LOG", &log)
+        .env("HEXLOOP_ENGINE", switches)
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a child");
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child of ours") {
+            break Some(status);
+        }
+        if start.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let text = std::fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let panics = text.lines().filter_map(|line| line.strip_prefix("panic ")).map(str::to_owned).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("panic ")).collect();
+    let last = lines.iter().rev().take(12).rev().map(|line| (*line).to_owned()).collect();
+    Round { folder, status, calls: lines.len(), panics, last }
+}
