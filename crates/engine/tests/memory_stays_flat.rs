@@ -3,7 +3,7 @@
 
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 
-use hexloop_engine::{Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
+use hexloop_engine::{Capability, Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
 use std::rc::Rc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -101,7 +101,9 @@ fn churn_for(time: Duration, settled: bool) {
         println!("{turns} turns: {warm:.0} MB resident became {end:.0}, {held:.1} MB allocated became {held_end:.1}");
         println!("{live:?}\n{live_end:?}");
         assert!(turns > 10, "it did churn");
-        assert!(held_end < held + 1.0, "{held:.1} MB allocated grew to {held_end:.1} MB in {turns} turns");
+        // Where it cannot be had at once a collection comes when the engine likes: one of them may just be due.
+        let garbage = if Capability::SynchronousGc.is_switched_off() { 50.0 } else { 1.0 };
+        assert!(held_end < held + garbage, "{held:.1} MB allocated grew to {held_end:.1} MB in {turns} turns");
         assert!(live_end.size < live.size * 5 / 4 + 500_000, "{live:?} grew to {live_end:?}");
         assert!(live_end.protected_object_count <= live.protected_object_count + 8, "{live:?} grew to {live_end:?}");
         assert!(!settled || end < warm * 1.1 + 16.0, "{warm:.0} MB resident grew to {end:.0} MB in {turns} turns");
