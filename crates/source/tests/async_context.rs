@@ -1,6 +1,6 @@
 //! The async context is saved before every suspension and put back after it, whatever the suspension looks like.
 
-use hexloop_source::{AsyncContext, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
+use hexloop_source::{AsyncContext, DelegatedYield, Goal, LegacyAwait, LinkOptions, Rewrites, link, transform};
 
 const NAMES: AsyncContext<'static> = AsyncContext {
     keep: "$k",
@@ -116,6 +116,41 @@ fn an_await_at_the_top_level_is_left_to_the_loader() {
         "const a = (yield __hexloop_install($p(f((yield __hexloop_install($p(x),1,19)))),1,11)); \
          async () => { $b($k( a),await $o) }"
     );
+}
+
+#[test]
+fn a_list_that_a_generator_returns_stays_a_list() {
+    becomes("async function* g() { return a, b }", "async function* g() { return $p((a, b)) }");
+}
+
+#[test]
+fn a_generator_with_a_delegating_yield_is_driven_where_the_engine_needs_it() {
+    let delegated_yield = Some(DelegatedYield { begin: "$begin", driver: "$g", error: "$e" });
+    let context = REWRITES.async_context.map(|context| AsyncContext { delegated_yield, ..context });
+    let rewrites = Rewrites { async_context: context, ..REWRITES };
+    let driven = |body: &str| {
+        let source = format!("async function* f() {{{body}}}");
+        transform(&source, Goal::CommonJs, &rewrites).map_or(source, |result| result.code)
+    };
+    let around = |body: &str| {
+        format!("async function* f() {{;const $g=$begin();try{{{body};$g.value=void 0}}catch($e){{$g.fail($e)}}finally{{$g.end()}}}}")
+    };
+    assert_eq!(driven("yield* x"), around("yield $g.delegate(x)").replace("yield $g", "yield  $g"));
+    assert_eq!(driven("yield* x; yield; yield y"), around("yield  $g.delegate(x); yield $g.give(); yield $g.give(y)"));
+    assert_eq!(driven("yield* x; return y"), around("yield  $g.delegate(x); return $g.hold(y)"));
+    assert_eq!(driven("yield* x; if (y) return;"), around("yield  $g.delegate(x); if (y) {$g.value=void 0;return;}"));
+    assert_eq!(
+        driven("try { yield* x } catch { y } finally { z }"),
+        around("try { yield  $g.delegate(x) } catch($e) {$g.pass($e); y } finally { z }")
+    );
+    assert_eq!(
+        driven("try { yield* x } catch (error) { y }"),
+        around("try { yield  $g.delegate(x) } catch (error) {$g.pass(error); y }")
+    );
+    // Not in a block: what may be declared only once there; nor what belongs to another function.
+    assert!(!driven("yield* x; var h; function h() {}").contains("$begin"));
+    assert!(!driven("yield* x; try {} catch ({ message }) {}").contains("$begin"));
+    assert!(!driven("yield x; function* h() { yield* x }").contains("$begin"));
 }
 
 #[test]
