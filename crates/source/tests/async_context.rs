@@ -113,14 +113,14 @@ fn an_await_at_the_top_level_is_left_to_the_loader() {
     let linked = link("const a = await f(await x); async () => { await a }", &options).unwrap();
     assert_eq!(
         linked.body.code,
-        "const a = (yield __hexloop_install($p(f((yield __hexloop_install($p(x),1,19)))),1,11)); \
+        "const a = (yield __hexloop_install( $p(f((yield __hexloop_install( $p(x),1,19)))),1,11)); \
          async () => { $b($k( a),await $o) }"
     );
 }
 
 #[test]
 fn a_list_that_a_generator_returns_stays_a_list() {
-    becomes("async function* g() { return a, b }", "async function* g() { return $p((a, b)) }");
+    becomes("async function* g() { yield x; return a, b }", "async function* g() { yield $p(x); return $p((a, b)) }");
 }
 
 #[test]
@@ -133,7 +133,9 @@ fn a_generator_with_a_delegating_yield_is_driven_where_the_engine_needs_it() {
         transform(&source, Goal::CommonJs, &rewrites).map_or(source, |result| result.code)
     };
     let around = |body: &str| {
-        format!("async function* f() {{;const $g=$begin();try{{{body};$g.value=void 0}}catch($e){{$g.fail($e)}}finally{{$g.end()}}}}")
+        format!(
+            "async function* f() {{;const $g=$begin();try{{{body};$g.value=void 0}}catch($e){{$g.fail($e)}}finally{{$g.end()}}}}"
+        )
     };
     assert_eq!(driven("yield* x"), around("yield $g.delegate(x)").replace("yield $g", "yield  $g"));
     assert_eq!(driven("yield* x; yield; yield y"), around("yield  $g.delegate(x); yield $g.give(); yield $g.give(y)"));
