@@ -3,17 +3,20 @@
 //! A round is a process of its own (this program with `--round`), in an empty folder, with a seed: it runs `tests/fuzz/bindings.js`, which
 //! calls some hundred natives. Whatever they are given, the process must come to its end by itself. Every third round has functions of the C
 //! API instead of host functions. A round that was killed by a signal, or does not end, is printed with its seed and its last calls, and
-//! ends the run with 1. Panics became errors of JavaScript and are counted: the built-in files check what they pass on.
+//! ends the run with 1. A round of root's runs as nobody: natives change the mode and owner of whatever a descriptor stands for, and
+//! `/dev/null` is one. Panics became errors of JavaScript and are counted: the built-in files check what they pass on.
 
 use hexloop_node::{Options, Program, Runtime};
 use std::collections::BTreeMap;
-use std::os::unix::process::ExitStatusExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio, exit};
 use std::time::{Duration, Instant};
 
 /// A round takes a second or two; on a machine that is busy, longer.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+const NOBODY: u32 = 65_534;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -77,12 +80,19 @@ fn run_round(file: &str, seed: u64, switches: &str) -> Round {
     std::fs::create_dir_all(&folder).expect("a folder");
     let log = folder.join("calls.log");
     let this = std::env::current_exe().expect("this program");
-    let mut child = Command::new(this)
+    let mut command = Command::new(this);
+    // SAFETY: getuid only answers.
+    if unsafe { libc::getuid() } == 0 {
+        std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).expect("a folder of nobody's");
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let mut child = command
         .args(["--round", file])
         .current_dir(&folder)
         .env("HEXLOOP_FUZZ_SEED", seed.to_string())
         .env("HEXLOOP_FUZZ_LOG", &log)
         .env("HEXLOOP_ENGINE", switches)
+        .env("HEXLOOP_CACHE", folder.join("cache"))
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())

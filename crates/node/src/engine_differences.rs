@@ -9,8 +9,8 @@ pub fn known() -> &'static Differences {
     KNOWN.get_or_init(|| {
         let Some((build, questions)) = Differences::depend_on() else { return Differences::ask() };
         let key = Key::of("engine differences", &build, questions.as_bytes());
-        let cache = cache::shared();
-        let kept = cache.and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
+        let cache = cache::shared().map(|cache| cache.subfolder("engines"));
+        let kept = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
         kept.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
             let asked = Differences::ask();
             if let Some(cache) = cache {

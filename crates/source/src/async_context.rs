@@ -236,9 +236,12 @@ impl Rewriter<'_, '_> {
 impl<'a> Visit<'a> for Rewriter<'_, '_> {
     fn visit_await_expression(&mut self, expression: &AwaitExpression<'a>) {
         let argument = expression.argument.span();
-        // At the top level of a module the loader awaits, and puts the context back itself; what is awaited is passed on as
-        // everywhere. After a bare `new X` others put brackets, which would have to come before ours.
-        if self.depth == 0 || ends_in_bare_new(&expression.argument) {
+        // At the top level of a module the loader awaits, and puts the context back itself.
+        if self.depth == 0 {
+            return self.operand(expression);
+        }
+        // After a bare `new X` others put brackets, which would have to come before ours.
+        if ends_in_bare_new(&expression.argument) {
             let pass = self.names.pass;
             return self.call(pass, argument, |this| this.operand(expression));
         }

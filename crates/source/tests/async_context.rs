@@ -113,7 +113,7 @@ fn an_await_at_the_top_level_is_left_to_the_loader() {
     let linked = link("const a = await f(await x); async () => { await a }", &options).unwrap();
     assert_eq!(
         linked.body.code,
-        "const a = (yield __hexloop_install( $p(f((yield __hexloop_install( $p(x),1,19)))),1,11)); \
+        "const a = (yield __hexloop_install( f((yield __hexloop_install( x,1,19))),1,11)); \
          async () => { $b($k( a),await $o) }"
     );
 }

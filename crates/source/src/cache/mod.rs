@@ -96,6 +96,11 @@ impl Cache {
         self.folder.join(PACKS).join(key.name())
     }
 
+    /// A cache of its own within the folder, for results that are not of programs.
+    pub fn subfolder(&self, name: &str) -> Cache {
+        Cache::new(self.folder.join(name), self.limit)
+    }
+
     /// Where the results are.
     pub fn folder(&self) -> &Path {
         &self.folder

@@ -159,7 +159,7 @@ async function drive(record) {
     const context = __hexloop_context__;
     let value;
     try {
-      value = await step.value;
+      value = await __hexloop_pass__(step.value);
     } catch (error) {
       __hexloop_caught__(context);
       step = generatorThrow(generator, error);
