@@ -201,14 +201,19 @@ fn fault_that_stays(input: &str) -> Option<Fault> {
         return None;
     }
     let fault = check::first_fault(&format!("{input}}}"), Goal::Repl, |_, fault| fault)?;
-    (fault.message.starts_with("Unexpected token '") && fault.end <= input.trim_end().len()).then_some(fault)
+    (is_unexpected_token(&fault) && fault.end <= input.trim_end().len()).then_some(fault)
+}
+
+/// After `?.` a name may still come.
+fn is_unexpected_token(fault: &Fault) -> bool {
+    fault.message.starts_with("Unexpected token '") && fault.message != "Unexpected token '?.'"
 }
 
 /// A fault that stays, whatever is typed next. An input with `await` may still become an async function.
 fn is_final(fault: &Fault, input: &str) -> bool {
     !mentions_await(input.as_bytes())
         && (fault.message == "Function statements require a function name"
-            || fault.message.starts_with("Unexpected token '")
+            || is_unexpected_token(fault)
             || (fault.message.starts_with("Private field") && !input.contains("class")))
 }
 
