@@ -158,3 +158,34 @@ fn tests_that_do_not_end_in_time_fail_the_run() {
     assert_eq!(last_line(&output), "5 passed, 1 failed");
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// The command is played by a script that prints its arguments.
+#[test]
+fn install_puts_the_command_its_page_and_completions_under_a_prefix_and_uninstall_takes_them_away() {
+    let house = House::with_cargo("install", "", 0);
+    let built = house.folder.join("target/release");
+    fs::create_dir_all(&built).unwrap();
+    let write = r#"printf '#!/bin/sh\necho "$@"\n' >"$1/hexloop" && chmod +x "$1/hexloop""#;
+    assert!(Command::new("/bin/sh").args(["-c", write, "sh"]).arg(&built).status().unwrap().success());
+    let prefix = house.folder.join("prefix");
+    let option = format!("--prefix={}", prefix.display());
+    let installed = house.x(&["install", &option]);
+    assert!(installed.status.success(), "{}", String::from_utf8_lossy(&installed.stderr));
+    let files = [
+        ("bin/hexloop", "#!/bin/sh\necho \"$@\"\n"),
+        ("share/man/man1/hexloop.1", "help --man\n"),
+        ("share/bash-completion/completions/hexloop", "completions bash\n"),
+        ("share/zsh/site-functions/_hexloop", "completions zsh\n"),
+        ("share/fish/vendor_completions.d/hexloop.fish", "completions fish\n"),
+    ];
+    for (file, text) in files {
+        assert_eq!(fs::read_to_string(prefix.join(file)).unwrap(), text, "{file}");
+    }
+    assert_eq!(String::from_utf8_lossy(&installed.stdout).lines().count(), files.len());
+    assert!(String::from_utf8_lossy(&installed.stderr).contains("is not on PATH"));
+    assert!(house.x(&["uninstall", &option]).status.success());
+    for (file, _) in files {
+        assert!(!prefix.join(file).exists(), "{file}");
+    }
+    assert_eq!(house.x(&["install", "--prefix"]).status.code(), Some(1));
+}
