@@ -1,4 +1,4 @@
-// A little load: eight requests, two at a time. For more there are wrk and autocannon.
+// A little load: four requests, two at a time. For more there are wrk and autocannon.
 'use strict';
 
 async function ask(count) {
@@ -8,4 +8,4 @@ async function ask(count) {
   }
 }
 
-Promise.all([ask(4), ask(4)]).then(() => console.log('8 responses'));
+Promise.all([ask(2), ask(2)]).then(() => console.log('4 responses'));

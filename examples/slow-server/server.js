@@ -5,6 +5,6 @@ const { pbkdf2Sync } = require('node:crypto');
 
 http.createServer((request, response) => {
   const { searchParams } = new URL(request.url, 'http://localhost');
-  const key = pbkdf2Sync(searchParams.get('password') ?? '', 'salt', 600_000, 32, 'sha256');
+  const key = pbkdf2Sync(searchParams.get('password') ?? '', 'salt', 3_000_000, 32, 'sha256');
   response.end(`${key.toString('hex')}\n`);
 }).listen(3000, '127.0.0.1', () => console.log('listening on 127.0.0.1:3000'));
