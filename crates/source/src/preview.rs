@@ -303,7 +303,6 @@ mod tests {
             "a?.()",
             "f()()",
             "({ __proto__: a })",
-            "yield",
             "this",
         ] {
             assert_eq!(preview(input), None, "{input}");
