@@ -7,7 +7,7 @@
 //! ```
 //!
 //! How JavaScript calls it is chosen where the function is made, and nobody else knows: a host function of the engine's own kind
-//! (`capabilities/host_function.rs`: 5 ns a call, with the engine's lock held), or the C API's (125 to 209 ns, the lock given up around it)
+//! (`capabilities/host_function.rs`: 6 ns a call, with the engine's lock held), or the C API's (125 to 209 ns, the lock given up around it)
 //! where there are no host functions, and for what waits, takes long or runs scripts ([`Cx::unlocked_function`]).
 //!
 //! A closure that captures nothing has no size, so its address need not travel: the trampoline is compiled once for its
@@ -17,29 +17,24 @@
 //! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
 //! so the finaliser only lays the closure aside and the next quiet moment drops it.
 
-use crate::capabilities::host_function::{
-    Closure, ClosureTable, Frame, HostFunctions, Unlocked, host_functions, several_vms,
-};
+mod captures;
+mod trampolines;
+
+pub(crate) use captures::{bury_the_dead, release_captures};
+
+use crate::capabilities::host_function::host_functions;
 use crate::capabilities::string_cell::{self, NewString};
 use crate::capabilities::string_characters::Letters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
-use crate::stack_room;
 use crate::string::EngineString;
-use crate::terminate;
 use crate::value::{Object, Root, Value};
-use crate::way_in::Deeper;
 use crate::{arrays, buffer};
-use std::any::Any;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::ffi::c_void;
+use captures::{boxed_function, host_closure};
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::ptr;
-use std::sync::OnceLock;
+use trampolines::{failed, host_trampoline, sizeless_trampoline};
 
 /// One call from JavaScript: arguments by position, converted as asked.
 pub struct Call<'a> {
@@ -252,23 +247,6 @@ impl<'a> Out<'a> {
     }
 }
 
-#[cold]
-fn failed<'a>(cx: Cx<'a>, failure: Failure<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
-    *thrown = Some(failure.into_value(cx));
-    ptr::null()
-}
-
-#[cold]
-fn refused<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
-    *thrown = Some(Exception::terminated(cx).value().clone());
-    ptr::null()
-}
-
-#[cold]
-fn stack_is_full<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
-    failed(cx, Throw::range_error(STACK_IS_FULL).into(), thrown)
-}
-
 /// Why a native function did not answer.
 pub enum Failure<'a> {
     /// An error to be made.
@@ -333,291 +311,4 @@ impl<'a> Cx<'a> {
         }
         boxed_function(self, name, Box::new(body))
     }
-}
-
-type Body = Box<dyn for<'c> Fn(&Call<'c>) -> Answer<'c>>;
-
-fn note_live(body: *mut Body, cx: Cx<'_>) {
-    let _ = LIVE.try_with(|live| live.borrow_mut().insert(body as usize, cx.group() as usize));
-}
-
-/// A host function that owns its closure.
-fn host_closure<'a>(cx: Cx<'a>, host: HostFunctions, name: &str, body: Body) -> Object<'a> {
-    static TABLE: ClosureTable = ClosureTable::new(destroy_closure, closure_trampoline);
-    bury_the_dead();
-    // SAFETY: live context; the functions of the table take a closure that holds a Body. The object is protected at once.
-    unsafe {
-        let (object, closure) = host.make_closure(cx.raw, name, &TABLE, body);
-        note_live(&raw mut (*closure).captured, cx);
-        Object::new(cx, object)
-    }
-}
-
-/// The C API's: an object of a class that can be called.
-fn boxed_function<'a>(cx: Cx<'a>, name: &str, body: Body) -> Object<'a> {
-    bury_the_dead();
-    let data = Box::into_raw(Box::new(body));
-    note_live(data, cx);
-    // SAFETY: the class takes `data` back in its finaliser, which runs once.
-    let object = Object::new(cx, unsafe { JSObjectMake(cx.raw, boxed_class(), data.cast::<c_void>()) });
-    // A callable of a custom class starts with Object.prototype; give it a name (first: that of Function.prototype is read
-    // only), call and apply. The prototype is taken from a native function: a program may have replaced the global `Function`.
-    let _ = object.set_hidden("name", &Value::string(cx, name));
-    let native = cx.unlocked_function("", |_| Ok(Out::Undefined));
-    // SAFETY: both live.
-    unsafe { JSObjectSetPrototype(cx.raw, object.raw(), JSObjectGetPrototype(cx.raw, native.raw())) };
-    object
-}
-
-/// One class for all threads: the engine counts references to it atomically and keeps what belongs to a VM in the VM.
-fn boxed_class() -> JSClassRef {
-    static CLASS: OnceLock<usize> = OnceLock::new();
-    *CLASS.get_or_init(|| {
-        let definition = JSClassDefinition {
-            class_name: c"Function".as_ptr(),
-            finalize: Some(finalize_boxed),
-            call_as_function: Some(boxed_trampoline),
-            ..JSClassDefinition::EMPTY
-        };
-        // SAFETY: the definition is copied; the class is never released.
-        unsafe { JSClassCreate(&definition) as usize }
-    }) as JSClassRef
-}
-
-thread_local! {
-    /// The closures of this thread's function objects, by address, with the VM that each belongs to.
-    static LIVE: RefCell<HashMap<usize, usize>> = RefCell::default();
-    /// Closures whose function objects were collected.
-    static DEAD: RefCell<Vec<Body>> = const { RefCell::new(Vec::new()) };
-}
-
-unsafe extern "C" fn finalize_boxed(object: JSObjectRef) {
-    // SAFETY: the private data is the Box made in boxed_function; finalisers run once per object.
-    unsafe {
-        let data = JSObjectGetPrivate(object).cast::<Body>();
-        let was_live = forget_live(data);
-        lay_aside(was_live, *Box::from_raw(data));
-    }
-}
-
-unsafe extern "C" fn destroy_closure(closure: *mut c_void) {
-    // SAFETY: the Box made in host_closure, which the engine destroys once.
-    unsafe {
-        let closure = closure.cast::<Closure<Body>>();
-        let was_live = forget_live(&raw mut (*closure).captured);
-        lay_aside(was_live, Box::from_raw(closure).captured);
-    }
-}
-
-/// False on another thread than that of the function's VM, and where the thread's lists are gone.
-fn forget_live(body: *mut Body) -> bool {
-    let removed =
-        LIVE.try_with(|live| live.try_borrow_mut().is_ok_and(|mut live| live.remove(&(body as usize)).is_some()));
-    removed.unwrap_or(false)
-}
-
-/// Leaks what is not this thread's, or not known any more: better than dropping it inside the collector.
-fn lay_aside(was_live: bool, body: Body) {
-    let mut body = Some(body);
-    if was_live {
-        let _ = DEAD.try_with(|dead| {
-            if let Ok(mut dead) = dead.try_borrow_mut() {
-                dead.extend(body.take());
-            }
-        });
-    }
-    std::mem::forget(body);
-}
-
-/// Drops what the native functions of a VM captured; whoever calls one of them afterwards gets an error.
-pub(crate) fn release_captures(group: JSContextGroupRef) {
-    let group = group as usize;
-    let bodies: Vec<usize> =
-        LIVE.with_borrow_mut(|live| live.extract_if(|_, of| *of == group).map(|(body, _)| body).collect());
-    let released = bodies.into_iter().map(|body| {
-        let gone: Body = Box::new(|_| Err(Throw::error("the virtual machine of this function was retired").into()));
-        // SAFETY: a body is in the list until its finaliser runs. None is running: the caller made sure of that.
-        std::mem::replace(unsafe { &mut *(body as *mut Body) }, gone)
-    });
-    let released: Vec<Body> = released.collect();
-    DEAD.with_borrow_mut(|dead| dead.extend(released));
-    bury_the_dead();
-}
-
-/// Drops the closures of functions that were collected. Called where the engine is not collecting.
-pub(crate) fn bury_the_dead() {
-    while let Ok(dead) = DEAD.try_with(RefCell::take)
-        && !dead.is_empty()
-    {
-        for body in dead {
-            // A destructor that panics must not take the caller with it, who has nothing to do with it.
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(move || drop(body))) {
-                std::mem::forget(payload);
-            }
-        }
-    }
-}
-
-unsafe extern "C" fn host_trampoline<F>(ctx: JSContextRef, frame: *const Frame) -> JSValueRef
-where
-    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
-{
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
-    // passes a live context and the frame of this call.
-    unsafe { run_in_host(ctx, frame, ptr::NonNull::<F>::dangling().as_ref()) }
-}
-
-unsafe extern "C" fn closure_trampoline(closure: *mut c_void, ctx: JSContextRef, frame: *const Frame) -> JSValueRef {
-    // SAFETY: the closure is the one of host_closure and lives as long as its function object, which the frame holds.
-    unsafe { run_in_host(ctx, frame, &(*closure.cast::<Closure<Body>>()).captured) }
-}
-
-/// # Safety
-/// As the engine calls a host function.
-#[inline]
-unsafe fn run_in_host<F>(ctx: JSContextRef, frame: *const Frame, body: &F) -> JSValueRef
-where
-    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
-{
-    // SAFETY: by this function's contract. What is thrown stays protected until the engine has it.
-    unsafe {
-        let mut thrown = None;
-        let arguments = Frame::arguments(frame);
-        let unlocked = if several_vms() { Unlocked::new(ctx) } else { None };
-        let raw = run(ctx, arguments, &mut thrown, body);
-        drop(unlocked);
-        if raw.is_null() { throw_from_host(ctx, thrown) } else { raw }
-    }
-}
-
-/// # Safety
-/// As for [`HostFunctions::throw`].
-#[cold]
-unsafe fn throw_from_host(ctx: JSContextRef, thrown: Option<Value<'_>>) -> JSValueRef {
-    // SAFETY: live context, by this function's contract.
-    unsafe {
-        let raw = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
-        host_functions().map_or(raw, |host| host.throw(ctx, raw))
-    }
-}
-
-unsafe extern "C" fn boxed_trampoline(
-    ctx: JSContextRef,
-    function: JSObjectRef,
-    _this: JSObjectRef,
-    count: usize,
-    arguments: *const JSValueRef,
-    exception: *mut JSValueRef,
-) -> JSValueRef {
-    // SAFETY: the engine passes a live context, our object with our Box in it, and `count` arguments.
-    unsafe {
-        let body = &*JSObjectGetPrivate(function).cast::<Body>();
-        run_in_c_api(ctx, count, arguments, exception, body)
-    }
-}
-
-unsafe extern "C" fn sizeless_trampoline<F>(
-    ctx: JSContextRef,
-    _function: JSObjectRef,
-    _this: JSObjectRef,
-    count: usize,
-    arguments: *const JSValueRef,
-    exception: *mut JSValueRef,
-) -> JSValueRef
-where
-    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
-{
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped.
-    unsafe {
-        let body = ptr::NonNull::<F>::dangling();
-        run_in_c_api(ctx, count, arguments, exception, body.as_ref())
-    }
-}
-
-/// # Safety
-/// As the C API calls a native function: live context, `count` arguments, a slot for the exception.
-unsafe fn run_in_c_api<F>(
-    ctx: JSContextRef,
-    count: usize,
-    arguments: *const JSValueRef,
-    exception: *mut JSValueRef,
-    body: &F,
-) -> JSValueRef
-where
-    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
-{
-    let mut thrown = None;
-    // SAFETY: by this function's contract; the value reaches the slot before our protection ends.
-    unsafe {
-        let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
-        let raw = run(ctx, arguments, &mut thrown, body);
-        if !raw.is_null() {
-            return raw;
-        }
-        *exception = thrown.as_ref().map_or_else(|| value_encoding::undefined(ctx), |thrown| thrown.raw);
-        value_encoding::undefined(ctx)
-    }
-}
-
-/// In the engine's words, so that programs see one error.
-const STACK_IS_FULL: &str = "Maximum call stack size exceeded.";
-
-/// The answer as a bare word, null for none; as part of a larger result it was written in one size and read in another, which
-/// stalled for 10 ns.
-///
-/// # Safety
-/// Live context, live arguments.
-#[inline]
-unsafe fn run<'a, F>(
-    ctx: JSContextRef,
-    arguments: &'a [JSValueRef],
-    thrown: &mut Option<Value<'a>>,
-    body: &F,
-) -> JSValueRef
-where
-    F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
-{
-    // SAFETY: by this function's contract.
-    let cx = unsafe { Cx::from_raw(ctx) };
-    let _deeper = Deeper::new();
-    let call = Call { cx, arguments };
-    // Conversions are inside too: making a value may panic as well as the body.
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        if !terminate::may_be_called() {
-            return refused(cx, thrown);
-        }
-        if !stack_room::is_enough() {
-            return stack_is_full(cx, thrown);
-        }
-        match body(&call) {
-            Ok(out) => out.into_word(cx, thrown),
-            Err(failure) => failed(cx, failure, thrown),
-        }
-    }));
-    outcome.unwrap_or_else(|panic| {
-        *thrown = Some(error_for_panic(cx, panic));
-        ptr::null()
-    })
-}
-
-#[cold]
-fn error_for_panic<'a>(cx: Cx<'a>, panic: Box<dyn Any + Send>) -> Value<'a> {
-    let made = catch_unwind(AssertUnwindSafe(|| {
-        let error = Throw::error(format!("Hexloop has a bug: {}", panic_text(&*panic))).to_value(cx);
-        drop(panic);
-        error
-    }));
-    made.unwrap_or_else(|second| {
-        // A payload whose destructor panics is not asked again.
-        std::mem::forget(second);
-        Value::undefined(cx)
-    })
-}
-
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

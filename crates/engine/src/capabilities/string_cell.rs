@@ -230,35 +230,53 @@ impl NewString {
         EngineString::try_from_latin1(letters).map(Form::Wrapped).map(NewString).ok_or_else(too_long)
     }
 
+    /// In the form that the engine keeps: one byte per character where all are Latin-1. Decoded once, into its place.
     pub fn from_text(text: &str) -> Result<NewString, Throw> {
+        let bytes = text.as_bytes();
         if text.is_ascii() {
-            return NewString::from_latin1(text.as_bytes());
+            return NewString::from_latin1(bytes);
         }
-        if text.len() >= LONGEST {
+        let is_continued = |byte: &&u8| **byte & 0xc0 == 0x80;
+        // The first byte of what is beyond Latin-1 is larger.
+        if bytes.iter().all(|byte| *byte <= 0xc3) {
+            let length = bytes.len() - bytes.iter().filter(is_continued).count();
+            return NewString::narrow(length, |room| {
+                for (place, letter) in room.iter_mut().zip(text.chars()) {
+                    place.write(letter as u8);
+                }
+            });
+        }
+        let beginnings = bytes.len() - bytes.iter().filter(is_continued).count();
+        let length = beginnings + bytes.iter().filter(|byte| **byte >= 0xf0).count();
+        NewString::wide(length, |room| {
+            for (place, unit) in room.iter_mut().zip(text.encode_utf16()) {
+                place.write(unit);
+            }
+        })
+    }
+
+    /// `fill` writes all of the room.
+    fn wide(length: usize, fill: impl FnOnce(&mut [MaybeUninit<u16>])) -> Result<NewString, Throw> {
+        if length >= LONGEST {
             return Err(too_long());
         }
-        let units: Vec<u16> = text.encode_utf16().collect();
-        // One byte each where that is enough, as the engine keeps its own.
-        if units.iter().all(|unit| *unit < 0x100) {
-            let letters: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
-            return NewString::from_latin1(&letters);
+        if length == 0 {
+            return Ok(NewString(Form::Empty));
         }
-        NewString::from_utf16(&units)
+        if let Some(cells) = cells() {
+            return Ok(NewString(Form::Plain(cells.makers.wide(length, fill))));
+        }
+        let mut room = vec![MaybeUninit::new(0u16); length];
+        fill(&mut room);
+        // SAFETY: initialised above, whatever `fill` did; MaybeUninit<u16> is laid out as u16.
+        let units = unsafe { slice::from_raw_parts(room.as_ptr().cast::<u16>(), length) };
+        EngineString::try_from_utf16(units).map(Form::Wrapped).map(NewString).ok_or_else(too_long)
     }
 
     pub fn from_utf16(units: &[u16]) -> Result<NewString, Throw> {
-        if units.is_empty() {
-            return Ok(NewString(Form::Empty));
-        }
-        if units.len() >= LONGEST {
-            return Err(too_long());
-        }
-        if let Some(cells) = cells() {
-            return Ok(NewString(Form::Plain(cells.makers.wide(units.len(), |room| {
-                room.write_copy_of_slice(units);
-            }))));
-        }
-        EngineString::try_from_utf16(units).map(Form::Wrapped).map(NewString).ok_or_else(too_long)
+        NewString::wide(units.len(), |room| {
+            room.write_copy_of_slice(units);
+        })
     }
 
     /// A value, to be given to the engine or protected at once.
@@ -389,6 +407,11 @@ mod tests {
         assert_eq!(shown(NewString::from_latin1(b"x").unwrap()), r#"["string",1,"x"]"#);
         assert_eq!(shown(NewString::from_latin1(b"caf\xe9").unwrap()), r#"["string",4,"café"]"#);
         assert_eq!(shown(NewString::from_utf16(&[0x3b1]).unwrap()), r#"["string",1,"α"]"#);
+        for (text, length) in
+            [("é", 1), ("caféÿ", 5), ("€", 1), ("a€é😀z", 6), ("😀", 2), ("\u{7ff}\u{800}\u{ffff}\u{10000}", 5)]
+        {
+            assert_eq!(shown(NewString::from_text(text).unwrap()), format!(r#"["string",{length},"{text}"]"#));
+        }
         assert_eq!(shown(NewString::from_utf16(&[0x3b1, 0xd800]).unwrap()), r#"["string",2,"α\ud800"]"#);
         for length in [2, 37, 70_000] {
             let text = "y".repeat(length);

@@ -158,17 +158,14 @@ fn encode_base64(bytes: &[u8], alphabet: base64_simd::Base64) -> Result<NewStrin
     })
 }
 
-/// In the form that the engine keeps: one byte per letter where all are Latin-1.
 fn decode_utf8(bytes: &[u8]) -> Result<NewString, Throw> {
     if bytes.is_ascii() {
         return NewString::from_latin1(bytes);
     }
-    if mem::is_utf8_latin1(bytes) {
-        let mut letters = vec![0; bytes.len()];
-        let length = mem::convert_utf8_to_latin1_lossy(bytes, &mut letters);
-        return NewString::from_latin1(&letters[..length]);
+    match simdutf8::basic::from_utf8(bytes) {
+        Ok(text) => NewString::from_text(text),
+        Err(_) => NewString::from_utf16(&utf16_of_utf8(bytes)),
     }
-    NewString::from_utf16(&utf16_of_utf8(bytes))
 }
 
 /// Each invalid sequence becomes U+FFFD (WHATWG's "maximal subpart").
@@ -342,6 +339,7 @@ fn index_of(bytes: &[u8], needle: &[u8], start: usize, forward: bool, step: usiz
             memmem::rfind(&bytes[..start.min(last) + needle.len()], needle)
         };
     }
+    let step = step.max(1);
     let matches = |at: &usize| bytes[*at..*at + needle.len()] == *needle;
     if forward {
         (start..=last).step_by(step).find(matches)
