@@ -23,7 +23,7 @@
 function install(shared) {
   'use strict';
   const { Promise, TypeError } = globalThis;
-  const { apply, getPrototypeOf, defineProperty } = Reflect;
+  const { apply, getPrototypeOf, setPrototypeOf } = Reflect;
   const { then } = Promise.prototype;
   const { resolve: promiseResolve } = Promise;
   const { asyncIterator } = Symbol;
@@ -41,7 +41,7 @@ function install(shared) {
       this.value = value;
     }
   }
-  Object.setPrototypeOf(Returned.prototype, null);
+  setPrototypeOf(Returned.prototype, null);
 
   class Driver {
     constructor(generator) {

@@ -12,13 +12,12 @@ function repair(names, delegated) {
     return false;
   };
   const { TypeError } = globalThis;
-  const { call, toString } = Function.prototype;
-  const { apply } = Reflect;
+  const { toString } = Function.prototype;
+  const { apply, defineProperty } = Reflect;
   const { species } = Symbol;
   const { resolve: engineResolve, withResolvers } = Promise;
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
-  const resolveTo = (Kind, value) =>
-    (engineResolve.call === call ? engineResolve.call(Kind, value) : apply(engineResolve, Kind, [value]));
+  const resolveTo = (Kind, value) => apply(engineResolve, Kind, [value]);
 
   // Functions that stand for the engine's, and those: to the program they have the same text.
   const ours = [];
@@ -27,7 +26,7 @@ function repair(names, delegated) {
   function replace(holder, name, method) {
     ours[ours.length] = method;
     theirs[theirs.length] = holder[name];
-    Object.defineProperty(holder, name, { __proto__: null, value: method });
+    defineProperty(holder, name, { __proto__: null, value: method });
   }
 
   // Answers a promise itself where it is of the wrong kind: Sub.resolve(Promise.resolve()).
@@ -81,7 +80,10 @@ function repair(names, delegated) {
 
   // `yield*` of async generators: core/delegated_yield.js.
   if (delegated !== undefined) {
-    for (const name of ['next', 'return', 'throw']) replace(delegated.holder, name, delegated.methods[name]);
+    const { holder, methods } = delegated;
+    replace(holder, 'next', methods.next);
+    replace(holder, 'return', methods.return);
+    replace(holder, 'throw', methods.throw);
   }
 
   if (ours.length > 0) {

@@ -184,7 +184,7 @@ fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
         ask::ANSWER => answer(call, &context),
         ask::TICKET_KEYS => Ok(context.tickets.get().to_vec().into()),
         ask::SET_TICKET_KEYS => {
-            let keys = call.with_bytes(1, |bytes| <[u8; 48]>::try_from(&*bytes).ok())?;
+            let keys = call.with_bytes(1, |bytes| <[u8; 48]>::try_from(bytes).ok())?;
             if let Some(keys) = keys {
                 context.tickets.set(keys);
             }
@@ -212,7 +212,7 @@ fn context_function<'c>(call: &Call<'c>, context: Arc<Context>) -> Out<'c> {
 fn connect<'c>(call: &Call<'c>, context: &Arc<Context>) -> Answer<'c> {
     let name = if call.value(1).is_undefined() { None } else { Some(call.text(1)?) };
     let protocols = protocols(call, 2)?;
-    let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, |bytes| sessions::kept(bytes))? };
+    let session = if call.value(3).is_undefined() { None } else { call.with_bytes(3, sessions::kept)? };
     match Engine::connect(context, name.as_deref(), protocols, session) {
         Ok(engine) => Ok(add(engine).into()),
         Err(error) => Ok(Out::Text(error.to_string())),
@@ -236,7 +236,7 @@ fn protocols<'c>(call: &Call<'c>, index: usize) -> Result<Vec<Vec<u8>>, Failure<
         return Ok(Vec::new());
     }
     call.with_bytes(index, |bytes| {
-        let mut rest = &bytes[..];
+        let mut rest = bytes;
         let mut all = Vec::new();
         while let Some((length, tail)) = rest.split_first()
             && let Some((protocol, tail)) = tail.split_at_checked(*length as usize)
@@ -390,9 +390,7 @@ fn fill_certificates(binding: &Binding<'_>) {
             }
             Ok(verify::verify(chain, &context.trust, role).map_or(Out::Undefined, |why| Out::Text(why.to_owned())))
         })
-        .function("describe", |call| {
-            Ok(call.with_bytes(0, |der| certificate::describe(der))?.map_or(Out::Undefined, Out::Text))
-        })
+        .function("describe", |call| Ok(call.with_bytes(0, certificate::describe)?.map_or(Out::Undefined, Out::Text)))
         .function("certificates", |call| {
             let text = call.with_bytes(0, |bytes| bytes.to_vec())?;
             list_of_bytes(call, pem::certificates(&text).iter().map(|one| one.to_vec()))
