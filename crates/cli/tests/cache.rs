@@ -49,7 +49,8 @@ impl Bench {
     }
 
     fn results(&self) -> Vec<PathBuf> {
-        let is_apart = |path: &PathBuf| ["packs", "engines"].iter().any(|name| path.starts_with(self.cache().join(name)));
+        let is_apart =
+            |path: &PathBuf| ["packs", "engines"].iter().any(|name| path.starts_with(self.cache().join(name)));
         let is_result = |path: &PathBuf| !path.ends_with("growth") && !is_apart(path);
         files(&self.cache()).into_iter().filter(is_result).collect()
     }
