@@ -329,6 +329,9 @@ fn a_script_that_spends_its_time_in_natives_is_ended_from_another_thread() {
 #[test]
 fn what_captured_is_dropped_after_its_function_was_collected() {
     use std::rc::Rc;
+    if lacks(Capability::SynchronousGc) {
+        return;
+    }
     for unlocked in [false, true] {
         let context = Context::new();
         let cx = context.cx();
