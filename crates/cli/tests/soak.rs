@@ -7,12 +7,16 @@ mod support;
 
 use std::path::Path;
 use std::time::Duration;
+use support::engine::is_skipped;
 use support::{hexloop, run};
 
 /// A program that runs longer hangs; what is measured is never how long it takes.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 fn stays_flat(program: &str, arguments: &[&str]) {
+    if is_skipped(&format!("soak/{program}")) {
+        return;
+    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/soak").join(program).canonicalize().unwrap();
     let mut command = hexloop(&["NODE_OPTIONS", "NODE_DEBUG"]);
     command.arg(path).args(arguments);
