@@ -96,6 +96,39 @@ unsafe extern "C" fn drop_owner<T: Send>(_bytes: *mut c_void, owner: *mut c_void
     drop(unsafe { Box::from_raw(owner.cast::<T>()) });
 }
 
+fn too_long(cx: Cx<'_>) -> Exception<'_> {
+    Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx))
+}
+
+/// A typed array over memory that Rust goes on seeing. The engine's share of it, `owner`, is dropped by the deallocator, once, on whatever thread.
+///
+/// # Safety
+/// The memory is `size` bytes of interior mutable cells that live for as long as `owner`.
+unsafe fn pinned<'a, T: Send + Sync>(
+    cx: Cx<'a>,
+    kind: JSTypedArrayType,
+    memory: *const c_void,
+    size: usize,
+    owner: Arc<T>,
+) -> Result<Object<'a>, Exception<'a>> {
+    let owner = Box::into_raw(Box::new(owner)).cast::<c_void>();
+    // SAFETY: by this function's contract; the engine frees also when it fails.
+    let array = cx.attempt_object(|exception| unsafe {
+        JSObjectMakeTypedArrayWithBytesNoCopy(
+            cx.raw,
+            kind,
+            memory.cast_mut(),
+            size,
+            drop_owner::<Arc<T>>,
+            owner,
+            exception,
+        )
+    })?;
+    // SAFETY: a live typed array. Asking for the address is what pins it.
+    unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+    Ok(array)
+}
+
 /// Numbers that JavaScript (a Float64Array) and Rust both read and write with no crossing: counters, flags, due times.
 pub struct SharedNumbers {
     root: Root,
@@ -113,26 +146,10 @@ unsafe impl Sync for Numbers {}
 
 impl SharedNumbers {
     pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedNumbers, Exception<'_>> {
-        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST);
-        let Some(size) = size else {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
-        };
+        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST).ok_or_else(|| too_long(cx))?;
         let memory = Arc::new(Numbers(vec![Cell::new(0f64); length].into_boxed_slice()));
-        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
-        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
-        let array = cx.attempt_object(|exception| unsafe {
-            JSObjectMakeTypedArrayWithBytesNoCopy(
-                cx.raw,
-                ARRAY_OF_FLOAT64,
-                memory.0.as_ptr().cast_mut().cast::<c_void>(),
-                size,
-                drop_owner::<Arc<Numbers>>,
-                owner,
-                exception,
-            )
-        })?;
-        // SAFETY: a live typed array. Asking for the address is what pins it.
-        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        // SAFETY: the cells are the memory's own, and so many; they are interior mutable.
+        let array = unsafe { pinned(cx, ARRAY_OF_FLOAT64, memory.0.as_ptr().cast(), size, memory.clone())? };
         Ok(SharedNumbers { root: array.root(), memory })
     }
 
@@ -170,24 +187,11 @@ pub unsafe fn array_over<'a>(
     let shown = cells.get(part).unwrap_or_default();
     let size = size_of_val(shown);
     if size >= LONGEST {
-        return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+        return Err(too_long(cx));
     }
-    let owner = Box::into_raw(Box::new(cells.clone())).cast::<c_void>();
-    // SAFETY: cells are interior mutable and plain loads and stores of aligned 64-bit numbers, which is what the engine's
-    // compiled code does, do not tear. The engine's share is dropped by the deallocator, once, on whatever thread.
-    let array = cx.attempt_object(|exception| unsafe {
-        JSObjectMakeTypedArrayWithBytesNoCopy(
-            cx.raw,
-            ARRAY_OF_FLOAT64,
-            shown.as_ptr().cast_mut().cast::<c_void>(),
-            size,
-            drop_owner::<Arc<Box<[AtomicU64]>>>,
-            owner,
-            exception,
-        )
-    })?;
-    // SAFETY: a live typed array. Asking for the address is what pins it.
-    unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+    // SAFETY: the cells are `cells`' own; plain loads and stores of aligned 64-bit numbers, which is what the engine's compiled
+    // code does, do not tear.
+    let array = unsafe { pinned(cx, ARRAY_OF_FLOAT64, shown.as_ptr().cast(), size, cells.clone())? };
     Ok(array.into_value())
 }
 
@@ -209,24 +213,11 @@ unsafe impl Sync for Bytes {}
 impl SharedBytes {
     pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedBytes, Exception<'_>> {
         if length >= LONGEST {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+            return Err(too_long(cx));
         }
         let memory = Arc::new(Bytes(vec![Cell::new(0u8); length].into_boxed_slice()));
-        let owner = Box::into_raw(Box::new(memory.clone())).cast::<c_void>();
-        // SAFETY: the engine's share of the memory is dropped by the deallocator, once, on whatever thread.
-        let array = cx.attempt_object(|exception| unsafe {
-            JSObjectMakeTypedArrayWithBytesNoCopy(
-                cx.raw,
-                ARRAY_OF_UINT8,
-                memory.0.as_ptr().cast_mut().cast::<c_void>(),
-                length,
-                drop_owner::<Arc<Bytes>>,
-                owner,
-                exception,
-            )
-        })?;
-        // SAFETY: a live typed array. Asking for the address is what pins it.
-        unsafe { JSObjectGetTypedArrayBytesPtr(cx.raw, array.raw(), ptr::null_mut()) };
+        // SAFETY: as for SharedNumbers.
+        let array = unsafe { pinned(cx, ARRAY_OF_UINT8, memory.0.as_ptr().cast(), length, memory.clone())? };
         Ok(SharedBytes { root: array.root(), memory })
     }
 
@@ -253,7 +244,7 @@ impl<'a> Object<'a> {
     /// A zeroed Uint8Array of the engine's own memory.
     pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
         if length >= LONGEST {
-            return Err(Exception::new(Throw::range_error("Array buffer allocation failed").to_value(cx)));
+            return Err(too_long(cx));
         }
         // SAFETY: live context.
         cx.attempt_object(|exception| unsafe { JSObjectMakeTypedArray(cx.raw, ARRAY_OF_UINT8, length, exception) })

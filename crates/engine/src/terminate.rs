@@ -2,7 +2,7 @@
 //!
 //! The engine can call back after a given CPU time; answering "yes" ends the script with an error that JavaScript cannot
 //! catch. So the watchdog looks at a flag every few milliseconds of CPU time, and the flag can be raised from anywhere. Where
-//! the engine's own trap was found (`capabilities/termination_trap.rs`) whoever raises the flag springs it, and who has nothing else to look at hardly
+//! the engine's own trap was found (`capabilities/termination_trap.rs`) whoever raises the flag requests termination through it, and who has nothing else to look at hardly
 //! ever looks. Set it up before the nested loop is entered (see [`crate::way_in`]): only then does the clock run across promise jobs.
 //!
 //! The end passes through native functions: one that lies between two scripts sees it as an exception, and should it swallow
@@ -377,7 +377,7 @@ fn note_end_if_raised() {
     }
 }
 
-/// The VM of this thread ends: nobody springs its traps any more.
+/// The VM of this thread ends: nobody requests its termination any more.
 pub(crate) fn forget_watch() {
     if let Some(watch) = WATCH.with_borrow(Weak::upgrade) {
         watch.on.set(false);

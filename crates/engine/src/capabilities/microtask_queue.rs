@@ -148,19 +148,19 @@ fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Places> {
         let make = cx.evaluate(MAKE, "waiting jobs", 1).ok()?.as_object()?;
         let waiting = |rejections: i32, jobs: i32| {
             make.call(&[Value::number(cx, f64::from(rejections)), Value::number(cx, f64::from(jobs))]).ok()?;
-            let seen = Sight::take(vm, behind, rejections, jobs + rejections);
+            let seen = Snapshot::take(vm, behind, rejections, jobs + rejections);
             drain();
             seen
         };
-        let idle = || Sight::take(vm, behind, 0, 0);
+        let idle = || Snapshot::take(vm, behind, 0, 0);
         (0..TRIES).find_map(|_| {
-            let sights = [idle()?, waiting(2, 0)?, idle()?, waiting(1, 4)?, waiting(3, 0)?, idle()?];
-            let list = the_only(sights[0].words.len() * 2, |at| sights.iter().all(|s| s.is_list(at)))?;
+            let snapshots = [idle()?, waiting(2, 0)?, idle()?, waiting(1, 4)?, waiting(3, 0)?, idle()?];
+            let list = the_only(snapshots[0].words.len() * 2, |at| snapshots.iter().all(|s| s.is_list(at)))?;
             let ring = match behind {
-                Some(behind) => sights.iter().all(Sight::is_ring_behind).then_some(Ring::Behind(behind))?,
+                Some(behind) => snapshots.iter().all(Snapshot::is_ring_behind).then_some(Ring::Behind(behind))?,
                 None => {
-                    let count = sights[0].words.len().saturating_sub(1);
-                    Ring::InVm(the_only(count, |at| sights.iter().all(|s| s.is_ring(at)))? * 8)
+                    let count = snapshots[0].words.len().saturating_sub(1);
+                    Ring::InVm(the_only(count, |at| snapshots.iter().all(|s| s.is_ring(at)))? * 8)
                 }
             };
             Some(Places { ring, rejections: list * 4 })
@@ -204,7 +204,7 @@ fn pointer_in(code: &[u8]) -> Option<Behind> {
 }
 
 /// The VM as it was when that many jobs and rejections waited.
-struct Sight {
+struct Snapshot {
     jobs: u64,
     rejections: u64,
     words: Vec<u64>,
@@ -212,14 +212,14 @@ struct Sight {
     behind: Option<[u64; 2]>,
 }
 
-impl Sight {
-    fn take(vm: *const c_void, behind: Option<Behind>, rejections: i32, jobs: i32) -> Option<Sight> {
+impl Snapshot {
+    fn take(vm: *const c_void, behind: Option<Behind>, rejections: i32, jobs: i32) -> Option<Snapshot> {
         let behind = match behind {
             Some(place) => Some(read(place.address(vm)? as usize)?),
             None => None,
         };
         let (jobs, rejections) = (jobs.unsigned_abs().into(), rejections.unsigned_abs().into());
-        Some(Sight { jobs, rejections, words: copy(vm)?, behind })
+        Some(Snapshot { jobs, rejections, words: copy(vm)?, behind })
     }
 
     fn is_ring_behind(&self) -> bool {

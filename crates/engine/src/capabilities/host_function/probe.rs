@@ -10,7 +10,7 @@ use std::ptr;
 
 /// What a function saw when it was called.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Sight {
+struct Snapshot {
     global: usize,
     this: usize,
     count: usize,
@@ -21,28 +21,28 @@ struct Sight {
 const SAMPLE_ARGUMENTS: usize = 8;
 
 thread_local! {
-    static SIGHT: Cell<Sight> = const { Cell::new(Sight { global: 0, this: 0, count: 0, arguments: [0; SAMPLE_ARGUMENTS], lock_was_held: false }) };
+    static SNAPSHOT: Cell<Snapshot> = const { Cell::new(Snapshot { global: 0, this: 0, count: 0, arguments: [0; SAMPLE_ARGUMENTS], lock_was_held: false }) };
     static PROBED: Cell<Option<HostFunctions>> = const { Cell::new(None) };
 }
 
 /// # Safety
 /// Called as a native function is.
 unsafe fn see(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) {
-    let mut sight = Sight { this: this as usize, count: arguments.len(), ..Sight::default() };
-    for (place, argument) in sight.arguments.iter_mut().zip(arguments) {
+    let mut snapshot = Snapshot { this: this as usize, count: arguments.len(), ..Snapshot::default() };
+    for (place, argument) in snapshot.arguments.iter_mut().zip(arguments) {
         *place = *argument as usize;
     }
     let mut dropped = DroppedLocks::default();
     if let Some(functions) = PROBED.get() {
         // SAFETY: live context; made and destroyed here.
         unsafe {
-            sight.global = JSContextGetGlobalContext(ctx) as usize;
+            snapshot.global = JSContextGetGlobalContext(ctx) as usize;
             (functions.drop_locks)(&mut dropped, JSContextGetGroup(ctx).cast());
             (functions.take_locks)(&mut dropped);
         }
     }
-    sight.lock_was_held = dropped.count > 0;
-    SIGHT.set(sight);
+    snapshot.lock_was_held = dropped.count > 0;
+    SNAPSHOT.set(snapshot);
 }
 
 /// Returns its third argument; without arguments throws `this`.
@@ -116,9 +116,9 @@ impl HostFunctions {
             ];
             let call = |function: JSObjectRef, count: usize| {
                 let mut exception: JSValueRef = ptr::null();
-                SIGHT.set(Sight::default());
+                SNAPSHOT.set(Snapshot::default());
                 let result = JSObjectCallAsFunction(ctx, function, this, count, arguments.as_ptr(), &mut exception);
-                (result, exception, SIGHT.get())
+                (result, exception, SNAPSHOT.get())
             };
             // What is thrown is caught by JavaScript: for what reaches the C API the engine walks the native stack, 400,000 instructions.
             let source = EngineString::new("((f, o) => { try { f.call(o) } catch (e) { return e } })");
