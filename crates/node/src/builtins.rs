@@ -1,7 +1,7 @@
 //! The JavaScript files of `lib/`, by id (`events`, `timers/promises`, `loop/ticks`).
 //!
-//! A release binary carries them inside. A debug build reads them from the source tree, so that editing JavaScript needs
-//! no compiler.
+//! A release binary carries them inside. A debug build, and a release build with the feature `lib-from-disk`, reads them from the source
+//! tree or from `$HEXLOOP_LIB`, so that editing JavaScript needs no compiler.
 
 use std::borrow::Cow;
 
@@ -68,9 +68,9 @@ pub const PUBLIC: &[&str] = &[
 ];
 
 pub fn source(id: &str) -> Option<Cow<'static, str>> {
-    if cfg!(debug_assertions) {
-        let path = format!("{}/lib/{id}.js", env!("CARGO_MANIFEST_DIR"));
-        if let Ok(text) = std::fs::read_to_string(path) {
+    if cfg!(any(debug_assertions, feature = "lib-from-disk")) {
+        let lib = std::env::var("HEXLOOP_LIB").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/lib").to_owned());
+        if let Ok(text) = std::fs::read_to_string(format!("{lib}/{id}.js")) {
             return Some(Cow::Owned(text));
         }
     }
