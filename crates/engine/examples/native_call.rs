@@ -15,7 +15,7 @@ fn main() {
         ("empty", cx.function("empty", |_| Ok(Out::Undefined))),
         ("captures", cx.function("captures", move |_| Ok(captured.len().into()))),
         ("number", cx.function("number", |call| Ok((call.number(0)? + 1.0).into()))),
-        ("string", cx.function("string", |call| Ok(call.with_letters(0, |_| ())?.into()))),
+        ("string", cx.function("string", |call| Ok(call.with_characters(0, |_| ())?.into()))),
         ("bytes", cx.function("bytes", |call| Ok(call.with_bytes(0, |bytes| bytes.len())?.into()))),
         ("answers", cx.function("answers", |_| Ok(Out::String(NewString::from_latin1(b"a short text")?)))),
         ("unlocked", cx.unlocked_function("unlocked", |_| Ok(Out::Undefined))),

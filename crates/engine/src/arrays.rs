@@ -18,57 +18,57 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// The engine aborts the process for a buffer of more than 4 GB.
-const LONGEST: usize = 1 << 32;
+const MAX_LENGTH: usize = 1 << 32;
 
 /// A Uint8Array over memory that Rust allocated; the collector frees it.
 pub(crate) fn from_vec<'a>(cx: Cx<'a>, bytes: Vec<u8>) -> Result<JSValueRef, Failure<'a>> {
     let length = bytes.len();
-    if length >= LONGEST {
+    if length >= MAX_LENGTH {
         return Err(Throw::range_error("Array buffer allocation failed").into());
     }
     let owner = Box::into_raw(Box::new(bytes));
     // SAFETY: the memory belongs to `owner`, which the deallocator drops, once, when the array is collected, or at once
     // when none could be made. A Vec may be dropped on any thread.
-    unsafe { over_memory(cx, (*owner).as_mut_ptr().cast(), length, drop_owner::<Vec<u8>>, owner.cast()) }
+    unsafe { array_with_memory(cx, (*owner).as_mut_ptr().cast(), length, drop_owner::<Vec<u8>>, owner.cast()) }
 }
 
 /// A Uint8Array whose bytes are whatever was in memory. The engine's own are zeros, which costs 100 KB ten
 /// microseconds, most of it for pages that the system hands out anew each time.
-pub(crate) fn unfilled<'a>(cx: Cx<'a>, length: usize) -> Result<JSValueRef, Failure<'a>> {
+pub(crate) fn uninitialized<'a>(cx: Cx<'a>, length: usize) -> Result<JSValueRef, Failure<'a>> {
     let failed = || Err(Throw::range_error("Array buffer allocation failed").into());
-    if length >= LONGEST {
+    if length >= MAX_LENGTH {
         return failed();
     }
-    keep_freed_memory();
+    raise_trim_threshold();
     // SAFETY: any size may be asked for.
     let memory = unsafe { libc::malloc(length.max(1)) };
     if memory.is_null() {
         return failed();
     }
     // SAFETY: the memory is the array's own; the deallocator frees it, once, on whichever thread.
-    unsafe { over_memory(cx, memory, length, free_memory, ptr::null_mut()) }
+    unsafe { array_with_memory(cx, memory, length, free_memory, ptr::null_mut()) }
 }
 
 /// Buffers come and go: without this the system's allocator returns each to the kernel, and takes as many new pages.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn keep_freed_memory() {
-    const KEPT: i32 = 16 << 20;
-    const OWN_MAPPING: i32 = 4 << 20;
+fn raise_trim_threshold() {
+    const TRIM_THRESHOLD: i32 = 16 << 20;
+    const MMAP_THRESHOLD: i32 = 4 << 20;
     static ONCE: std::sync::Once = std::sync::Once::new();
     // SAFETY: two numbers of the allocator's.
     ONCE.call_once(|| unsafe {
-        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, OWN_MAPPING);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, TRIM_THRESHOLD);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD);
     });
 }
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn keep_freed_memory() {}
+fn raise_trim_threshold() {}
 
 /// A Uint8Array over memory that is handed over together with the function that frees it.
 ///
 /// SAFETY: the memory is `length` bytes that nobody else frees; `free` may be called on any thread.
-unsafe fn over_memory<'a>(
+unsafe fn array_with_memory<'a>(
     cx: Cx<'a>,
     memory: *mut c_void,
     length: usize,
@@ -104,7 +104,7 @@ fn too_long(cx: Cx<'_>) -> Exception<'_> {
 ///
 /// # Safety
 /// The memory is `size` bytes of interior mutable cells that live for as long as `owner`.
-unsafe fn pinned<'a, T: Send + Sync>(
+unsafe fn pinned_array<'a, T: Send + Sync>(
     cx: Cx<'a>,
     kind: JSTypedArrayType,
     memory: *const c_void,
@@ -146,10 +146,11 @@ unsafe impl Sync for Numbers {}
 
 impl SharedNumbers {
     pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedNumbers, Exception<'_>> {
-        let size = length.checked_mul(size_of::<f64>()).filter(|size| *size < LONGEST).ok_or_else(|| too_long(cx))?;
+        let size =
+            length.checked_mul(size_of::<f64>()).filter(|size| *size < MAX_LENGTH).ok_or_else(|| too_long(cx))?;
         let memory = Arc::new(Numbers(vec![Cell::new(0f64); length].into_boxed_slice()));
         // SAFETY: the cells are the memory's own, and so many; they are interior mutable.
-        let array = unsafe { pinned(cx, ARRAY_OF_FLOAT64, memory.0.as_ptr().cast(), size, memory.clone())? };
+        let array = unsafe { pinned_array(cx, ARRAY_OF_FLOAT64, memory.0.as_ptr().cast(), size, memory.clone())? };
         Ok(SharedNumbers { root: array.root(), memory })
     }
 
@@ -160,14 +161,14 @@ impl SharedNumbers {
     /// Panics while the array's bytes are borrowed for writing.
     #[inline]
     pub fn get(&self, index: usize) -> f64 {
-        buffer::demand_cells_not_borrowed(&self.memory.0, false);
+        buffer::assert_cells_not_borrowed(&self.memory.0, false);
         self.memory.0[index].get()
     }
 
     /// Panics while the array's bytes are borrowed.
     #[inline]
     pub fn set(&self, index: usize, value: f64) {
-        buffer::demand_cells_not_borrowed(&self.memory.0, true);
+        buffer::assert_cells_not_borrowed(&self.memory.0, true);
         self.memory.0[index].set(value);
     }
 }
@@ -179,19 +180,19 @@ impl SharedNumbers {
 /// # Safety
 /// The engine does not know that other threads see the memory. So neither the array nor its buffer may come to where
 /// [`Value::with_bytes`] and its like are called on it: whoever gets it keeps it from programs, and reads and writes numbers only.
-pub unsafe fn array_over<'a>(
+pub unsafe fn float64_array_over<'a>(
     cx: Cx<'a>,
     cells: &Arc<Box<[AtomicU64]>>,
     part: Range<usize>,
 ) -> Result<Value<'a>, Exception<'a>> {
     let shown = cells.get(part).unwrap_or_default();
     let size = size_of_val(shown);
-    if size >= LONGEST {
+    if size >= MAX_LENGTH {
         return Err(too_long(cx));
     }
     // SAFETY: the cells are `cells`' own; plain loads and stores of aligned 64-bit numbers, which is what the engine's compiled
     // code does, do not tear.
-    let array = unsafe { pinned(cx, ARRAY_OF_FLOAT64, shown.as_ptr().cast(), size, cells.clone())? };
+    let array = unsafe { pinned_array(cx, ARRAY_OF_FLOAT64, shown.as_ptr().cast(), size, cells.clone())? };
     Ok(array.into_value())
 }
 
@@ -212,12 +213,12 @@ unsafe impl Sync for Bytes {}
 
 impl SharedBytes {
     pub fn new(cx: Cx<'_>, length: usize) -> Result<SharedBytes, Exception<'_>> {
-        if length >= LONGEST {
+        if length >= MAX_LENGTH {
             return Err(too_long(cx));
         }
         let memory = Arc::new(Bytes(vec![Cell::new(0u8); length].into_boxed_slice()));
         // SAFETY: as for SharedNumbers.
-        let array = unsafe { pinned(cx, ARRAY_OF_UINT8, memory.0.as_ptr().cast(), length, memory.clone())? };
+        let array = unsafe { pinned_array(cx, ARRAY_OF_UINT8, memory.0.as_ptr().cast(), length, memory.clone())? };
         Ok(SharedBytes { root: array.root(), memory })
     }
 
@@ -243,7 +244,7 @@ impl<'a> Object<'a> {
 
     /// A zeroed Uint8Array of the engine's own memory.
     pub fn zeroed_bytes(cx: Cx<'a>, length: usize) -> Result<Object<'a>, Exception<'a>> {
-        if length >= LONGEST {
+        if length >= MAX_LENGTH {
             return Err(too_long(cx));
         }
         // SAFETY: live context.

@@ -9,7 +9,7 @@
 //!
 //! | who could | why not |
 //! |---|---|
-//! | JavaScript of this thread, which may also detach or resize | every way in panics meanwhile ([`demand_no_borrowed_bytes`], one thread-local load), and so does what takes memory away |
+//! | JavaScript of this thread, which may also detach or resize | every way in panics meanwhile ([`assert_no_borrowed_bytes`], one thread-local load), and so does what takes memory away |
 //! | Rust, through a second slice | slices are listed; one that overlaps panics, unless both are for reading |
 //! | Rust, through [`crate::SharedNumbers`] | it looks at the list |
 //! | another thread | only a SharedArrayBuffer that went to another VM or came from one can be seen by it ([`transferred_buffer::is_shared`]): there is no slice of that but a copy, of which the changes are written back ([`shared_copy`]) |
@@ -38,16 +38,16 @@ pub(crate) fn with_bytes<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     read: impl FnOnce(&[u8]) -> R,
 ) -> Option<R> {
-    let place = Place::find(cx, raw)?.part(part);
-    if place.bytes.is_empty() {
+    let location = Location::find(cx, raw)?.part(part);
+    if location.bytes.is_empty() {
         return Some(read(&[]));
     }
-    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), false);
-    let _listed = Listed::new(&borrowed);
-    if place.is_shared {
-        return Some(read(&shared_copy::read(place.cells())));
+    let borrowed = Borrowed::checked(location.bytes.clone(), false);
+    let _scope = BorrowScope::new(&borrowed);
+    if location.is_shared {
+        return Some(read(&shared_copy::read(location.cells())));
     }
-    Some(read(place.slice()))
+    Some(read(location.slice()))
 }
 
 /// The same for who writes.
@@ -58,18 +58,18 @@ pub(crate) fn with_bytes_mut<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     change: impl FnOnce(&mut [u8]) -> R,
 ) -> Option<R> {
-    let place = Place::find(cx, raw)?.part(part);
-    if place.bytes.is_empty() {
+    let location = Location::find(cx, raw)?.part(part);
+    if location.bytes.is_empty() {
         return Some(change(&mut []));
     }
-    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), true);
-    let _listed = Listed::new(&borrowed);
-    if place.is_shared {
-        return Some(shared_copy::change(place.cells(), change));
+    let borrowed = Borrowed::checked(location.bytes.clone(), true);
+    let _scope = BorrowScope::new(&borrowed);
+    if location.is_shared {
+        return Some(shared_copy::change(location.cells(), change));
     }
-    // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `Listed` forbids that, as well
+    // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `BorrowScope` forbids that, as well
     // as another slice over the same bytes; no other thread knows the memory; the value is alive, so the collector leaves it alone.
-    Some(change(unsafe { std::slice::from_raw_parts_mut(place.bytes.start as *mut u8, place.bytes.len()) }))
+    Some(change(unsafe { std::slice::from_raw_parts_mut(location.bytes.start as *mut u8, location.bytes.len()) }))
 }
 
 /// The bytes of two such values, which may be the same or overlap: nobody writes meanwhile.
@@ -78,39 +78,39 @@ pub(crate) fn with_two<R>(cx: Cx<'_>, raw: [JSValueRef; 2], read: impl FnOnce(&[
 }
 
 /// Where the bytes are, which is all that some want to know; None for what has none.
-pub(crate) fn address(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
-    Place::find(cx, raw).map(|place| place.bytes)
+pub(crate) fn byte_range(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
+    Location::find(cx, raw).map(|location| location.bytes)
 }
 
 /// Where the bytes of a live value are, until JavaScript runs.
-struct Place {
+struct Location {
     bytes: Range<usize>,
     /// Another thread may be writing them.
     is_shared: bool,
 }
 
-impl Place {
-    const NOWHERE: Place = Place { bytes: 0..0, is_shared: false };
+impl Location {
+    const NONE: Location = Location { bytes: 0..0, is_shared: false };
 
     #[inline]
-    fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+    fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Location> {
         if !transferred_buffer::may_be_shared() {
             // SAFETY: a live value.
-            if let Some(bytes) = unsafe { cell_layout::plain_array(raw) } {
-                return Some(Place { bytes, is_shared: false });
+            if let Some(bytes) = unsafe { cell_layout::fixed_length_array(raw) } {
+                return Some(Location { bytes, is_shared: false });
             }
         }
-        Place::ask(cx, raw)
+        Location::query(cx, raw)
     }
 
     #[inline(never)]
-    fn ask(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+    fn query(cx: Cx<'_>, raw: JSValueRef) -> Option<Location> {
         let mut exception: JSValueRef = ptr::null();
         let object = raw.cast_mut();
         // SAFETY: a live value, asked first what it is.
         unsafe {
             match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
-                NO_ARRAY => {
+                NOT_A_TYPED_ARRAY => {
                     let object = Value::unprotected(cx, raw).as_object()?;
                     // Without the layout a brand is asked of JavaScript, which may not be entered here. The length of what is
                     // no view is 0.
@@ -119,34 +119,34 @@ impl Place {
                     } else {
                         JSObjectGetTypedArrayByteLength(cx.raw, object.raw(), &mut exception) > 0
                     };
-                    is_view.then(|| Place::of_view(cx, object.raw()))
+                    is_view.then(|| Location::of_view(cx, object.raw()))
                 }
                 ARRAY_BUFFER => {
                     let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);
                     if length == 0 {
-                        return Some(Place::NOWHERE);
+                        return Some(Location::NONE);
                     }
                     let start = match cell_layout::buffer_address(cx, object) {
                         Some(start) => start,
                         None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
                     };
                     let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_shared(object);
-                    Some(Place::at(start, length, is_shared))
+                    Some(Location::at(start, length, is_shared))
                 }
-                _ => Some(Place::of_view(cx, object)),
+                _ => Some(Location::of_view(cx, object)),
             }
         }
     }
 
     /// # Safety
     /// A live typed array or DataView.
-    unsafe fn of_view(cx: Cx<'_>, view: JSObjectRef) -> Place {
+    unsafe fn of_view(cx: Cx<'_>, view: JSObjectRef) -> Location {
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: by this function's contract. The length is 0 for a view that is detached or out of its buffer's bounds.
         unsafe {
             let length = JSObjectGetTypedArrayByteLength(cx.raw, view, &mut exception);
             if length == 0 {
-                return Place::NOWHERE;
+                return Location::NONE;
             }
             // Before the address: to ask for its buffer may move a view's bytes.
             let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_view_of_shared(cx, view);
@@ -158,21 +158,21 @@ impl Place {
                     base => base + JSObjectGetTypedArrayByteOffset(cx.raw, view, &mut exception),
                 },
             };
-            Place::at(start, length, is_shared)
+            Location::at(start, length, is_shared)
         }
     }
 
-    fn at(start: usize, length: usize, is_shared: bool) -> Place {
-        if start == 0 { Place::NOWHERE } else { Place { bytes: start..start + length, is_shared } }
+    fn at(start: usize, length: usize, is_shared: bool) -> Location {
+        if start == 0 { Location::NONE } else { Location { bytes: start..start + length, is_shared } }
     }
 
     #[inline]
-    fn part(self, part: impl FnOnce(usize) -> Range<usize>) -> Place {
+    fn part(self, part: impl FnOnce(usize) -> Range<usize>) -> Location {
         let length = self.bytes.len();
         let part = part(length);
         let end = part.end.min(length);
         let start = part.start.min(end);
-        Place { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
+        Location { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
     }
 
     /// Only while the place is listed.
@@ -201,24 +201,24 @@ thread_local! {
 }
 
 /// Stands in the list for ever when the thread's engine is gone: no way in is left.
-struct Gone(Borrowed);
+struct EngineEnded(Borrowed);
 
 // SAFETY: nobody changes it.
-unsafe impl Sync for Gone {}
+unsafe impl Sync for EngineEnded {}
 
-static GONE: Gone = Gone(Borrowed { bytes: 0..0, is_written: false, outer: ptr::null() });
+static ENDED: EngineEnded = EngineEnded(Borrowed { bytes: 0..0, is_written: false, outer: ptr::null() });
 
 /// From now on whatever would enter the engine on this thread panics.
-pub(crate) fn close_the_ways_in() {
-    BORROWED.set(&raw const GONE.0);
+pub(crate) fn forbid_entry() {
+    BORROWED.set(&raw const ENDED.0);
 }
 
 impl Borrowed {
     #[inline]
-    fn beside_the_others(bytes: Range<usize>, is_written: bool) -> Borrowed {
+    fn checked(bytes: Range<usize>, is_written: bool) -> Borrowed {
         let outer = BORROWED.get();
         if !outer.is_null() {
-            demand_not_borrowed(&bytes, is_written);
+            assert_not_borrowed(&bytes, is_written);
         }
         Borrowed { bytes, is_written, outer }
     }
@@ -226,10 +226,10 @@ impl Borrowed {
 
 /// Panics if a slice over some of these bytes is in use: for who writes any, for who reads one that is written through.
 #[cold]
-fn demand_not_borrowed(bytes: &Range<usize>, is_written: bool) {
+fn assert_not_borrowed(bytes: &Range<usize>, is_written: bool) {
     let mut next = BORROWED.get();
     while !next.is_null() {
-        // SAFETY: every element of the list is alive: `Listed` takes it off, innermost first, before it goes.
+        // SAFETY: every element of the list is alive: `BorrowScope` takes it off, innermost first, before it goes.
         let other = unsafe { &*next };
         let is_apart = bytes.end <= other.bytes.start || other.bytes.end <= bytes.start;
         assert!(is_apart || !(is_written || other.is_written), "bytes that are borrowed already were borrowed again");
@@ -239,24 +239,24 @@ fn demand_not_borrowed(bytes: &Range<usize>, is_written: bool) {
 
 /// For memory that Rust reaches in another way, too.
 #[inline]
-pub(crate) fn demand_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) {
+pub(crate) fn assert_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) {
     if !BORROWED.get().is_null() {
         let start = cells.as_ptr() as usize;
-        demand_not_borrowed(&(start..start + size_of_val(cells)), is_written);
+        assert_not_borrowed(&(start..start + size_of_val(cells)), is_written);
     }
 }
 
-struct Listed<'b>(&'b Borrowed);
+struct BorrowScope<'b>(&'b Borrowed);
 
-impl<'b> Listed<'b> {
+impl<'b> BorrowScope<'b> {
     #[inline]
-    fn new(borrowed: &'b Borrowed) -> Listed<'b> {
+    fn new(borrowed: &'b Borrowed) -> BorrowScope<'b> {
         BORROWED.set(borrowed);
-        Listed(borrowed)
+        BorrowScope(borrowed)
     }
 }
 
-impl Drop for Listed<'_> {
+impl Drop for BorrowScope<'_> {
     fn drop(&mut self) {
         BORROWED.set(self.0.outer);
     }
@@ -265,31 +265,31 @@ impl Drop for Listed<'_> {
 /// Runs `body`, which looks at memory of the engine's that is no buffer's: what would run JavaScript panics meanwhile.
 #[inline]
 pub(crate) fn while_borrowing<R>(body: impl FnOnce() -> R) -> R {
-    let borrowed = Borrowed::beside_the_others(0..0, false);
-    let _listed = Listed::new(&borrowed);
+    let borrowed = Borrowed::checked(0..0, false);
+    let _scope = BorrowScope::new(&borrowed);
     body()
 }
 
 /// Runs `body`, which runs JavaScript that cannot reach what is borrowed: in a context of its own.
-pub(crate) fn setting_borrows_aside<R>(body: impl FnOnce() -> R) -> R {
-    struct Aside(*const Borrowed);
-    impl Drop for Aside {
+pub(crate) fn with_borrows_suspended<R>(body: impl FnOnce() -> R) -> R {
+    struct Suspended(*const Borrowed);
+    impl Drop for Suspended {
         fn drop(&mut self) {
             BORROWED.set(self.0);
         }
     }
     let outer = BORROWED.get();
-    if ptr::eq(outer, &raw const GONE.0) {
+    if ptr::eq(outer, &raw const ENDED.0) {
         bytes_are_borrowed();
     }
-    let _aside = Aside(outer);
+    let _suspended = Suspended(outer);
     BORROWED.set(ptr::null());
     body()
 }
 
 /// For every function that may run JavaScript, or take memory away from it.
 #[inline]
-pub(crate) fn demand_no_borrowed_bytes() {
+pub(crate) fn assert_no_borrowed_bytes() {
     if !BORROWED.get().is_null() {
         bytes_are_borrowed();
     }
@@ -297,7 +297,7 @@ pub(crate) fn demand_no_borrowed_bytes() {
 
 #[cold]
 fn bytes_are_borrowed() -> ! {
-    if ptr::eq(BORROWED.get(), &raw const GONE.0) {
+    if ptr::eq(BORROWED.get(), &raw const ENDED.0) {
         panic!("the engine of this thread was used after its end");
     }
     panic!("JavaScript was called while its bytes were borrowed");
@@ -316,6 +316,6 @@ impl<'a> Value<'a> {
 
     /// Where the bytes are now; None for what has none.
     pub fn byte_address(&self) -> Option<usize> {
-        address(self.cx, self.raw).map(|bytes| bytes.start)
+        byte_range(self.cx, self.raw).map(|bytes| bytes.start)
     }
 }

@@ -1,10 +1,11 @@
 //! Virtual machines, contexts and the borrowed handle that every operation takes.
 
-use crate::buffer::{close_the_ways_in, demand_no_borrowed_bytes, setting_borrows_aside};
+use crate::buffer::{assert_no_borrowed_bytes, forbid_entry, with_borrows_suspended};
 use crate::capabilities::{
-    brand_by_javascript, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
+    brand_checks, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
 };
-use crate::engine_work;
+use crate::deferred_work;
+use crate::entry;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
@@ -14,7 +15,6 @@ use crate::roots;
 use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Value};
-use crate::way_in;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr;
@@ -27,15 +27,15 @@ pub struct Vm(Rc<OwnedGroup>);
 
 struct OwnedGroup {
     raw: JSContextGroupRef,
-    watched: Cell<bool>,
+    has_watchdog: Cell<bool>,
 }
 
 impl Drop for OwnedGroup {
     fn drop(&mut self) {
-        if roots::engine_is_gone() {
+        if roots::engine_has_ended() {
             return;
         }
-        brand_by_javascript::forget(self.raw);
+        brand_checks::forget(self.raw);
         heap::forget(self.raw);
         code_cache::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
@@ -46,30 +46,30 @@ impl Drop for OwnedGroup {
 impl Vm {
     /// Panics on a thread whose engine has ended ([`Vm::end_with_thread`]).
     pub fn new() -> Vm {
-        roots::demand_engine();
-        engine_work::prepare_thread();
+        roots::assert_engine_alive();
+        deferred_work::prepare_thread();
         configure_process();
         // SAFETY: no preconditions.
         let raw = unsafe { JSContextGroupCreate() };
-        terminate::prepare(raw);
-        host_function::note_vm();
-        string_cell::forget_small_strings();
-        Vm(Rc::new(OwnedGroup { raw, watched: Cell::new(false) }))
+        terminate::prepare_vm(raw);
+        host_function::count_vm();
+        string_cell::reset_small_strings();
+        Vm(Rc::new(OwnedGroup { raw, has_watchdog: Cell::new(false) }))
     }
 
     pub fn context(&self) -> Context {
         // SAFETY: the group lives; a null class means the default global object.
         let raw = unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) };
-        value_encoding::learn(raw);
-        string_cell::learn(raw);
-        host_function::learn(raw);
-        roots::note(raw);
+        value_encoding::detect(raw);
+        string_cell::detect(raw);
+        host_function::detect(raw);
+        roots::add(raw);
         Context { raw, vm: self.clone() }
     }
 
     /// It is there: panics where it has ended.
     pub(crate) fn group(&self) -> JSContextGroupRef {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         self.0.raw
     }
 
@@ -78,7 +78,7 @@ impl Vm {
     /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a circle
     /// that no collector sees. Panics from within a native function, which may not lose its captures while it runs.
     pub fn retire(&self) {
-        assert!(way_in::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
+        assert!(entry::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
         function::release_captures(self.group());
     }
 
@@ -90,23 +90,23 @@ impl Vm {
     /// neither used nor dropped afterwards: those know nothing of the end, so that they cost nothing.
     pub unsafe fn end_with_thread(&self) {
         self.retire();
-        terminate::forget_watch();
+        terminate::disarm();
         code_cache::forget(self.group());
         let group = self.group();
         roots::release_all();
-        close_the_ways_in();
-        engine_work::fire_timers();
+        forbid_entry();
+        deferred_work::fire_timers();
         // SAFETY: the reference of the group's owner, which will not release it any more.
         unsafe { JSContextGroupRelease(group) };
     }
 
     /// False where a watch is kept already.
-    pub(crate) fn begin_watch(&self) -> bool {
-        !self.0.watched.replace(true)
+    pub(crate) fn attach_watchdog(&self) -> bool {
+        !self.0.has_watchdog.replace(true)
     }
 
-    pub(crate) fn end_watch(&self) {
-        self.0.watched.set(false);
+    pub(crate) fn detach_watchdog(&self) {
+        self.0.has_watchdog.set(false);
     }
 }
 
@@ -121,8 +121,8 @@ pub(crate) fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         options::set();
-        gc_signal::choose();
-        engine_work::name_main_thread();
+        gc_signal::configure();
+        deferred_work::initialize_main_thread();
     });
 }
 
@@ -144,7 +144,7 @@ impl Context {
     /// The handle that operations take. What they make cannot outlive this borrow.
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         Cx { raw: self.raw, life: PhantomData }
     }
 }
@@ -157,10 +157,10 @@ impl Default for Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        if roots::forget(self.raw) {
+        if roots::remove(self.raw) {
             // SAFETY: created by us, released once; roots hold references of their own.
             unsafe { JSGlobalContextRelease(self.raw) }
-            function::bury_the_dead();
+            function::drop_finalized();
         }
     }
 }
@@ -175,11 +175,11 @@ impl Script {
         Script(EngineString::concat(parts))
     }
 
-    pub(crate) fn text(&self) -> &EngineString {
+    pub(crate) fn source(&self) -> &EngineString {
         &self.0
     }
 
-    pub(crate) fn into_text(self) -> EngineString {
+    pub(crate) fn into_source(self) -> EngineString {
         self.0
     }
 }
@@ -237,7 +237,7 @@ impl<'a> Cx<'a> {
 
     /// Calls an API function that reports through an exception slot.
     pub(crate) fn attempt(self, call: impl FnOnce(*mut JSValueRef) -> JSValueRef) -> Result<Value<'a>, Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) {
             return Err(Exception::terminated(self));
         }
@@ -259,12 +259,12 @@ impl<'a> Cx<'a> {
 
     /// Collects now. For tests and `gc()`; the engine decides by itself otherwise.
     pub fn collect_garbage(self) {
-        self.collect_only();
-        function::bury_the_dead();
+        self.collect_without_destructors();
+        function::drop_finalized();
     }
 
     /// The same where no destructor of a native function may run: in the midst of a script.
-    pub fn collect_only(self) {
+    pub fn collect_without_destructors(self) {
         // SAFETY: live context.
         unsafe { synchronous_gc::collect(self.raw) }
     }
@@ -279,7 +279,7 @@ impl<'a> Cx<'a> {
             }
         }
         // What is borrowed is the program's, which nothing here can reach.
-        setting_borrows_aside(|| {
+        with_borrows_suspended(|| {
             // SAFETY: the group lives as long as this context.
             let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
             // SAFETY: alive until the end of this function, longer than anything `body` can make of it.

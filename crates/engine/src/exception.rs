@@ -29,7 +29,7 @@ pub struct Position {
 impl<'a> Exception<'a> {
     /// A null `raw` is how the engine reports a script that was ended by the watchdog.
     pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Exception<'a> {
-        terminate::note_end();
+        terminate::note_termination();
         if raw.is_null() {
             return Exception::terminated(cx);
         }
@@ -52,7 +52,7 @@ impl<'a> Exception<'a> {
     /// The script was ended from outside (see [`crate::Terminator`]), it did not throw.
     pub fn is_termination(&self) -> bool {
         self.terminated
-            || (terminate::ended_a_script()
+            || (terminate::has_terminated_a_script()
                 && self.value.kind() == Kind::String
                 && self.value.to_text().is_ok_and(|text| text.trim_end_matches('.') == TERMINATED))
     }

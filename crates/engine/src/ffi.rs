@@ -35,12 +35,12 @@ pub const ARRAY_OF_UINT8: JSTypedArrayType = 3;
 pub const ARRAY_OF_FLOAT64: JSTypedArrayType = 8;
 pub const ARRAY_OF_BIG_INT64: JSTypedArrayType = 11;
 pub const ARRAY_BUFFER: JSTypedArrayType = 9;
-pub const NO_ARRAY: JSTypedArrayType = 10;
+pub const NOT_A_TYPED_ARRAY: JSTypedArrayType = 10;
 
-pub const PROPERTY_PLAIN: c_uint = 0;
+pub const PROPERTY_NONE: c_uint = 0;
 pub const PROPERTY_READ_ONLY: c_uint = 1 << 1;
-pub const PROPERTY_HIDDEN: c_uint = 1 << 2;
-pub const PROPERTY_LASTING: c_uint = 1 << 3;
+pub const PROPERTY_DONT_ENUM: c_uint = 1 << 2;
+pub const PROPERTY_DONT_DELETE: c_uint = 1 << 3;
 
 pub const NO_AUTOMATIC_PROTOTYPE: c_uint = 1 << 1;
 

@@ -20,11 +20,11 @@
 mod captures;
 mod trampolines;
 
-pub(crate) use captures::{bury_the_dead, release_captures};
+pub(crate) use captures::{drop_finalized, release_captures};
 
 use crate::capabilities::host_function::host_functions;
 use crate::capabilities::string_cell::{self, NewString};
-use crate::capabilities::string_characters::Letters;
+use crate::capabilities::string_characters::Characters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};
@@ -34,7 +34,7 @@ use crate::value::{Object, Root, Value};
 use crate::{arrays, buffer};
 use captures::{boxed_function, host_closure};
 use std::ops::Range;
-use trampolines::{failed, host_trampoline, sizeless_trampoline};
+use trampolines::{failed, host_trampoline, zero_sized_trampoline};
 
 /// One call from JavaScript: arguments by position, converted as asked.
 pub struct Call<'a> {
@@ -79,28 +79,28 @@ impl<'a> Call<'a> {
 
     /// `String(argument)`.
     pub fn text(&self, index: usize) -> Result<String, Failure<'a>> {
-        self.with_letters(index, |letters| letters.to_rust())
+        self.with_characters(index, |characters| characters.to_string_lossy())
     }
 
     /// The argument's UTF-16 units, lone surrogates and all.
     pub fn utf16(&self, index: usize) -> Result<Vec<u16>, Failure<'a>> {
-        self.with_letters(index, |letters| match letters {
-            Letters::Narrow(letters) => letters.iter().map(|letter| u16::from(*letter)).collect(),
-            Letters::Wide(units) => units.to_vec(),
+        self.with_characters(index, |characters| match characters {
+            Characters::Latin1(characters) => characters.iter().map(|character| u16::from(*character)).collect(),
+            Characters::Utf16(units) => units.to_vec(),
         })
     }
 
     /// The argument's characters as the engine holds them, without a copy where it lets us. What would run JavaScript from within
     /// `read` panics instead, as with bytes.
     #[inline]
-    pub fn with_letters<R>(&self, index: usize, read: impl FnOnce(Letters<'_>) -> R) -> Result<R, Failure<'a>> {
+    pub fn with_characters<R>(&self, index: usize, read: impl FnOnce(Characters<'_>) -> R) -> Result<R, Failure<'a>> {
         let raw = self.raw(index);
         // SAFETY: the caller's frame holds the argument, and `while_borrowing` keeps JavaScript from running.
-        if let Some(letters) = unsafe { string_cell::letters_in(raw) } {
-            return Ok(buffer::while_borrowing(|| read(letters)));
+        if let Some(characters) = unsafe { string_cell::characters_in(raw) } {
+            return Ok(buffer::while_borrowing(|| read(characters)));
         }
         let string = self.cx.to_engine_string(raw)?;
-        Ok(buffer::while_borrowing(|| read(string.letters())))
+        Ok(buffer::while_borrowing(|| read(string.characters())))
     }
 
     pub fn root(&self, index: usize) -> Root {
@@ -123,7 +123,7 @@ impl<'a> Call<'a> {
         part: impl FnOnce(usize) -> Range<usize>,
         read: impl FnOnce(&[u8]) -> R,
     ) -> Result<R, Failure<'a>> {
-        buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| no_buffer(index))
+        buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| not_a_buffer(index))
     }
 
     /// The same to be written. Of memory that another thread sees, what `change` changed is written back when it is done.
@@ -139,7 +139,7 @@ impl<'a> Call<'a> {
         part: impl FnOnce(usize) -> Range<usize>,
         change: impl FnOnce(&mut [u8]) -> R,
     ) -> Result<R, Failure<'a>> {
-        buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| no_buffer(index))
+        buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| not_a_buffer(index))
     }
 
     /// The bytes of two arguments, to be read together.
@@ -150,7 +150,7 @@ impl<'a> Call<'a> {
 }
 
 #[cold]
-fn no_buffer<'a>(index: usize) -> Failure<'a> {
+fn not_a_buffer<'a>(index: usize) -> Failure<'a> {
     Throw::type_error(format!("argument {index} must be a buffer")).into()
 }
 
@@ -162,13 +162,13 @@ pub enum Out<'a> {
     Number(f64),
     Text(String),
     /// UTF-16, for strings that may hold lone surrogates.
-    Wide(Vec<u16>),
+    Utf16(Vec<u16>),
     /// A string that is in the engine's memory already.
     String(NewString),
     /// Becomes a Uint8Array over this very memory.
     Bytes(Vec<u8>),
     /// A Uint8Array of so many bytes of which none is written yet.
-    Unfilled(usize),
+    Uninitialized(usize),
     Value(Value<'a>),
 }
 
@@ -201,7 +201,7 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 impl<'a> Out<'a> {
     /// The value as a word. Null where there is none, and then `thrown` has the reason.
     #[inline(always)]
-    fn into_word(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    fn into_raw_value(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
         // SAFETY: live context.
         unsafe {
             match self {
@@ -219,17 +219,17 @@ impl<'a> Out<'a> {
     fn into_cell(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
         Ok(match self {
             Out::Text(text) => NewString::from_text(&text)?.into_raw(cx),
-            Out::Wide(units) => NewString::from_utf16(&units)?.into_raw(cx),
+            Out::Utf16(units) => NewString::from_utf16(&units)?.into_raw(cx),
             Out::String(string) => string.into_raw(cx),
             Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
-            Out::Unfilled(length) => arrays::unfilled(cx, length)?,
+            Out::Uninitialized(length) => arrays::uninitialized(cx, length)?,
             Out::Value(value) => {
-                cx.demand_same_vm(value.cx);
+                cx.assert_same_vm(value.cx);
                 value.raw
             }
             immediate => {
                 let mut none = None;
-                immediate.into_word(cx, &mut none)
+                immediate.into_raw_value(cx, &mut none)
             }
         })
     }
@@ -272,7 +272,7 @@ impl<'a> Failure<'a> {
         match self {
             Failure::Throw(throw) => throw.to_value(cx),
             Failure::Exception(thrown) => {
-                cx.demand_same_vm(thrown.value().cx);
+                cx.assert_same_vm(thrown.value().cx);
                 thrown.value().clone()
             }
         }
@@ -306,7 +306,7 @@ impl<'a> Cx<'a> {
             let name = EngineString::new(name);
             // SAFETY: live context; the trampoline's type carries the sizeless closure.
             return Object::new(self, unsafe {
-                JSObjectMakeFunctionWithCallback(self.raw, name.raw(), sizeless_trampoline::<F>)
+                JSObjectMakeFunctionWithCallback(self.raw, name.raw(), zero_sized_trampoline::<F>)
             });
         }
         boxed_function(self, name, Box::new(body))

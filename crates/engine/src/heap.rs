@@ -86,7 +86,7 @@ pub(crate) fn forget(group: JSContextGroupRef) {
 
 /// Gives memory that Rust has freed back to the system, which the allocator does only by and by. For the end of work that took
 /// much of it; takes about a millisecond.
-pub fn give_back_freed_memory() {
+pub fn release_free_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the allocator's own; it may be called at any time.
     unsafe {

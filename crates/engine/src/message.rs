@@ -180,7 +180,7 @@ mod tests {
     use super::v8_message;
 
     #[test]
-    fn engine_messages_are_told_in_v8s_words() {
+    fn engine_messages_are_translated_to_v8s() {
         let cases = [
             ("ReferenceError", "Can't find variable: zork", "zork is not defined"),
             (

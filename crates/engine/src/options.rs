@@ -33,18 +33,18 @@ pub(crate) fn set() {
         // SAFETY: as above.
         unsafe { set(c"smallHeapSize".as_ptr(), 4 << 20) };
     }
-    delay_last_tier();
+    delay_ftl();
 }
 
 /// The compiler's last tier (FTL) takes a function after so many executions. The engine's number suits a page on a machine with
 /// processors to spare; on two, the compiler's threads take the processor from a program that runs for seconds. Six times as
 /// late, `tsc` takes three quarters of the time, and numeric programs of some tenths of a second lose nothing. The variable of the
 /// environment that the engine reads for this option still decides.
-fn delay_last_tier() {
+fn delay_ftl() {
     const OPTION: &CStr = c"thresholdForFTLOptimizeAfterWarmUp";
     /// Of 2.50, 2.52 and 2.54. An engine with another number was tuned anew, and keeps it.
-    const ENGINES_OWN: c_int = 64_000;
-    let threshold = match processors() {
+    const ENGINE_DEFAULT: c_int = 64_000;
+    let threshold = match cpu_count() {
         0..=2 => 400_000,
         3..=4 => 200_000,
         _ => return,
@@ -62,7 +62,7 @@ fn delay_last_tier() {
     let mut current = 0;
     // SAFETY: a NUL-terminated name, and a number to write to; called before the first VM exists, as the functions ask.
     unsafe {
-        if get(OPTION.as_ptr(), &raw mut current) != 0 && current == ENGINES_OWN {
+        if get(OPTION.as_ptr(), &raw mut current) != 0 && current == ENGINE_DEFAULT {
             set(OPTION.as_ptr(), threshold);
         }
     }
@@ -70,7 +70,7 @@ fn delay_last_tier() {
 
 /// The number of processors that this process may run on, by one system call: the standard library reads control groups too, from files.
 #[cfg(target_os = "linux")]
-fn processors() -> i32 {
+fn cpu_count() -> i32 {
     // SAFETY: an all-zero set is valid, and the call writes no more than its size.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
@@ -80,6 +80,6 @@ fn processors() -> i32 {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn processors() -> i32 {
+fn cpu_count() -> i32 {
     std::thread::available_parallelism().map_or(0, |count| i32::try_from(count.get()).unwrap_or(i32::MAX))
 }

@@ -42,10 +42,10 @@ use std::ptr;
 use std::sync::OnceLock;
 
 thread_local! {
-    static ASLEEP: Cell<bool> = const { Cell::new(false) };
+    static DISABLED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a mirroring global object asks. A property of G keeps all of it alive ([`hold`]).
+/// What a mirroring global object asks. A property of G keeps all of it alive ([`store_holder`]).
 struct Mirror {
     mirrored: JSObjectRef,
     /// T.
@@ -57,8 +57,8 @@ struct Mirror {
 }
 
 /// While mirrors sleep, global objects are what they are underneath. Answers how it was before.
-pub fn set_mirrors_asleep(asleep: bool) -> bool {
-    ASLEEP.replace(asleep)
+pub fn set_mirrors_disabled(disabled: bool) -> bool {
+    DISABLED.replace(disabled)
 }
 
 impl<'a> Cx<'a> {
@@ -71,7 +71,7 @@ impl<'a> Cx<'a> {
             let realm = JSGlobalContextCreateInGroup(self.group(), class);
             let handle = Object::new(self, JSObjectMake(self.raw, handle_class(), realm.cast::<c_void>()));
             let global = Object::new(self, JSContextGetGlobalObject(realm));
-            let held = handle.set_for_ever("global", global.value());
+            let held = handle.set_permanent("global", global.value());
             JSGlobalContextRelease(realm);
             held.map(|()| handle)
         }
@@ -108,7 +108,7 @@ unsafe fn realm_of<'v>(cx: Cx<'_>, value: JSValueRef) -> Option<Cx<'v>> {
 /// where sloppy functions see `this` as well.
 pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]) -> bool {
     for object in [mirrored, this, put, remove] {
-        realm.demand_same_vm(object.value().cx());
+        realm.assert_same_vm(object.value().cx());
     }
     let global = realm.raw.cast_mut().cast::<OpaqueValue>();
     // SAFETY: the pointer of a realm's context is its global object; of the mirroring class it takes private data, which
@@ -117,18 +117,18 @@ pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]
         if !JSObjectGetPrivate(global).is_null() {
             return false;
         }
-        let Ok(holder) = holder_of(realm, [mirrored, this, put, remove]) else { return false };
-        let stand_in = JSContextGetGlobalObject(realm.raw);
+        let Ok(holder) = make_holder(realm, [mirrored, this, put, remove]) else { return false };
+        let global_proxy = JSContextGetGlobalObject(realm.raw);
         let kept = Mirror { mirrored: mirrored.raw(), this: this.raw(), put: put.raw(), remove: remove.raw() };
         let data = Box::into_raw(Box::new(kept));
         if !JSObjectSetPrivate(global, data.cast::<c_void>()) {
             drop(Box::from_raw(data));
             return false;
         }
-        let is_seen = sloppy_this::replace(realm, stand_in, this.raw());
-        if !hold(realm, global, &holder) {
+        let is_seen = sloppy_this::replace(realm, global_proxy, this.raw());
+        if !store_holder(realm, global, &holder) {
             if is_seen {
-                sloppy_this::replace(realm, this.raw(), stand_in);
+                sloppy_this::replace(realm, this.raw(), global_proxy);
             }
             JSObjectSetPrivate(global, ptr::null_mut());
             drop(Box::from_raw(data));
@@ -138,10 +138,10 @@ pub fn mirror<'a>(realm: Cx<'a>, [mirrored, this, put, remove]: [&Object<'a>; 4]
     }
 }
 
-fn holder_of<'a>(realm: Cx<'a>, held: [&Object<'a>; 4]) -> Result<Object<'a>, Exception<'a>> {
+fn make_holder<'a>(realm: Cx<'a>, held: [&Object<'a>; 4]) -> Result<Object<'a>, Exception<'a>> {
     let holder = Object::empty(realm);
     for (name, object) in ["mirrored", "this", "put", "remove"].into_iter().zip(held) {
-        holder.set_for_ever(name, object.value())?;
+        holder.set_permanent(name, object.value())?;
     }
     Ok(holder)
 }
@@ -150,17 +150,17 @@ fn holder_of<'a>(realm: Cx<'a>, held: [&Object<'a>; 4]) -> Result<Object<'a>, Ex
 ///
 /// # Safety
 /// `global` is the realm's global object.
-unsafe fn hold(realm: Cx<'_>, global: JSObjectRef, holder: &Object<'_>) -> bool {
-    let attributes = PROPERTY_READ_ONLY | PROPERTY_LASTING | PROPERTY_HIDDEN;
+unsafe fn store_holder(realm: Cx<'_>, global: JSObjectRef, holder: &Object<'_>) -> bool {
+    let attributes = PROPERTY_READ_ONLY | PROPERTY_DONT_DELETE | PROPERTY_DONT_ENUM;
     let name = EngineString::new("mirror");
     let mut exception: JSValueRef = ptr::null();
-    let before = set_mirrors_asleep(true);
+    let before = set_mirrors_disabled(true);
     // SAFETY: by this function's contract; the symbol is on the stack, which the collector scans.
     unsafe {
         let key = JSValueMakeSymbol(realm.raw, name.raw());
         JSObjectSetPropertyForKey(realm.raw, global, key, holder.value().raw, attributes, &mut exception);
     }
-    set_mirrors_asleep(before);
+    set_mirrors_disabled(before);
     exception.is_null()
 }
 
@@ -179,7 +179,7 @@ fn mirror_class() -> JSClassRef {
         let definition = JSClassDefinition {
             attributes: NO_AUTOMATIC_PROTOTYPE,
             class_name: c"Object".as_ptr(),
-            finalize: Some(free_mirror),
+            finalize: Some(finalize_mirror),
             get_property: get_property as *const c_void,
             set_property: set_property as *const c_void,
             delete_property: delete_property as *const c_void,
@@ -190,7 +190,7 @@ fn mirror_class() -> JSClassRef {
     }) as JSClassRef
 }
 
-unsafe extern "C" fn free_mirror(object: JSObjectRef) {
+unsafe extern "C" fn finalize_mirror(object: JSObjectRef) {
     // SAFETY: the private data is null or the Box made in `mirror`; finalisers run once. Bare pointers need no engine.
     unsafe {
         let data = JSObjectGetPrivate(object).cast::<Mirror>();
@@ -202,8 +202,8 @@ unsafe extern "C" fn free_mirror(object: JSObjectRef) {
 
 /// # Safety
 /// `object` is a global object of the mirroring class that lives for all of `'m`.
-unsafe fn awake_mirror<'m>(object: JSObjectRef) -> Option<&'m Mirror> {
-    if ASLEEP.get() {
+unsafe fn enabled_mirror<'m>(object: JSObjectRef) -> Option<&'m Mirror> {
+    if DISABLED.get() {
         return None;
     }
     // SAFETY: by this function's contract; the box is freed with the object.
@@ -219,7 +219,7 @@ unsafe extern "C" fn get_property(
 ) -> JSValueRef {
     // SAFETY: the engine passes a live context, object and name and a slot for the exception; so below.
     unsafe {
-        let Some(mirror) = awake_mirror(object) else { return ptr::null() };
+        let Some(mirror) = enabled_mirror(object) else { return ptr::null() };
         let mut thrown: JSValueRef = ptr::null();
         let value = JSObjectGetProperty(ctx, mirror.mirrored, name, &mut thrown);
         let is_undefined = value.is_null() || value == value_encoding::undefined(ctx);
@@ -246,7 +246,7 @@ unsafe extern "C" fn set_property(
 ) -> bool {
     // SAFETY: as in `get_property`; the functions live as long as the global object.
     unsafe {
-        let Some(mirror) = awake_mirror(object) else { return false };
+        let Some(mirror) = enabled_mirror(object) else { return false };
         let arguments = [JSValueMakeString(ctx, name), value];
         let mut thrown: JSValueRef = ptr::null();
         let written = JSObjectCallAsFunction(ctx, mirror.put, ptr::null_mut(), 2, arguments.as_ptr(), &mut thrown);
@@ -256,7 +256,7 @@ unsafe extern "C" fn set_property(
         }
         match JSValueToNumber(ctx, written, &mut thrown) as u32 {
             // Whether the code is strict, and this an error, only the engine knows: a read-only placeholder has it decide.
-            0 => refuse(ctx, object, name),
+            0 => define_placeholder(ctx, object, name),
             1 => return true,
             _ => {}
         }
@@ -273,7 +273,7 @@ unsafe extern "C" fn delete_property(
 ) -> bool {
     // SAFETY: as in `set_property`.
     unsafe {
-        let Some(mirror) = awake_mirror(object) else { return false };
+        let Some(mirror) = enabled_mirror(object) else { return false };
         let key = JSValueMakeString(ctx, name);
         let mut thrown: JSValueRef = ptr::null();
         let removed = JSObjectCallAsFunction(ctx, mirror.remove, ptr::null_mut(), 1, &key, &mut thrown);
@@ -285,7 +285,7 @@ unsafe extern "C" fn delete_property(
             return false;
         }
         if !JSValueToBoolean(ctx, removed) {
-            refuse(ctx, object, name);
+            define_placeholder(ctx, object, name);
             return false;
         }
         true
@@ -296,11 +296,11 @@ unsafe extern "C" fn delete_property(
 ///
 /// # Safety
 /// As the engine calls a callback of the class.
-unsafe fn refuse(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) {
-    let attributes = PROPERTY_READ_ONLY | PROPERTY_LASTING;
-    let before = set_mirrors_asleep(true);
+unsafe fn define_placeholder(ctx: JSContextRef, object: JSObjectRef, name: JSStringRef) {
+    let attributes = PROPERTY_READ_ONLY | PROPERTY_DONT_DELETE;
+    let before = set_mirrors_disabled(true);
     let mut ignored: JSValueRef = ptr::null();
     // SAFETY: by this function's contract.
     unsafe { JSObjectSetProperty(ctx, object, name, JSValueMakeUndefined(ctx), attributes, &mut ignored) };
-    set_mirrors_asleep(before);
+    set_mirrors_disabled(before);
 }

@@ -9,48 +9,49 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 thread_local! {
-    static HELD: RefCell<HashMap<usize, usize>> = RefCell::default();
+    static ROOTS: RefCell<HashMap<usize, usize>> = RefCell::default();
     /// The machines of this thread are gone.
-    static ENGINE_GONE: Cell<bool> = const { Cell::new(false) };
+    static ENGINE_ENDED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// One more root, or the owner itself, holds `context`.
-pub(crate) fn note(context: JSGlobalContextRef) {
-    HELD.with_borrow_mut(|held| *held.entry(context as usize).or_default() += 1);
+pub(crate) fn add(context: JSGlobalContextRef) {
+    ROOTS.with_borrow_mut(|held| *held.entry(context as usize).or_default() += 1);
 }
 
 /// One root less; false where there is nothing left that it could release.
-pub(crate) fn forget(context: JSGlobalContextRef) -> bool {
-    if ENGINE_GONE.get() {
+pub(crate) fn remove(context: JSGlobalContextRef) -> bool {
+    if ENGINE_ENDED.get() {
         return false;
     }
     // While the thread's variables are dropped the table may be gone; then the engine may be, too.
-    HELD.try_with(|held| {
-        let mut held = held.borrow_mut();
-        if let Some(count) = held.get_mut(&(context as usize)) {
-            *count -= 1;
-            if *count == 0 {
-                held.remove(&(context as usize));
+    ROOTS
+        .try_with(|held| {
+            let mut held = held.borrow_mut();
+            if let Some(count) = held.get_mut(&(context as usize)) {
+                *count -= 1;
+                if *count == 0 {
+                    held.remove(&(context as usize));
+                }
             }
-        }
-    })
-    .is_ok()
+        })
+        .is_ok()
 }
 
-pub(crate) fn engine_is_gone() -> bool {
-    ENGINE_GONE.get()
+pub(crate) fn engine_has_ended() -> bool {
+    ENGINE_ENDED.get()
 }
 
 /// For whoever is about to use what may have died with the thread's engine.
 #[inline]
-pub(crate) fn demand_engine() {
-    assert!(!engine_is_gone(), "the engine of this thread was used after its end");
+pub(crate) fn assert_engine_alive() {
+    assert!(!engine_has_ended(), "the engine of this thread was used after its end");
 }
 
 /// Releases every context that roots of this thread still hold. They are dead from here on.
 pub(crate) fn release_all() {
-    ENGINE_GONE.set(true);
-    for (context, count) in HELD.take() {
+    ENGINE_ENDED.set(true);
+    for (context, count) in ROOTS.take() {
         for _ in 0..count {
             // SAFETY: each of these roots has retained the context once and will not release it any more.
             unsafe { JSGlobalContextRelease(context as JSGlobalContextRef) };

@@ -5,13 +5,13 @@
 //!   @/app/a.js:9:3                           at /app/a.js:9:3
 //!   map@[native code]                 ─▶     at map (<anonymous>)
 //!   global code@/app/a.js:1:1                at /app/a.js:1:1
-//!   @[native code]                           (cut: the frame of the nested way in, see way_in.rs)
+//!   @[native code]                           (cut: the frame of the nested way in, see entry.rs)
 //! ```
 //!
 //! The engine points at the end of the callee (the parenthesis of a call, the dot of a property read); V8 points at the
 //! name, or at `new`. [`v8_column`] moves the column given the text of the line.
 
-use crate::way_in::LOOP_FRAME;
+use crate::entry::LOOP_FRAME;
 use std::fmt::Write as _;
 
 /// The name that the CommonJS wrapper function carries, so that its frame can be told apart.
@@ -21,10 +21,10 @@ pub const MODULE_FRAME: &str = "__hexloop_module__";
 pub const ES_MODULE_FRAME: &str = "__hexloop_esm__";
 
 /// The file of functions that stand for the engine's own: to a program their frames are native ones.
-const STAND_INS: &str = "node:core/engine_differences";
+const CORRECTIONS_FILE: &str = "node:core/engine_differences";
 
 /// The file of what drives generators, which no program knows of.
-const DRIVER: &str = "node:core/delegated_yield";
+const GENERATOR_DRIVER_FILE: &str = "node:core/delegated_yield";
 
 /// One line of an engine stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +50,14 @@ pub struct Place {
 
 /// Splits an engine stack into frames and cuts those of the nested way in.
 pub fn parse(text: &str) -> Vec<Frame> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(DRIVER));
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(GENERATOR_DRIVER_FILE));
     let mut frames: Vec<Frame> = lines.map(parse_line).collect();
-    let below_the_script = match frames.as_slice() {
+    let below_script = match frames.as_slice() {
         [.., entry] if entry.is_native("") => 1,
         [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,
         _ => 0,
     };
-    frames.truncate(frames.len() - below_the_script);
+    frames.truncate(frames.len() - below_script);
     frames
 }
 
@@ -67,7 +67,7 @@ fn parse_line(line: &str) -> Frame {
     let column = parts.next().and_then(|n| n.parse().ok());
     let line = parts.next().and_then(|n| n.parse().ok());
     let place = match (parts.next(), line, column) {
-        (Some(STAND_INS), ..) => None,
+        (Some(CORRECTIONS_FILE), ..) => None,
         (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
         _ => None,
     };

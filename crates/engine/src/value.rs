@@ -40,7 +40,7 @@
 //! std::thread::spawn(move || drop(root));
 //! ```
 
-use crate::buffer::demand_no_borrowed_bytes;
+use crate::buffer::assert_no_borrowed_bytes;
 use crate::capabilities::string_cell::{self, NewString};
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -135,7 +135,8 @@ impl<'a> Value<'a> {
 
     pub fn truthy(&self) -> bool {
         // SAFETY: a live value of this context.
-        value_encoding::truth_of(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
+        value_encoding::immediate_truthiness(self.raw)
+            .unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
     }
 
     /// `Number(value)`: may run JavaScript, may throw.
@@ -146,10 +147,10 @@ impl<'a> Value<'a> {
     /// `String(value)`: may run JavaScript, may throw (a symbol does).
     pub fn to_text(&self) -> Result<String, Exception<'a>> {
         // SAFETY: the value lives, and nothing runs while its characters are copied.
-        if let Some(letters) = unsafe { string_cell::letters_in(self.raw) } {
-            return Ok(letters.to_rust());
+        if let Some(characters) = unsafe { string_cell::characters_in(self.raw) } {
+            return Ok(characters.to_string_lossy());
         }
-        Ok(self.cx.to_engine_string(self.raw)?.to_rust())
+        Ok(self.cx.to_engine_string(self.raw)?.to_string_lossy())
     }
 
     pub fn as_object(&self) -> Option<Object<'a>> {
@@ -157,7 +158,7 @@ impl<'a> Value<'a> {
     }
 
     pub fn strictly_equals(&self, other: &Value<'a>) -> bool {
-        self.cx.demand_same_vm(other.cx);
+        self.cx.assert_same_vm(other.cx);
         // SAFETY: both live, in one VM.
         unsafe { JSValueIsStrictEqual(self.cx.raw, self.raw, other.raw) }
     }
@@ -169,7 +170,7 @@ impl<'a> Value<'a> {
             let context = JSGlobalContextRetain(JSContextGetGlobalContext(self.cx.raw));
             JSValueProtect(context, self.raw);
             let callable = self.kind() == Kind::Object && JSObjectIsFunction(context, self.raw.cast_mut());
-            roots::note(context);
+            roots::add(context);
             Root { context, raw: self.raw, callable }
         }
     }
@@ -247,7 +248,7 @@ impl<'a> Object<'a> {
     pub fn has(&self, name: &str) -> bool {
         let name = Value::string(self.0.cx, name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // The function without an exception slot leaves what a trap throws pending, for the next call to stumble over.
         // SAFETY: live object and key.
         unsafe { JSObjectHasPropertyForKey(self.0.cx.raw, self.raw(), name.raw, &mut exception) && exception.is_null() }
@@ -267,25 +268,25 @@ impl<'a> Object<'a> {
     }
 
     pub fn set(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_PLAIN)
+        self.set_with(name, value, PROPERTY_NONE)
     }
 
     /// Like `set`, for a property that loops over keys do not see.
-    pub fn set_hidden(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_HIDDEN)
+    pub fn set_non_enumerable(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, PROPERTY_DONT_ENUM)
     }
 
     /// Like `set`, for a property that JavaScript can neither change nor delete.
-    pub(crate) fn set_for_ever(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_LASTING)
+    pub(crate) fn set_permanent(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_DONT_DELETE)
     }
 
     fn set_with(&self, name: &str, value: &Value<'a>, attributes: u32) -> Result<(), Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(value.cx);
+        cx.assert_same_vm(value.cx);
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object, string and value.
         unsafe { JSObjectSetProperty(cx.raw, self.raw(), name.raw(), value.raw, attributes, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -293,9 +294,9 @@ impl<'a> Object<'a> {
 
     pub fn set_index(&self, index: u32, value: &Value<'a>) -> Result<(), Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(value.cx);
+        cx.assert_same_vm(value.cx);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object and value.
         unsafe { JSObjectSetPropertyAtIndex(cx.raw, self.raw(), index, value.raw, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -304,7 +305,7 @@ impl<'a> Object<'a> {
     pub fn delete(&self, name: &str) -> Result<bool, Exception<'a>> {
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object and string.
         let done = unsafe { JSObjectDeleteProperty(self.0.cx.raw, self.raw(), name.raw(), &mut exception) };
         if exception.is_null() { Ok(done) } else { Err(Exception::from_raw(self.0.cx, exception)) }
@@ -317,9 +318,9 @@ impl<'a> Object<'a> {
 
     pub fn is_instance_of(&self, constructor: &Object<'a>) -> Result<bool, Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(constructor.0.cx);
+        cx.assert_same_vm(constructor.0.cx);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: both live.
         let is = unsafe { JSValueIsInstanceOfConstructor(cx.raw, self.0.raw, constructor.raw(), &mut exception) };
         if exception.is_null() { Ok(is) } else { Err(Exception::from_raw(cx, exception)) }
@@ -354,7 +355,7 @@ fn raw_arguments<'a>(cx: Cx<'a>, values: &[Value<'a>]) -> Vec<JSValueRef> {
     values
         .iter()
         .map(|value| {
-            cx.demand_same_vm(value.cx);
+            cx.assert_same_vm(value.cx);
             value.raw
         })
         .collect()
@@ -364,10 +365,10 @@ impl<'a> Cx<'a> {
     /// `Number(value)`.
     #[inline]
     pub(crate) fn to_number(self, raw: JSValueRef) -> Result<f64, Exception<'a>> {
-        if let Some(number) = value_encoding::number_in(raw) {
+        if let Some(number) = value_encoding::immediate_number(raw) {
             return Ok(number);
         }
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) {
             return Err(Exception::terminated(self));
         }
@@ -379,7 +380,7 @@ impl<'a> Cx<'a> {
 
     /// `String(value)`.
     pub(crate) fn to_engine_string(self, raw: JSValueRef) -> Result<EngineString, Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) && type_of(self, raw) != TYPE_STRING {
             return Err(Exception::terminated(self));
         }
@@ -393,7 +394,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Two contexts of one VM may share values; two VMs may not, and lifetimes alone cannot tell them apart.
-    pub(crate) fn demand_same_vm(self, other: Cx<'_>) {
+    pub(crate) fn assert_same_vm(self, other: Cx<'_>) {
         assert!(
             self.raw == other.raw || self.group() == other.group(),
             "a value of one virtual machine was used in another"
@@ -410,14 +411,14 @@ pub struct Root {
 
 impl Root {
     pub fn get<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        cx.demand_same_vm(self.cx());
+        cx.assert_same_vm(self.cx());
         Value::from_raw(cx, self.raw)
     }
 
     /// Calls a rooted function with nothing and for nothing: the cheapest way in, one per macrotask.
     #[inline]
     pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !self.callable || !terminate::may_enter(self.context) {
             return Err(self.refused());
         }
@@ -457,7 +458,7 @@ impl Root {
     /// A handle on the context that this root keeps alive. Panics where that has ended with its thread.
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         // SAFETY: retained until Drop.
         unsafe { Cx::from_raw(self.context) }
     }
@@ -471,7 +472,7 @@ impl Clone for Root {
 
 impl Drop for Root {
     fn drop(&mut self) {
-        if !roots::forget(self.context) {
+        if !roots::remove(self.context) {
             return;
         }
         // SAFETY: balances Value::root.

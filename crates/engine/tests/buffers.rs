@@ -1,7 +1,7 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Call, Capability, Context, Cx, MovedMemory, Object, Out, SharedNumbers, Value};
-use ways::{alike, lacks, show};
+use hexloop_engine::{Call, Capability, Context, Cx, Object, Out, SharedNumbers, TransferredBuffer, Value};
+use support::{in_both_modes, lacks, show};
 
 fn evaluate<'a>(cx: Cx<'a>, source: &str) -> Value<'a> {
     cx.evaluate(source, "t.js", 1).unwrap_or_else(|thrown| panic!("{source}: {thrown}"))
@@ -29,11 +29,11 @@ fn views_with_the_same_names_are_of_one_structure() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let is_plain = |source: &str| {
             let (plain, other) = (evaluate(cx, "new Uint8Array(3)"), evaluate(cx, source));
-            plain.as_object().unwrap().has_structure_of(&other.as_object().unwrap())
+            plain.as_object().unwrap().has_same_structure(&other.as_object().unwrap())
         };
         for plain in
             ["new Uint8Array(100000)", "new Uint8Array(new ArrayBuffer(9), 1, 5)", "new Uint8Array(9).subarray(1)"]
@@ -54,7 +54,7 @@ fn views_with_the_same_names_are_of_one_structure() {
 
 #[test]
 fn every_kind_of_view_shows_exactly_its_bytes() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         for (source, expected) in [
             ("new Uint8Array([1, 2, 3])", vec![1, 2, 3]),
@@ -85,7 +85,7 @@ fn every_kind_of_view_shows_exactly_its_bytes() {
 
 #[test]
 fn an_offset_view_starts_at_its_offset() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         assert_eq!(show(cx, "globalThis.all = new Uint8Array([1, 2, 3, 4, 5]); read(all.subarray(1, 4))"), "[2, 3, 4]");
@@ -100,7 +100,7 @@ fn a_detached_view_has_no_bytes() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         assert_eq!(show(cx, "const d = new Uint8Array([1, 2]); d.buffer.transfer(); read(d)"), "[]");
@@ -114,7 +114,7 @@ fn a_view_that_rust_has_read_can_still_be_transferred() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         let moved = "const t = new Uint8Array([1, 2, 3]); read(t); read(t.buffer); read(new DataView(t.buffer)); \
@@ -125,7 +125,7 @@ fn a_view_that_rust_has_read_can_still_be_transferred() {
 
 #[test]
 fn resizable_buffers_show_what_they_hold_now() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         let program = "const r = new ArrayBuffer(4, { maxByteLength: 8 }); const tracking = new Uint8Array(r, 1); \
@@ -142,7 +142,7 @@ fn resizable_buffers_show_what_they_hold_now() {
 
 #[test]
 fn bytes_from_rust_become_an_array_over_the_same_memory() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let mut bytes = vec![1u8, 2, 3];
         let address = bytes.as_mut_ptr() as usize;
@@ -192,7 +192,7 @@ fn too_much_is_a_range_error_and_not_the_end() {
 
 #[test]
 fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         fn takes_away(call: &Call<'_>) -> Result<Out<'static>, hexloop_engine::Failure<'static>> {
             let take = call.value(1).as_object().expect("a function");
@@ -214,7 +214,7 @@ fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
 
 #[test]
 fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let copy = cx.function("copy", |call| {
             let from = call.value(0);
@@ -235,7 +235,7 @@ fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
 
 #[test]
 fn a_part_ends_where_the_bytes_end() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let part = cx.function("part", |call| {
             let (from, to) = (call.number(1)? as usize, call.number(2)? as usize);
@@ -284,18 +284,18 @@ fn memory_that_is_borrowed_is_not_taken_away() {
     let buffer = evaluate(context.cx(), "large.buffer");
     let panic = panics(|| {
         array.with_bytes(|bytes| {
-            drop(MovedMemory::take(&buffer));
+            drop(TransferredBuffer::take(&buffer));
             assert_eq!(bytes[99_999], 5);
         });
     });
     assert_eq!(panic, "JavaScript was called while its bytes were borrowed");
-    assert!(MovedMemory::take(&buffer).is_some());
+    assert!(TransferredBuffer::take(&buffer).is_some());
     assert_eq!(array.with_bytes(<[u8]>::len), Some(0));
 }
 
 #[test]
 fn shared_numbers_are_seen_by_both_sides_at_once() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let numbers = SharedNumbers::new(cx, 4).unwrap();
         cx.global().set("numbers", &numbers.array(cx)).unwrap();
@@ -310,7 +310,7 @@ fn shared_numbers_are_seen_by_both_sides_at_once() {
 
 #[test]
 fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let numbers = SharedNumbers::new(cx, 1000).unwrap();
         cx.global().set("numbers", &numbers.array(cx)).unwrap();

@@ -1,14 +1,14 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Context, report_extra_memory};
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
 #[test]
 fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
     if lacks(Capability::HeapAccounting) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         cx.collect_garbage();
         let before = cx.heap_statistics();
@@ -38,7 +38,7 @@ fn the_size_is_that_of_the_statistics_and_needs_no_walk() {
     if lacks(Capability::HeapAccounting) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         show(
             cx,

@@ -3,7 +3,7 @@
 
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 
-use hexloop_engine::{Capability, Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
+use hexloop_engine::{Capability, Context, Deferred, Object, Root, SharedNumbers, Value, VmEntry, enter_nested};
 use std::rc::Rc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -54,9 +54,9 @@ impl Churn {
         Churn { work, context: context.clone() }
     }
 
-    fn turn(&self, inside: &Inside) {
+    fn turn(&self, entry: &VmEntry) {
         self.work.call().unwrap();
-        inside.drain_jobs();
+        entry.drain_jobs();
         let cx = self.context.cx();
         let values: Vec<Value<'_>> = (0..50).map(|n| Value::string(cx, &format!("value {n}"))).collect();
         let roots: Vec<Root> = values.iter().map(Value::root).collect();
@@ -71,9 +71,9 @@ impl Churn {
         let numbers = SharedNumbers::new(cx, 1000).unwrap();
         numbers.set(0, 1.0);
         assert!(cx.evaluate("undefined.x", "e.js", 1).is_err_and(|thrown| !thrown.stack().is_empty()));
-        inside.drain_jobs();
-        inside.before_wait();
-        inside.after_wait();
+        entry.drain_jobs();
+        entry.before_wait();
+        entry.after_wait();
     }
 }
 
@@ -82,18 +82,18 @@ fn churn_for(time: Duration, settled: bool) {
     let _alone = ALONE.lock();
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
+    enter_nested(context.cx(), move |entry| {
         let churn = Churn::new(kept.clone());
         let cx = kept.cx();
         let start = Instant::now();
         while start.elapsed() < time / 4 {
-            churn.turn(inside);
+            churn.turn(entry);
         }
         cx.collect_garbage();
         let (warm, held, live) = (resident(), allocated(), cx.heap_statistics());
         let mut turns = 0u64;
         while start.elapsed() < time {
-            churn.turn(inside);
+            churn.turn(entry);
             turns += 1;
         }
         cx.collect_garbage();
@@ -123,14 +123,14 @@ fn churn_over_many_minutes() {
 }
 
 #[test]
-fn over_machines_that_come_and_go() {
+fn over_vms_that_come_and_go() {
     let _alone = ALONE.lock();
     let round = || {
         for _ in 0..10 {
             std::thread::spawn(|| {
                 let context = Rc::new(Context::new());
                 let kept = context.clone();
-                inside(context.cx(), move |inside| Churn::new(kept).turn(inside));
+                enter_nested(context.cx(), move |entry| Churn::new(kept).turn(entry));
                 // A circle: the machine keeps the function, the function the machine.
                 let captured = context.clone();
                 let circle = context.cx().function("circle", move |_| Ok(captured.cx().global().has("circle").into()));

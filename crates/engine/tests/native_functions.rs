@@ -1,12 +1,12 @@
 //! Both kinds of native function, host functions and those of the C API, with and without captures, in both ways into the engine: what
 //! JavaScript sees is the same. (`HEXLOOP_ENGINE=no-host-function` makes them one kind; the tests hold then, too.)
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Answer, Call, Capability, Context, Cx, Letters, Object, Out, Throw, Value, Watchdog};
+use hexloop_engine::{Answer, Call, Capability, Characters, Context, Cx, Object, Out, Throw, Value, Watchdog};
 use std::thread;
 use std::time::Duration;
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
 /// A native under each kind's name.
 const KINDS: [&str; 4] = ["host", "hostCapturing", "api", "apiCapturing"];
@@ -104,7 +104,7 @@ fn answers_are_the_same() {
             5 => Out::Text(String::new()),
             6 => Out::Text("x".into()),
             7 => Out::Text("café €".into()),
-            8 => Out::Wide(vec![0xd800, 0x61]),
+            8 => Out::Utf16(vec![0xd800, 0x61]),
             9 => Out::Bytes(vec![1, 2, 3]),
             10 => Out::Value(call.value(1)),
             11 => Object::empty(call.cx()).into(),
@@ -129,7 +129,7 @@ fn throw<'c>(call: &Call<'c>) -> Answer<'c> {
 
 #[test]
 fn what_is_thrown_is_caught_and_its_stack_names_the_same_frames() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             throw,
@@ -138,7 +138,7 @@ fn what_is_thrown_is_caught_and_its_stack_names_the_same_frames() {
         )
     });
     assert_eq!(seen, "true thrown here ERR_HERE outer,");
-    let identical = alike(|context, _| {
+    let identical = in_both_modes(|context, _| {
         by_every_kind(
             context,
             throw,
@@ -194,9 +194,9 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
             "number" => Ok(call.number(1)?.into()),
             "text" => Ok(call.text(1)?.into()),
             "letters" => call
-                .with_letters(1, |letters| match letters {
-                    Letters::Narrow(letters) => letters.len(),
-                    Letters::Wide(units) => units.len(),
+                .with_characters(1, |characters| match characters {
+                    Characters::Latin1(characters) => characters.len(),
+                    Characters::Utf16(units) => units.len(),
                 })
                 .map(Out::from),
             "bytes" => Ok(call.with_bytes(1, |bytes| bytes.len())?.into()),
@@ -204,7 +204,7 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
             other => Err(Throw::error(other).into()),
         }
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             convert,
@@ -232,7 +232,7 @@ fn re_entrance_from_an_argument_sees_no_stale_bytes() {
         let add = call.number(1)?;
         Ok(call.with_bytes(0, |bytes| bytes.iter().map(|byte| f64::from(*byte)).sum::<f64>() + add)?.into())
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             sum,
@@ -256,10 +256,10 @@ fn javascript_is_not_entered_while_bytes_or_characters_are_borrowed() {
         let function = call.value(1).as_object().ok_or_else(|| Throw::error("no function"))?;
         match call.value(0).as_object() {
             Some(_) => Ok(call.with_bytes(0, |_| function.call(&[]).map(Out::from))??),
-            None => Ok(call.with_letters(0, |_| function.call(&[]).map(Out::from))??),
+            None => Ok(call.with_characters(0, |_| function.call(&[]).map(Out::from))??),
         }
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             enter,
@@ -357,7 +357,7 @@ fn what_captured_is_dropped_after_its_function_was_collected() {
 
 /// The engine keeps a table of unique strings per VM and brings it to the thread with its lock.
 #[test]
-fn two_machines_on_one_thread_call_each_other() {
+fn two_vms_on_one_thread_call_each_other() {
     fn relay<'c>(call: &Call<'c>) -> Answer<'c> {
         thread_local! {
             static OTHER: std::cell::RefCell<Option<std::rc::Rc<Context>>> = const { std::cell::RefCell::new(None) };

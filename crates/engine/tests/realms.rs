@@ -1,9 +1,9 @@
 //! Further global objects of one machine, and those that mirror another object.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Cx, Object, mirror, set_mirrors_asleep};
-use ways::lacks;
+use hexloop_engine::{Capability, Context, Cx, Object, mirror, set_mirrors_disabled};
+use support::lacks;
 
 fn text(cx: Cx<'_>, code: &str) -> String {
     cx.evaluate(code, "realm.js", 1).map_or_else(|thrown| thrown.message(), |value| value.to_text().unwrap())
@@ -30,9 +30,9 @@ fn make_mirror<'a>(cx: Cx<'a>, handle: &Object<'a>) {
     let remove = object(cx, "handler.remove = (name) => name in mirrored ? delete mirrored[name] : undefined");
     mirror(realm, [&mirrored, &seen, &put, &remove]);
     let global = handle.get("global").unwrap().as_object().unwrap();
-    let before = set_mirrors_asleep(true);
+    let before = set_mirrors_disabled(true);
     global.set("globalThis", seen.value()).unwrap();
-    set_mirrors_asleep(before);
+    set_mirrors_disabled(before);
 }
 
 #[test]

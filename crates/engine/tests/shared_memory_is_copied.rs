@@ -1,11 +1,11 @@
 //! Memory that another thread may write is never lent: Rust gets a copy, and what it changes is written back.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, MovedMemory, Out};
+use hexloop_engine::{Capability, Context, Out, TransferredBuffer};
 use std::sync::mpsc::channel;
 use std::thread;
-use ways::{lacks, show};
+use support::{lacks, show};
 
 const SIZE: usize = 4096;
 
@@ -33,11 +33,11 @@ fn install(context: &Context) {
     }
 }
 
-fn share(context: &Context, source: &str) -> MovedMemory {
-    MovedMemory::take(&context.cx().evaluate(source, "t.js", 1).unwrap()).expect("a SharedArrayBuffer")
+fn share(context: &Context, source: &str) -> TransferredBuffer {
+    TransferredBuffer::take(&context.cx().evaluate(source, "t.js", 1).unwrap()).expect("a SharedArrayBuffer")
 }
 
-fn receive(context: &Context, memory: MovedMemory) {
+fn receive(context: &Context, memory: TransferredBuffer) {
     context.cx().global().set("received", &memory.into_view(context.cx()).unwrap()).unwrap();
     show(context.cx(), "globalThis.shared = received.buffer; 0");
 }

@@ -1,11 +1,11 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Cut, Root, Terminator, Watchdog, inside, within};
+use hexloop_engine::{Capability, Context, Root, TerminationReason, Terminator, Watchdog, enter_nested, with_limits};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::thread;
 use std::time::Duration;
-use ways::{lacks, show};
+use support::{lacks, show};
 
 /// Raises the flag from another thread, after the script has had time to start.
 fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
@@ -72,7 +72,7 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
+    enter_nested(context.cx(), move |entry| {
         let cx = kept.cx();
         let endless = cx.evaluate("(function endless() { for (;;) {} })", "e.js", 1).unwrap().root();
         let count = cx.evaluate("globalThis.n = 0; (function count() { n++ })", "e.js", 1).unwrap().root();
@@ -85,7 +85,7 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
             count.call().expect("the next callback runs");
             assert_eq!(show(cx, "n"), round.to_string());
             cx.evaluate("Promise.resolve().then(() => { globalThis.job = n })", "e.js", 1).unwrap();
-            inside.drain_jobs();
+            entry.drain_jobs();
             assert_eq!(show(cx, "job"), round.to_string(), "promise jobs run too");
         }
     });
@@ -100,15 +100,15 @@ fn ends_an_endless_chain_of_promise_jobs() {
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
-        if !inside.is_nested() {
-            return; // The plain way restarts the clock with each job (see the essay in way_in.rs).
+    enter_nested(context.cx(), move |entry| {
+        if !entry.is_nested() {
+            return; // The plain way restarts the clock with each job (see the essay in entry.rs).
         }
         let cx = kept.cx();
         cx.evaluate("globalThis.n = 0; (function again() { n++; Promise.resolve().then(again) })()", "e.js", 1)
             .unwrap();
         let other = terminate_soon(&terminator);
-        inside.drain_jobs();
+        entry.drain_jobs();
         other.join().unwrap();
         terminator.reset();
         assert_eq!(show(cx, "n > 0"), "true");
@@ -149,8 +149,8 @@ fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
     }
     let context = Context::new();
     let slot: Rc<RefCell<Option<Watchdog>>> = Rc::default();
-    let looks = Rc::new(Cell::new(0));
-    let (inner, count) = (slot.clone(), looks.clone());
+    let polls = Rc::new(Cell::new(0));
+    let (inner, count) = (slot.clone(), polls.clone());
     *slot.borrow_mut() = Watchdog::new(
         context.vm(),
         Some(Rc::new(move |_| {
@@ -164,13 +164,13 @@ fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
     );
     let thrown = context.cx().evaluate("for (;;) {}", "e.js", 1).err().unwrap();
     assert!(thrown.is_termination());
-    assert_eq!(looks.get(), 2);
+    assert_eq!(polls.get(), 2);
     assert!(slot.borrow().is_none());
     assert!(Watchdog::new(context.vm(), None).is_some(), "another may be set up");
 }
 
 #[test]
-fn a_second_watchdog_for_one_machine_is_refused() {
+fn a_second_watchdog_for_one_vm_is_refused() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -208,16 +208,16 @@ fn a_limit_is_gone_when_what_runs_within_it_panics() {
     let context = Context::new();
     for _ in 0..3 {
         panics(|| {
-            within(context.cx(), Some(Duration::from_millis(5)), None, || panic!("on purpose"));
+            with_limits(context.cx(), Some(Duration::from_millis(5)), None, || panic!("on purpose"));
         });
         let reused = vec![0x5a_u8; 4096];
         assert_eq!(show(context.cx(), LONG), "done");
         drop(reused);
     }
-    let (result, cut) = within(context.cx(), Some(Duration::from_millis(5)), None, || {
+    let (result, reason) = with_limits(context.cx(), Some(Duration::from_millis(5)), None, || {
         context.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
     });
-    assert_eq!((result, cut), (true, Some(Cut::Timeout)));
+    assert_eq!((result, reason), (true, Some(TerminationReason::Timeout)));
 }
 
 #[test]
@@ -229,8 +229,8 @@ fn a_watchdog_may_go_while_a_limit_counts() {
     for _ in 0..3 {
         let watchdog = Watchdog::new(context.vm(), None);
         assert!(watchdog.is_some());
-        let (_, cut) = within(context.cx(), Some(Duration::from_secs(100)), None, || drop(watchdog));
-        assert_eq!(cut, None);
+        let (_, reason) = with_limits(context.cx(), Some(Duration::from_secs(100)), None, || drop(watchdog));
+        assert_eq!(reason, None);
         assert_eq!(show(context.cx(), LONG), "done");
     }
 }
@@ -242,10 +242,10 @@ fn a_limit_of_one_vm_is_none_of_another() {
     }
     let (one, two) = (Context::new(), Context::new());
     let watchdog = Watchdog::new(one.vm(), None).unwrap();
-    let (ended, cut) = within(two.cx(), Some(Duration::from_millis(20)), None, || {
+    let (ended, reason) = with_limits(two.cx(), Some(Duration::from_millis(20)), None, || {
         drop((watchdog, one));
         two.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
     });
-    assert_eq!((ended, cut), (true, Some(Cut::Timeout)));
+    assert_eq!((ended, reason), (true, Some(TerminationReason::Timeout)));
     assert_eq!(show(two.cx(), LONG), "done");
 }

@@ -19,6 +19,6 @@ impl Cx<'_> {
     pub fn backtrace(self, depth: u32) -> Option<String> {
         let make = probe().ok()?;
         // SAFETY: live context; the string returned is ours to release.
-        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_rust()) }
+        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_string_lossy()) }
     }
 }

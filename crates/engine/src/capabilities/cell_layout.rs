@@ -14,7 +14,7 @@
 //! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
 use super::array_layout::ArrayLayout;
-use super::{Absent, Capability, Probed, brand_by_javascript, switches, value_encoding};
+use super::{Absent, Capability, Probed, brand_checks, switches, value_encoding};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
@@ -95,7 +95,7 @@ struct Layout {
     buffer_address: Option<(usize, usize)>,
     arrays: Option<ArrayLayout>,
     /// Whether the header's first half is what objects of one shape have in common, and others have not.
-    knows_structures: bool,
+    has_structure_ids: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -133,25 +133,25 @@ fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     if let Some(layout) = LAYOUT.get() {
         return Some(read(layout));
     }
-    if switches::demand(Capability::CellLayout).is_err() {
+    if switches::require(Capability::CellLayout).is_err() {
         return Some(read(LAYOUT.get_or_init(|| Layout::UNKNOWN)));
     }
     // Outside of any lock: two threads may learn the same thing at the same time.
-    let learnt = cx.with_pristine_context(Layout::learn)?;
-    Some(read(LAYOUT.get_or_init(|| learnt)))
+    let detected = cx.with_pristine_context(Layout::detect)?;
+    Some(read(LAYOUT.get_or_init(|| detected)))
 }
 
 pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
-    switches::demand(Capability::CellLayout)?;
+    switches::require(Capability::CellLayout)?;
     let complete = with_layout(cx, |layout| {
         layout.promise.is_some()
             && layout.proxy.is_some()
             && layout.view_address.is_some()
             && layout.buffer_address.is_some()
             && layout.arrays.is_some()
-            && layout.knows_structures
+            && layout.has_structure_ids
     });
-    if complete == Some(true) { Ok(()) } else { Err(Absent::Unlike("the layout of some cells")) }
+    if complete == Some(true) { Ok(()) } else { Err(Absent::Mismatch("the layout of some cells")) }
 }
 
 /// Whether cells are read at all.
@@ -165,7 +165,7 @@ pub(crate) fn is_known(cx: Cx<'_>) -> bool {
 /// # Safety
 /// A live value.
 #[inline]
-pub(crate) unsafe fn plain_array(raw: JSValueRef) -> Option<Range<usize>> {
+pub(crate) unsafe fn fixed_length_array(raw: JSValueRef) -> Option<Range<usize>> {
     let arrays = LAYOUT.get()?.arrays.as_ref()?;
     if !value_encoding::is_cell(raw) {
         return None;
@@ -190,32 +190,32 @@ pub(crate) fn view_address_word(cx: Cx<'_>) -> Option<usize> {
 /// # Safety
 /// `buffer` is a live ArrayBuffer, not detached.
 pub(crate) unsafe fn buffer_address(cx: Cx<'_>, buffer: JSObjectRef) -> Option<usize> {
-    let (body, data) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    let (pointer, data) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
     // SAFETY: by this function's contract; three buffers had their address there.
-    Some(unsafe { body_word(buffer, body, data) as usize })
+    Some(unsafe { pointee_word(buffer, pointer, data) as usize })
 }
 
 /// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None where it is not known where that stands.
 ///
 /// # Safety
 /// `buffer` is a live one.
-pub(crate) unsafe fn buffer_body(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut c_void> {
-    let (body, _) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
-    Some(word(buffer, body) as *mut c_void)
+pub(crate) unsafe fn buffer_impl(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut c_void> {
+    let (pointer, _) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    Some(word(buffer, pointer) as *mut c_void)
 }
 
 /// Which word of the C++ object behind an ArrayBuffer is the address of its first byte.
-pub(crate) fn address_word_of_body(cx: Cx<'_>) -> Option<usize> {
+pub(crate) fn data_word_of_impl(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.buffer_address).flatten().map(|(_, data)| data)
 }
 
 /// A word of the C++ object that one of the cell's words points to.
 ///
 /// # Safety
-/// The word `body` of the cell is the address of such an object.
-unsafe fn body_word(cell: JSObjectRef, body: usize, index: usize) -> u64 {
+/// The word `pointer` of the cell is the address of such an object.
+unsafe fn pointee_word(cell: JSObjectRef, pointer: usize, index: usize) -> u64 {
     // SAFETY: by this function's contract.
-    unsafe { (word(cell, body) as *const u64).add(index).read() }
+    unsafe { (word(cell, pointer) as *const u64).add(index).read() }
 }
 
 fn structure_id(object: JSObjectRef) -> u32 {
@@ -236,48 +236,48 @@ impl Layout {
         view_address: None,
         buffer_address: None,
         arrays: None,
-        knows_structures: false,
+        has_structure_ids: false,
     };
 
     /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
     /// about the layout, so the next question tries again.
-    fn learn(cx: Cx<'_>) -> Option<Layout> {
+    fn detect(cx: Cx<'_>) -> Option<Layout> {
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
             return Some(Layout::UNKNOWN);
         }
-        CUT_SHORT.set(false);
+        INTERRUPTED.set(false);
         let mut brands: [Option<u8>; 256] = [None; 256];
         let plain = sample(cx, PLAIN).map(|object| type_byte(object.raw()));
-        let mut contested = [false; 256];
+        let mut ambiguous = [false; 256];
         for (number, (brand, expression)) in SAMPLES.iter().enumerate() {
             let Some(object) = sample(cx, expression) else { continue };
             let byte = type_byte(object.raw());
             match brands[usize::from(byte)] {
                 _ if Some(byte) == plain && *brand != "Object" => {}
                 None => brands[usize::from(byte)] = u8::try_from(number).ok(),
-                Some(known) => contested[usize::from(byte)] |= BRANDS[usize::from(known)] != *brand,
+                Some(known) => ambiguous[usize::from(byte)] |= BRANDS[usize::from(known)] != *brand,
             }
         }
-        for (brand, contested) in brands.iter_mut().zip(contested) {
-            *brand = brand.filter(|_| !contested);
+        for (brand, ambiguous) in brands.iter_mut().zip(ambiguous) {
+            *brand = brand.filter(|_| !ambiguous);
         }
-        let view_address = learn_view_address(cx);
+        let view_address = detect_view_address(cx);
         let layout = Layout {
             is_known: true,
             brands,
-            promise: PromiseLayout::learn(cx),
-            proxy: learn_proxy(cx),
+            promise: PromiseLayout::detect(cx),
+            proxy: detect_proxy(cx),
             view_address,
-            buffer_address: learn_buffer_address(cx),
-            arrays: view_address.and_then(|address| ArrayLayout::learn(cx, address)),
-            knows_structures: learn_structures(cx),
+            buffer_address: detect_buffer_address(cx),
+            arrays: view_address.and_then(|address| ArrayLayout::detect(cx, address)),
+            has_structure_ids: detect_structures(cx),
         };
-        (!CUT_SHORT.get()).then_some(layout)
+        (!INTERRUPTED.get()).then_some(layout)
     }
 }
 
 thread_local! {
-    static CUT_SHORT: Cell<bool> = const { Cell::new(false) };
+    static INTERRUPTED: Cell<bool> = const { Cell::new(false) };
 }
 
 pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
@@ -285,7 +285,7 @@ pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
         Ok(value) => value.as_object(),
         Err(thrown) => {
             if thrown.is_termination() || thrown.message().starts_with("RangeError") {
-                CUT_SHORT.set(true);
+                INTERRUPTED.set(true);
             }
             None
         }
@@ -293,25 +293,26 @@ pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
 }
 
 /// An ArrayBuffer's cell points to an object with a count, a word for the collector, then the address of the bytes.
-fn learn_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
-    const BODY: usize = FIRST_FIELD_WORD;
+fn detect_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
+    const IMPL_POINTER: usize = FIRST_FIELD_WORD;
     let sources = ["new ArrayBuffer(64)", "new ArrayBuffer(8, { maxByteLength: 64 })", "new Uint8Array(5000).buffer"];
     let buffers: Vec<Object<'_>> = sources.iter().map(|source| sample(cx, source)).collect::<Option<_>>()?;
     // SAFETY: live buffers.
     let address =
         |buffer: &Object<'_>| unsafe { JSObjectGetArrayBufferBytesPtr(cx.raw, buffer.raw(), ptr::null_mut()) as u64 };
     let is_pointer = |word: u64| word > 0xffff && word & 7 == 0 && word >> 47 == 0;
-    if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), BODY))) {
+    if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), IMPL_POINTER))) {
         return None;
     }
     // SAFETY: the word looks like a pointer in three buffers; the object behind it holds four words and more.
-    let holds =
-        |data: usize| buffers.iter().all(|buffer| unsafe { body_word(buffer.raw(), BODY, data) } == address(buffer));
-    (1..4).find(|data| holds(*data)).map(|data| (BODY, data))
+    let holds = |data: usize| {
+        buffers.iter().all(|buffer| unsafe { pointee_word(buffer.raw(), IMPL_POINTER, data) } == address(buffer))
+    };
+    (1..4).find(|data| holds(*data)).map(|data| (IMPL_POINTER, data))
 }
 
 /// Views over memory whose address we know: a whole one, an offset one, a DataView, and one in the engine's own memory.
-fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
+fn detect_view_address(cx: Cx<'_>) -> Option<usize> {
     static BYTES: [u8; 16] = [7; 16];
     unsafe extern "C" fn keep(_bytes: *mut c_void, _context: *mut c_void) {}
     // SAFETY: the bytes live for ever, are freed by nobody, and no JavaScript below writes to them.
@@ -348,7 +349,7 @@ fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
 }
 
 impl PromiseLayout {
-    fn learn(cx: Cx<'_>) -> Option<PromiseLayout> {
+    fn detect(cx: Cx<'_>) -> Option<PromiseLayout> {
         let pending = sample(cx, "new Promise(() => {})")?;
         let fulfilled = sample(cx, "Promise.resolve(42)")?;
         let rejected = sample(cx, "(() => { const p = Promise.reject(42); p.catch(() => {}); return p })()")?;
@@ -360,16 +361,16 @@ impl PromiseLayout {
         let flags = fields.into_iter().find(|index| *index != result)?;
         // One with a reaction, since that is what the flags may share their word with.
         let waited_for = sample(cx, "(() => { const p = new Promise(() => {}); p.then(() => {}); return p })()")?;
-        let is_it = |layout: &PromiseLayout| {
+        let matches = |layout: &PromiseLayout| {
             let samples = [&pending, &fulfilled, &rejected, &waited_for].map(|p| layout.flags(p.raw()));
             samples.map(|flags| flags & STATE_MASK) == [0, 1, 2, 0]
                 && samples.map(|flags| flags & HANDLED != 0) == [false, false, true, true]
         };
-        PromiseLayout::SHIFTS.map(|shift| PromiseLayout { flags, shift, result }).into_iter().find(is_it)
+        PromiseLayout::SHIFTS.map(|shift| PromiseLayout { flags, shift, result }).into_iter().find(matches)
     }
 }
 
-fn learn_structures(cx: Cx<'_>) -> bool {
+fn detect_structures(cx: Cx<'_>) -> bool {
     let of = |expression: &str| sample(cx, expression).map(|object| structure_id(object.raw()));
     let plain = of("new Uint8Array(1)");
     let others = [
@@ -384,7 +385,7 @@ fn learn_structures(cx: Cx<'_>) -> bool {
         && others.iter().all(|expression| of(expression) != plain)
 }
 
-fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
+fn detect_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
     let pair = sample(cx, "(() => { const t = {}, h = {}; return [new Proxy(t, h), t, h] })()")?;
     let [proxy, target, handler] = [0, 1, 2].map(|index| pair.get_index(index).ok()?.as_object());
     let (proxy, target, handler) = (proxy?, target?, handler?);
@@ -396,23 +397,23 @@ fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
 impl<'a> Object<'a> {
     /// Whether both have the same prototype and, by name and order, the same properties but for indices. False where that
     /// cannot be told.
-    pub fn has_structure_of(&self, other: &Object<'a>) -> bool {
-        with_layout(self.value().cx, |layout| layout.knows_structures).unwrap_or(false)
+    pub fn has_same_structure(&self, other: &Object<'a>) -> bool {
+        with_layout(self.value().cx, |layout| layout.has_structure_ids).unwrap_or(false)
             && structure_id(self.raw()) == structure_id(other.raw())
     }
 
     /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
     pub fn brand(&self) -> &'static str {
-        self.brand_number().map_or("Object", |number| BRANDS[number])
+        self.brand_index().map_or("Object", |number| BRANDS[number])
     }
 
     /// The brand's place in [`BRANDS`]. None for an object of a kind that none of the samples was.
-    pub fn brand_number(&self) -> Option<usize> {
+    pub fn brand_index(&self) -> Option<usize> {
         let cx = self.value().cx;
         let by_layout = with_layout(cx, |layout| {
             layout.is_known.then(|| layout.brands[usize::from(type_byte(self.raw()))].map(usize::from))
         });
-        by_layout?.unwrap_or_else(|| brand_by_javascript::brand_number(self))
+        by_layout?.unwrap_or_else(|| brand_checks::brand_index(self))
     }
 
     fn is(&self, brand: &str) -> bool {

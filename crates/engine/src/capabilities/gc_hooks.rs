@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Called when a collection is over, with its beginning and its end, on whatever thread the engine is at it. It must not
 /// touch JavaScript.
-pub type Collected = Box<dyn Fn(u64, u64) + Send + Sync>;
+pub type CollectionCallback = Box<dyn Fn(u64, u64) + Send + Sync>;
 
 #[derive(Clone, Copy)]
 pub(super) struct Hooks {
@@ -33,23 +33,23 @@ pub(super) fn probe() -> Probed<Hooks> {
     FOUND.get(Capability::GcHooks, find).copied()
 }
 
-struct Watch {
+struct Observer {
     clock: fn() -> u64,
     /// 0: none is under way.
     began: AtomicU64,
-    collected: Collected,
+    callback: CollectionCallback,
 }
 
 /// Has every collection of this machine told, by times of `clock`. False where the engine lacks the hooks.
-pub fn watch_collections(vm: &Vm, clock: fn() -> u64, collected: Collected) -> bool {
+pub fn observe_collections(vm: &Vm, clock: fn() -> u64, callback: CollectionCallback) -> bool {
     let Ok(Hooks { add_constraint, add_finalizer }) = probe() else { return false };
     // A constraint cannot be taken away again, so what it gets has to stay.
-    let watch: &'static Watch = Box::leak(Box::new(Watch { clock, began: AtomicU64::new(0), collected }));
-    let data = std::ptr::from_ref(watch).cast_mut().cast::<c_void>();
+    let observer: &'static Observer = Box::leak(Box::new(Observer { clock, began: AtomicU64::new(0), callback }));
+    let data = std::ptr::from_ref(observer).cast_mut().cast::<c_void>();
     // SAFETY: the group is alive, the functions have the types that the engine declares, and `data` lives for ever.
     unsafe {
-        add_constraint(vm.group(), marking, data);
-        add_finalizer(vm.group(), finalizing, data);
+        add_constraint(vm.group(), on_marking, data);
+        add_finalizer(vm.group(), on_finalize, data);
     }
     true
 }
@@ -69,21 +69,21 @@ pub(crate) fn count_collections(group: JSContextGroupRef) -> Option<&'static Ato
     Some(counter)
 }
 
-unsafe extern "C" fn marking(_marker: *mut c_void, data: *mut c_void) {
+unsafe extern "C" fn on_marking(_marker: *mut c_void, data: *mut c_void) {
     // SAFETY: the pointer that was given with this function.
-    let watch = unsafe { &*data.cast::<Watch>() };
-    if watch.began.load(Ordering::Relaxed) == 0 {
-        watch.began.store((watch.clock)(), Ordering::Release);
+    let observer = unsafe { &*data.cast::<Observer>() };
+    if observer.began.load(Ordering::Relaxed) == 0 {
+        observer.began.store((observer.clock)(), Ordering::Release);
     }
 }
 
-unsafe extern "C" fn finalizing(_group: JSContextGroupRef, data: *mut c_void) {
+unsafe extern "C" fn on_finalize(_group: JSContextGroupRef, data: *mut c_void) {
     // SAFETY: the pointer that was given with this function.
-    let watch = unsafe { &*data.cast::<Watch>() };
-    let began = watch.began.swap(0, Ordering::Acquire);
+    let observer = unsafe { &*data.cast::<Observer>() };
+    let began = observer.began.swap(0, Ordering::Acquire);
     if began != 0 {
         // A panic must not go through the engine, nor one of what it carries when that is dropped.
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (watch.collected)(began, (watch.clock)()))) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (observer.callback)(began, (observer.clock)()))) {
             std::mem::forget(payload);
         }
     }

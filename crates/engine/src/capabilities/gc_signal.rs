@@ -13,7 +13,7 @@ pub(super) fn probe() -> Probed<Configure> {
 }
 
 /// To be called before the first VM exists.
-pub(crate) fn choose() {
+pub(crate) fn configure() {
     #[cfg(target_os = "linux")]
     if let Ok(configure) = probe() {
         // SAFETY: called before the first VM exists, as the function asks.

@@ -15,7 +15,7 @@
 //! * **Engine calls from within a native.** The lock is recursive: each call of the C API counts one up and one down instead of taking
 //!   and releasing it, which also makes them cheaper. Promise jobs are drained by who releases the lock at depth 0; in a callback of the
 //!   C API that was nobody either (the engine counts the drops), so the order of jobs is the same.
-//! * **The nested way in** (`way_in.rs`). A nest knows the depth at which it took the lock, and at any other depth takes it for the
+//! * **The nested way in** (`entry.rs`). A nest knows the depth at which it took the lock, and at any other depth takes it for the
 //!   length of a drain: that is right whether or not the lock is held. The loop itself runs in a function that captures, made through the
 //!   C API: there the lock starts out dropped, so that `before_wait` releases it altogether. A nest that begins within a host
 //!   function drops the lock first, for the same reason.
@@ -27,11 +27,11 @@
 //!   lock held would hold the main thread; if it waits *for* the main thread, for ever.
 //! * **Termination and the watchdog.** A trap is met by JavaScript, at a loop or a call, never by a native: no difference. `terminate.rs`
 //!   refuses calls of natives while a script ends, in both kinds of function, from one place (`function.rs`).
-//! * **Bytes that Rust borrows.** `demand_no_borrowed_bytes` forbids JavaScript meanwhile. Other threads could not run it in this VM before
+//! * **Bytes that Rust borrows.** `assert_no_borrowed_bytes` forbids JavaScript meanwhile. Other threads could not run it in this VM before
 //!   and cannot now.
 //! * **Two VMs on one thread.** The lock brings the VM's table of unique strings to the thread, and only when it is first taken. With the
 //!   locks of both VMs held, JavaScript of the first, called from a native of the second, would use the other's table. So on a thread that
-//!   has ever made two VMs every host function drops the lock around its body ([`note_vm`]); only tests do that.
+//!   has ever made two VMs every host function drops the lock around its body ([`count_vm`]); only tests do that.
 //!
 //! So natives are of three kinds. **Short leaves**, nearly all, are host functions. What **waits or takes long** (child processes, reads and
 //! writes of files, pipes and terminals, names of users, zlib, passwords) or **runs scripts** (`vm`, the loaders, the prompt) is defined
@@ -44,7 +44,7 @@
 //! Functions that capture are `JSNativeStdFunction`s, which own a C++ closure: one pointer to an object with a table of three functions (two
 //! destructors, the call). Ours is written in Rust. The engine destroys it when it sweeps the function object.
 //!
-//! Nothing of this is believed: [`learn`] makes one function of each kind and one of the C API, calls them alike and compares what they saw:
+//! Nothing of this is believed: [`detect`] makes one function of each kind and one of the C API, calls them alike and compares what they saw:
 //! arguments, `this`, global object, whether the lock was held, what was thrown.
 
 mod probe;
@@ -53,23 +53,23 @@ mod tests;
 
 use super::vm_lock::VmLock;
 use super::{
-    Absent, Capability, Probed, demand_x86_64_linux, string_characters, switches, symbol, value_encoding, vm_lock,
+    Absent, Capability, Probed, require_x86_64_linux, string_characters, switches, symbol, value_encoding, vm_lock,
 };
 use crate::context::Cx;
+use crate::entry;
 use crate::ffi::*;
 use crate::string::EngineString;
-use crate::way_in;
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::OnceLock;
 
 /// What compiled code calls: the global object and the call frame. Returns the value, anything after a throw.
-pub(crate) type Native = unsafe extern "C" fn(JSContextRef, *const Frame) -> JSValueRef;
+pub(crate) type Native = unsafe extern "C" fn(JSContextRef, *const CallFrame) -> JSValueRef;
 
 /// A call frame. Only its address means something.
 #[repr(C)]
-pub(crate) struct Frame {
+pub(crate) struct CallFrame {
     words: [JSValueRef; FIRST_ARGUMENT],
 }
 
@@ -77,11 +77,11 @@ const ARGUMENT_COUNT: usize = 4;
 const THIS: usize = 5;
 const FIRST_ARGUMENT: usize = 6;
 
-impl Frame {
+impl CallFrame {
     /// # Safety
     /// The frame of a host function that is running, for as long as it runs.
     #[inline]
-    pub(crate) unsafe fn arguments<'a>(frame: *const Frame) -> &'a [JSValueRef] {
+    pub(crate) unsafe fn arguments<'a>(frame: *const CallFrame) -> &'a [JSValueRef] {
         // SAFETY: by this function's contract; the count includes `this`. The engine leaves arguments alone during the call.
         unsafe {
             let words = frame.cast::<JSValueRef>();
@@ -103,13 +103,13 @@ pub(crate) struct Closure<T> {
 pub(crate) struct ClosureTable {
     /// Both are the same: the engine calls the second, once.
     destructors: [unsafe extern "C" fn(*mut c_void); 2],
-    call: unsafe extern "C" fn(*mut c_void, JSContextRef, *const Frame) -> JSValueRef,
+    call: unsafe extern "C" fn(*mut c_void, JSContextRef, *const CallFrame) -> JSValueRef,
 }
 
 impl ClosureTable {
     pub(crate) const fn new(
         destroy: unsafe extern "C" fn(*mut c_void),
-        call: unsafe extern "C" fn(*mut c_void, JSContextRef, *const Frame) -> JSValueRef,
+        call: unsafe extern "C" fn(*mut c_void, JSContextRef, *const CallFrame) -> JSValueRef,
     ) -> ClosureTable {
         ClosureTable { destructors: [destroy, destroy], call }
     }
@@ -143,10 +143,10 @@ pub(crate) struct HostFunctions {
     create: Create,
     create_closure: CreateClosure,
     /// For who is called with `new`: throws that it is no constructor.
-    no_constructor: Native,
+    not_a_constructor: Native,
     throw: unsafe extern "C" fn(*const c_void, JSContextRef, JSValueRef) -> *const c_void,
     drop_locks: unsafe extern "C" fn(*mut DroppedLocks, *const c_void),
-    take_locks: unsafe extern "C" fn(*mut DroppedLocks),
+    retake_locks: unsafe extern "C" fn(*mut DroppedLocks),
 }
 
 /// The C++ object that drops a VM's lock while it exists: how often it was held, then what is the engine's own.
@@ -164,20 +164,20 @@ const NO_INTRINSIC: u8 = 0;
 static FOUND: OnceLock<Probed<HostFunctions>> = OnceLock::new();
 
 /// Compares both kinds of function, the first time. The context is new: no program has changed anything in it.
-pub(crate) fn learn(ctx: JSContextRef) {
+pub(crate) fn detect(ctx: JSContextRef) {
     FOUND.get_or_init(|| {
-        switches::demand(Capability::HostFunction)?;
+        switches::require(Capability::HostFunction)?;
         let functions = HostFunctions::find()?;
         // SAFETY: live context.
         let vm = unsafe { JSContextGetGroup(ctx) }.cast::<c_void>();
         // SAFETY: the VM of a live context.
         let agrees = unsafe { functions.lock.hold(vm, || functions.agree_with_c_api(ctx)) };
-        agrees.map(|()| functions).map_err(Absent::Unlike)
+        agrees.map(|()| functions).map_err(Absent::Mismatch)
     });
 }
 
 pub(super) fn probe() -> Probed<HostFunctions> {
-    FOUND.get().copied().unwrap_or(Err(Absent::Unlike("no context was made")))
+    FOUND.get().copied().unwrap_or(Err(Absent::Mismatch("no context was made")))
 }
 
 pub(crate) fn host_functions() -> Option<HostFunctions> {
@@ -186,7 +186,7 @@ pub(crate) fn host_functions() -> Option<HostFunctions> {
 
 impl HostFunctions {
     fn find() -> Probed<HostFunctions> {
-        demand_x86_64_linux()?;
+        require_x86_64_linux()?;
         value_encoding::is_known().then_some(()).ok_or(Absent::Needs(Capability::ValueEncoding))?;
         string_characters::probe().map_err(|_| Absent::Needs(Capability::StringCharacters))?;
         // SAFETY: the names spell these signatures; a FunctionPtr and a JSValue are one word, a reference is an address.
@@ -195,10 +195,10 @@ impl HostFunctions {
                 lock: vm_lock::probe()?,
                 create: symbol(c"_ZN3JSC10JSFunction6createERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringENS5_11FunctionPtrILNS5_6PtrTagE1EFlS4_PNS_9CallFrameEELNS5_18FunctionAttributesE2EEENS_24ImplementationVisibilityENS_9IntrinsicESF_PKNS_6DOMJIT9SignatureE")?,
                 create_closure: symbol(c"_ZN3JSC19JSNativeStdFunction6createERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringEONS5_8FunctionIFlS4_PNS_9CallFrameEEEENS_9IntrinsicENS5_11FunctionPtrILNS5_6PtrTagE1ESC_LNS5_18FunctionAttributesE2EEE")?,
-                no_constructor: symbol(c"_ZN3JSC29callHostFunctionAsConstructorEPNS_14JSGlobalObjectEPNS_9CallFrameE")?,
+                not_a_constructor: symbol(c"_ZN3JSC29callHostFunctionAsConstructorEPNS_14JSGlobalObjectEPNS_9CallFrameE")?,
                 throw: symbol(c"_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE")?,
                 drop_locks: symbol(c"_ZN3JSC6JSLock12DropAllLocksC1EPNS_2VME")?,
-                take_locks: symbol(c"_ZN3JSC6JSLock12DropAllLocksD1Ev")?,
+                retake_locks: symbol(c"_ZN3JSC6JSLock12DropAllLocksD1Ev")?,
             })
         }
     }
@@ -215,7 +215,7 @@ impl HostFunctions {
             let global = JSContextGetGlobalContext(ctx);
             self.lock.hold(vm, || {
                 let (name, none) = (name.as_wtf_string(), ptr::null());
-                (self.create)(vm, global, 0, name, native, PUBLIC, NO_INTRINSIC, self.no_constructor, none)
+                (self.create)(vm, global, 0, name, native, PUBLIC, NO_INTRINSIC, self.not_a_constructor, none)
             })
         }
     }
@@ -240,7 +240,7 @@ impl HostFunctions {
             let object = self.lock.hold(vm, || {
                 let mut place = closure.cast::<c_void>();
                 let name = name.as_wtf_string();
-                (self.create_closure)(vm, global, 0, name, &mut place, NO_INTRINSIC, self.no_constructor)
+                (self.create_closure)(vm, global, 0, name, &mut place, NO_INTRINSIC, self.not_a_constructor)
             });
             (object, closure)
         }
@@ -265,7 +265,7 @@ pub(crate) struct Unlocked(Box<Dropped>);
 
 struct Dropped {
     locks: DroppedLocks,
-    take_locks: unsafe extern "C" fn(*mut DroppedLocks),
+    retake_locks: unsafe extern "C" fn(*mut DroppedLocks),
 }
 
 impl Unlocked {
@@ -273,7 +273,7 @@ impl Unlocked {
     #[cold]
     pub(crate) fn new(ctx: JSContextRef) -> Option<Unlocked> {
         let functions = host_functions()?;
-        let mut dropped = Box::new(Dropped { locks: DroppedLocks::default(), take_locks: functions.take_locks });
+        let mut dropped = Box::new(Dropped { locks: DroppedLocks::default(), retake_locks: functions.retake_locks });
         // SAFETY: the VM of a live context; the object stays in its box. The constructor does nothing where the lock is not held.
         unsafe { (functions.drop_locks)(&mut dropped.locks, JSContextGetGroup(ctx).cast()) };
         Some(Unlocked(dropped))
@@ -283,16 +283,16 @@ impl Unlocked {
 impl Drop for Unlocked {
     fn drop(&mut self) {
         // SAFETY: constructed by `new`, destroyed once, on the same thread.
-        unsafe { (self.0.take_locks)(&mut self.0.locks) };
+        unsafe { (self.0.retake_locks)(&mut self.0.locks) };
     }
 }
 
 impl Cx<'_> {
     /// Runs `body` with the engine's lock given up: for a native that waits. It may still call the engine, and
     /// arguments of the call stay alive. Where no native is running the loop's own lock is not touched
-    /// (see [`crate::Inside::before_wait`]).
+    /// (see [`crate::VmEntry::before_wait`]).
     pub fn unlocked<R>(self, body: impl FnOnce() -> R) -> R {
-        let _unlocked = if way_in::is_at_the_loop() { None } else { Unlocked::new(self.raw) };
+        let _unlocked = if entry::is_at_loop_depth() { None } else { Unlocked::new(self.raw) };
         body()
     }
 }
@@ -302,12 +302,12 @@ thread_local! {
 }
 
 /// A VM was made on this thread.
-pub(crate) fn note_vm() {
+pub(crate) fn count_vm() {
     VMS.set(VMS.get().saturating_add(1));
 }
 
 /// Whether this thread has made more than one VM.
 #[inline]
-pub(crate) fn several_vms() -> bool {
+pub(crate) fn has_several_vms() -> bool {
     VMS.get() > 1
 }

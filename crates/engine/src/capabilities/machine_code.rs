@@ -33,7 +33,7 @@ fn library_of(address: usize) -> Range<usize> {
         found: Range<usize>,
     }
 
-    unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
+    unsafe extern "C" fn visit(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
         // SAFETY: both are what is passed below and by the linker; program headers are mapped as long as the library.
         unsafe {
             let (library, search) = (&*library, &mut *search.cast::<Search>());
@@ -54,7 +54,7 @@ fn library_of(address: usize) -> Range<usize> {
 
     let mut search = Search { address, found: 0..0 };
     // SAFETY: the callback above, and data that outlives the call.
-    unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     search.found
 }
 
@@ -64,8 +64,8 @@ fn library_of(_address: usize) -> Range<usize> {
 }
 
 /// The beginning of a function, behind the `endbr64` that newer builds begin with.
-pub(super) fn body_at<const BYTES: usize>(function: usize) -> Option<[u8; BYTES]> {
-    const BRANCH_TARGET: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
-    let start = if read::<[u8; 4]>(function)? == BRANCH_TARGET { function + 4 } else { function };
+pub(super) fn code_at<const BYTES: usize>(function: usize) -> Option<[u8; BYTES]> {
+    const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
+    let start = if read::<[u8; 4]>(function)? == ENDBR64 { function + 4 } else { function };
     read(start)
 }

@@ -15,7 +15,7 @@ pub(super) fn probe() -> Probed<Initialize> {
     FOUND.get(Capability::MainThread, || unsafe { symbol(c"_ZN3WTF20initializeMainThreadEv") }).copied()
 }
 
-pub(crate) fn is_nameable() -> bool {
+pub(crate) fn can_initialize() -> bool {
     probe().is_ok()
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn is_nameable() -> bool {
 ///
 /// # Safety
 /// The thread never ends.
-pub(crate) unsafe fn name_this_thread() {
+pub(crate) unsafe fn initialize_this_thread() {
     if let Ok(initialize) = probe() {
         // SAFETY: by this function's contract.
         unsafe { initialize() };
@@ -32,7 +32,7 @@ pub(crate) unsafe fn name_this_thread() {
 
 /// Whether the engine knows a main thread's run loop; None where that cannot be asked.
 #[cfg(test)]
-pub(crate) fn is_known() -> Option<bool> {
+pub(crate) fn is_initialized() -> Option<bool> {
     // SAFETY: the symbol's own signature: it answers a reference.
     let singleton: unsafe extern "C" fn() -> *const std::ffi::c_void =
         unsafe { crate::symbols::find(c"_ZN3WTF7RunLoop13mainSingletonEv") }?;

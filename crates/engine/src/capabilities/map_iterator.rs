@@ -36,8 +36,8 @@ struct Fields {
 }
 
 thread_local! {
-    static MAPS: Cell<Option<Fields>> = const { Cell::new(None) };
-    static SETS: Cell<Option<Fields>> = const { Cell::new(None) };
+    static MAP_FIELDS: Cell<Option<Fields>> = const { Cell::new(None) };
+    static SET_FIELDS: Cell<Option<Fields>> = const { Cell::new(None) };
 }
 
 /// Runs in a context that no program has touched.
@@ -62,7 +62,7 @@ impl<'a> Object<'a> {
     /// What is left in a Map or Set iterator, keys and values in turn where it gives pairs (then the answer is true). None for
     /// other objects, or where the engine's layout is not the one known.
     pub fn preview_iterator(&self) -> Option<(Vec<Value<'a>>, bool)> {
-        switches::demand(Capability::MapIterator).ok()?;
+        switches::require(Capability::MapIterator).ok()?;
         let cx = self.value().cx;
         if !cell_layout::is_known(cx) {
             return None;
@@ -72,36 +72,36 @@ impl<'a> Object<'a> {
             "SetIterator" => false,
             _ => return None,
         };
-        let known = if is_map { &MAPS } else { &SETS };
+        let known = if is_map { &MAP_FIELDS } else { &SET_FIELDS };
         cx.with_pristine_context(|fresh| {
             let tools = fresh.evaluate(TOOLS, "", 1).ok()?.as_object()?;
             let fields = match known.get() {
                 Some(fields) => fields,
                 None => {
-                    let fields = learn(fresh, &tools, is_map)?;
+                    let fields = detect_fields(fresh, &tools, is_map)?;
                     known.set(Some(fields));
                     fields
                 }
             };
-            let (items, are_pairs) = rest(fresh, &tools, is_map, fields, self.raw())?;
+            let (items, are_pairs) = remaining(fresh, &tools, is_map, fields, self.raw())?;
             Some((items.into_iter().map(|item| Value::from_raw(cx, item.raw)).collect(), are_pairs))
         })
     }
 }
 
 pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
-    switches::demand(Capability::MapIterator)?;
+    switches::require(Capability::MapIterator)?;
     if !cell_layout::is_known(cx) {
         return Err(Absent::Needs(Capability::CellLayout));
     }
     let sample = cx.evaluate("new Map([[1, 2]]).entries()", "", 1).ok().and_then(|value| value.as_object());
     match sample.and_then(|iterator| iterator.preview_iterator()) {
         Some(_) => Ok(()),
-        None => Err(Absent::Unlike("the fields of iterators")),
+        None => Err(Absent::Mismatch("the fields of iterators")),
     }
 }
 
-fn learn(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
+fn detect_fields(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
     let samples = tools.get("samples").ok()?.as_object()?.call(&[Value::boolean(cx, is_map)]).ok()?.as_object()?;
     let objects: Vec<Object<'_>> =
         (0..5).map(|index| samples.get_index(index).ok()?.as_object()).collect::<Option<_>>()?;
@@ -123,14 +123,14 @@ fn learn(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
     // The trial: two of three are left, and looking twice shows the same.
     let expected: &[f64] = if is_map { &[2.0, 5.0, 3.0, 6.0] } else { &[2.0, 2.0, 3.0, 3.0] };
     let trial = || {
-        let (items, are_pairs) = rest(cx, tools, is_map, fields, moved)?;
+        let (items, are_pairs) = remaining(cx, tools, is_map, fields, moved)?;
         let numbers: Vec<f64> = items.iter().map(Value::to_number).collect::<Result<_, _>>().ok()?;
         (are_pairs && numbers == expected).then_some(())
     };
     trial().and_then(|()| trial()).map(|()| fields)
 }
 
-fn rest<'c>(
+fn remaining<'c>(
     cx: Cx<'c>,
     tools: &Object<'c>,
     is_map: bool,
@@ -156,7 +156,7 @@ fn rest<'c>(
         // SAFETY: both cells are iterators of one kind, and the field holds the same sort of thing in both.
         unsafe { copy.raw().cast::<u64>().add(index).write(word(iterator, index)) };
     }
-    copy.set_hidden("collection", &collection).ok()?;
+    copy.set_non_enumerable("collection", &collection).ok()?;
     let items = call("rest", &[copy.into_value(), Value::boolean(cx, is_map), Value::boolean(cx, are_pairs)])?;
     let length = items.get("length").ok()?.to_number().ok()? as u32;
     (0..length).map(|index| items.get_index(index).ok()).collect::<Option<Vec<_>>>().map(|items| (items, are_pairs))

@@ -40,7 +40,7 @@
 
 mod array_layout;
 pub(crate) mod backtrace;
-pub(crate) mod brand_by_javascript;
+pub(crate) mod brand_checks;
 pub(crate) mod cell_layout;
 pub(crate) mod code_cache;
 pub(crate) mod entry_scope;
@@ -129,7 +129,7 @@ capabilities! {
 impl Capability {
     /// By `HEXLOOP_ENGINE`.
     pub fn is_switched_off(self) -> bool {
-        switches::demand(self).is_err()
+        switches::require(self).is_err()
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) enum Absent {
     /// The library does not export it.
     Symbol(&'static str),
     /// What was found is not what this was written for.
-    Unlike(&'static str),
+    Mismatch(&'static str),
     /// Written for other processors or systems.
     Platform,
     Needs(Capability),
@@ -151,7 +151,7 @@ impl fmt::Display for Absent {
         match self {
             Absent::SwitchedOff => f.write_str("switched off by HEXLOOP_ENGINE"),
             Absent::Symbol(name) => write!(f, "the library does not export {name}"),
-            Absent::Unlike(what) => write!(f, "not as expected: {what}"),
+            Absent::Mismatch(what) => write!(f, "not as expected: {what}"),
             Absent::Platform => f.write_str("not known on this system"),
             Absent::Needs(other) => write!(f, "needs {}", other.name()),
         }
@@ -172,7 +172,7 @@ impl<T> Cached<T> {
     #[inline]
     fn get(&self, capability: Capability, probe: impl FnOnce() -> Probed<T>) -> Probed<&T> {
         let outcome = self.0.get_or_init(|| {
-            switches::demand(capability)?;
+            switches::require(capability)?;
             probe()
         });
         outcome.as_ref().map_err(|absent| *absent)
@@ -180,7 +180,7 @@ impl<T> Cached<T> {
 }
 
 /// For what reads code or relies on how C++ passes values.
-fn demand_x86_64_linux() -> Probed<()> {
+fn require_x86_64_linux() -> Probed<()> {
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) { Ok(()) } else { Err(Absent::Platform) }
 }
 

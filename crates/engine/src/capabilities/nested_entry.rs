@@ -1,4 +1,4 @@
-//! `nested-entry`: promise jobs are drained when we say, since the lock is held from Rust (see [`crate::way_in`], which has the
+//! `nested-entry`: promise jobs are drained when we say, since the lock is held from Rust (see [`crate::entry`], which has the
 //! fallback). Besides the lock that takes one function of the VM.
 
 use super::vm_lock::VmLock;

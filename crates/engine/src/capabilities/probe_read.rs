@@ -7,24 +7,24 @@ use std::ffi::c_void;
 ///
 /// # Safety
 /// They are.
-pub(crate) unsafe trait AnyBytes: Copy {}
+pub(crate) unsafe trait AnyBitPattern: Copy {}
 
 // SAFETY: so it is of numbers and bare pointers, and of arrays of what it is so.
-unsafe impl AnyBytes for u8 {}
+unsafe impl AnyBitPattern for u8 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for u32 {}
+unsafe impl AnyBitPattern for u32 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for u64 {}
+unsafe impl AnyBitPattern for u64 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for usize {}
+unsafe impl AnyBitPattern for usize {}
 // SAFETY: as above.
-unsafe impl<T> AnyBytes for *const T {}
+unsafe impl<T> AnyBitPattern for *const T {}
 // SAFETY: as above.
-unsafe impl<T: AnyBytes, const N: usize> AnyBytes for [T; N] {}
+unsafe impl<T: AnyBitPattern, const N: usize> AnyBitPattern for [T; N] {}
 
 /// What lies at an address that may be none.
 #[cfg(target_os = "linux")]
-pub(crate) fn read<T: AnyBytes>(address: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBitPattern>(address: usize) -> Option<T> {
     let mut value = std::mem::MaybeUninit::<T>::uninit();
     let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: size_of::<T>() };
     let there = libc::iovec { iov_base: address as *mut c_void, iov_len: size_of::<T>() };
@@ -36,6 +36,6 @@ pub(crate) fn read<T: AnyBytes>(address: usize) -> Option<T> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn read<T: AnyBytes>(_: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBitPattern>(_: usize) -> Option<T> {
     None
 }

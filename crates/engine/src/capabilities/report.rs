@@ -9,9 +9,9 @@ use super::{
 };
 use crate::context::{Context, Cx};
 use crate::differences::Differences;
+use crate::entry::enter_nested;
 use crate::ffi::JSGlobalContextCreateInGroup;
 use crate::symbols::find;
-use crate::way_in::inside;
 use std::ffi::{CStr, c_uint, c_void};
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ pub fn engine_report() -> EngineReport {
     let context = Rc::new(Context::new());
     let kept = context.clone();
     // Learns where the queue of promise jobs is, which takes an event loop's place to stand.
-    inside(context.cx(), move |inside| drop(inside.waiting_jobs(kept.cx())));
+    enter_nested(context.cx(), move |entry| drop(entry.pending_jobs_function(kept.cx())));
     let cx = context.cx();
     let outcome = |capability| probe(capability, cx).map_err(|absent| absent.to_string());
     EngineReport {
@@ -52,7 +52,7 @@ pub fn engine_report() -> EngineReport {
             .iter()
             .map(|capability| CapabilityReport { capability: *capability, outcome: outcome(*capability) })
             .collect(),
-        differences: Differences::ask(),
+        differences: Differences::detect(),
     }
 }
 
@@ -101,8 +101,8 @@ fn library() -> Option<String> {
     // SAFETY: all zeros is a value of this type; the name, where there is one, lives as long as the library.
     unsafe {
         let mut info: libc::Dl_info = std::mem::zeroed();
-        let inside = JSGlobalContextCreateInGroup as *const c_void;
-        let found = libc::dladdr(inside, &mut info) != 0 && !info.dli_fname.is_null();
+        let address = JSGlobalContextCreateInGroup as *const c_void;
+        let found = libc::dladdr(address, &mut info) != 0 && !info.dli_fname.is_null();
         found.then(|| CStr::from_ptr(info.dli_fname).to_string_lossy().into_owned())
     }
 }

@@ -12,13 +12,13 @@ use crate::ffi::*;
 const WORDS: usize = 32;
 
 pub(super) fn probe() -> Probed<()> {
-    switches::demand(Capability::SloppyThis)
+    switches::require(Capability::SloppyThis)
 }
 
 /// # Safety
-/// `stand_in` is what the realm's C API gives as its global object now. The caller stores something in the global object next: that
+/// `global_proxy` is what the realm's C API gives as its global object now. The caller stores something in the global object next: that
 /// has the collector look at it again, which is not told of this write.
-pub(crate) unsafe fn replace(realm: Cx<'_>, stand_in: JSObjectRef, this: JSObjectRef) -> bool {
+pub(crate) unsafe fn replace(realm: Cx<'_>, global_proxy: JSObjectRef, this: JSObjectRef) -> bool {
     if probe().is_err() {
         return false;
     }
@@ -26,12 +26,12 @@ pub(crate) unsafe fn replace(realm: Cx<'_>, stand_in: JSObjectRef, this: JSObjec
     // SAFETY: a global object is thousands of bytes long. The word written to is one that held an object; the rest is this
     // function's contract.
     unsafe {
-        let mut found = (0..WORDS).filter(|at| words.add(*at).read() == stand_in);
+        let mut found = (0..WORDS).filter(|at| words.add(*at).read() == global_proxy);
         let (Some(at), None) = (found.next(), found.next()) else { return false };
         words.add(at).write(this);
         let is_seen = JSContextGetGlobalObject(realm.raw) == this;
         if !is_seen {
-            words.add(at).write(stand_in);
+            words.add(at).write(global_proxy);
         }
         is_seen
     }

@@ -18,7 +18,7 @@ const PUBLIC: &str = "public";
 type Allowed = [bool; Capability::ALL.len()];
 
 /// Err(Absent::SwitchedOff) for a capability that may not be used.
-pub(super) fn demand(capability: Capability) -> Probed<()> {
+pub(super) fn require(capability: Capability) -> Probed<()> {
     let allowed = Capability::ALL.iter().zip(allowed()).any(|(known, allowed)| *known == capability && *allowed);
     if allowed { Ok(()) } else { Err(Absent::SwitchedOff) }
 }

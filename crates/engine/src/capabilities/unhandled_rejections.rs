@@ -23,7 +23,7 @@ impl<'a> Cx<'a> {
     /// False where the engine cannot tell.
     pub fn on_unhandled_rejection(self, function: &Object<'a>) -> Result<bool, Exception<'a>> {
         let Ok(set) = probe() else { return Ok(false) };
-        self.demand_same_vm(function.value().cx);
+        self.assert_same_vm(function.value().cx);
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: a live function of this VM; the engine keeps it.
         unsafe { set(JSContextGetGlobalContext(self.raw), function.raw(), &mut exception) };

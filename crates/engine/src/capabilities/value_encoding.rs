@@ -24,35 +24,35 @@ const TRUE: u64 = 0x07;
 const FALSE: u64 = 0x06;
 
 const UNKNOWN: u8 = 0;
-const AS_DRAWN: u8 = 1;
+const JSVALUE64: u8 = 1;
 const OTHER: u8 = 2;
 static ENCODING: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 #[inline]
-fn as_drawn() -> bool {
-    ENCODING.load(Ordering::Relaxed) == AS_DRAWN
+fn is_jsvalue64() -> bool {
+    ENCODING.load(Ordering::Relaxed) == JSVALUE64
 }
 
 /// Whether it is as drawn above.
 pub(crate) fn is_known() -> bool {
-    as_drawn()
+    is_jsvalue64()
 }
 
 /// Compares the drawing above with the engine. Cheap after the first time.
-pub(crate) fn learn(ctx: JSContextRef) {
+pub(crate) fn detect(ctx: JSContextRef) {
     if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
         return;
     }
     let agrees = probe(ctx).is_ok();
-    ENCODING.store(if agrees { AS_DRAWN } else { OTHER }, Ordering::Relaxed);
+    ENCODING.store(if agrees { JSVALUE64 } else { OTHER }, Ordering::Relaxed);
 }
 
 pub(super) fn probe(ctx: JSContextRef) -> Probed<()> {
-    switches::demand(Capability::ValueEncoding)?;
+    switches::require(Capability::ValueEncoding)?;
     if cfg!(not(target_pointer_width = "64")) {
         return Err(Absent::Platform);
     }
-    if agrees_with_engine(ctx) { Ok(()) } else { Err(Absent::Unlike("the encoding of values")) }
+    if agrees_with_engine(ctx) { Ok(()) } else { Err(Absent::Mismatch("the encoding of values")) }
 }
 
 fn agrees_with_engine(ctx: JSContextRef) -> bool {
@@ -94,14 +94,14 @@ fn decode(bits: u64) -> Option<f64> {
 
 /// The number, where `raw` is one and the encoding is known. None says nothing: ask the engine.
 #[inline]
-pub(crate) fn number_in(raw: JSValueRef) -> Option<f64> {
-    if as_drawn() { decode(raw as u64) } else { None }
+pub(crate) fn immediate_number(raw: JSValueRef) -> Option<f64> {
+    if is_jsvalue64() { decode(raw as u64) } else { None }
 }
 
 /// Whether an immediate is true in a condition, under the same terms.
 #[inline]
-pub(crate) fn truth_of(raw: JSValueRef) -> Option<bool> {
-    if !as_drawn() {
+pub(crate) fn immediate_truthiness(raw: JSValueRef) -> Option<bool> {
+    if !is_jsvalue64() {
         return None;
     }
     match raw as u64 {
@@ -114,14 +114,14 @@ pub(crate) fn truth_of(raw: JSValueRef) -> Option<bool> {
 /// Whether it is the address of a cell, where the encoding is known; false otherwise.
 #[inline]
 pub(crate) fn is_cell(raw: JSValueRef) -> bool {
-    as_drawn() && raw as u64 & NOT_A_CELL == 0
+    is_jsvalue64() && raw as u64 & NOT_A_CELL == 0
 }
 
 /// The type of an immediate, under the same terms.
 #[inline]
 pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
     let bits = raw as u64;
-    if !as_drawn() || bits & NOT_A_CELL == 0 {
+    if !is_jsvalue64() || bits & NOT_A_CELL == 0 {
         return None;
     }
     match bits {
@@ -137,7 +137,7 @@ pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
 /// A live context (so for the makers below).
 #[inline]
 pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return encode(value) as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -148,7 +148,7 @@ pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn boolean(ctx: JSContextRef, value: bool) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return (if value { TRUE } else { FALSE }) as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -159,7 +159,7 @@ pub(crate) unsafe fn boolean(ctx: JSContextRef, value: bool) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return UNDEFINED as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -170,7 +170,7 @@ pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn null(ctx: JSContextRef) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return NULL as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_engine_encodes_as_drawn_on_this_machine() {
+    fn the_engine_encodes_values_as_jsvalue64() {
         let context = crate::Context::new();
         assert!(agrees_with_engine(context.cx().raw));
     }
@@ -197,7 +197,7 @@ mod tests {
             let value = context.cx().evaluate(expression, "t.js", 1).unwrap();
             // SAFETY: live context and value.
             let expected = unsafe { JSValueToBoolean(ctx, value.raw) };
-            assert!(!as_drawn() || truth_of(value.raw) == Some(expected), "{expression}");
+            assert!(!is_jsvalue64() || immediate_truthiness(value.raw) == Some(expected), "{expression}");
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Absent, Cached, Capability, Probed, symbol};
 use std::ffi::c_void;
 
 /// Memory for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
-pub(crate) type Holder = [usize; 4];
+pub(crate) type LockHolder = [usize; 4];
 
 #[derive(Clone, Copy)]
 pub(crate) struct VmLock {
@@ -32,14 +32,14 @@ pub(super) fn own_probe() -> Probed<VmLock> {
 impl VmLock {
     /// # Safety
     /// The VM lives; the holder is not in use and stays where it is until it is given back.
-    pub(crate) unsafe fn take(self, holder: *mut Holder, vm: *const c_void) {
+    pub(crate) unsafe fn acquire(self, holder: *mut LockHolder, vm: *const c_void) {
         // SAFETY: by this function's contract.
         unsafe { (self.construct)(holder.cast(), vm) };
     }
 
     /// # Safety
     /// The holder was taken, and not given back yet.
-    pub(crate) unsafe fn give_back(self, holder: *mut Holder) {
+    pub(crate) unsafe fn release(self, holder: *mut LockHolder) {
         // SAFETY: by this function's contract.
         unsafe { (self.destruct)(holder.cast()) };
     }
@@ -49,12 +49,12 @@ impl VmLock {
     /// # Safety
     /// The VM lives.
     pub(crate) unsafe fn hold<R>(self, vm: *const c_void, body: impl FnOnce() -> R) -> R {
-        let mut holder: Holder = [0; 4];
+        let mut holder: LockHolder = [0; 4];
         // SAFETY: the holder is made, used and destroyed here.
         unsafe {
-            self.take(&mut holder, vm);
+            self.acquire(&mut holder, vm);
             let result = body();
-            self.give_back(&mut holder);
+            self.release(&mut holder);
             result
         }
     }

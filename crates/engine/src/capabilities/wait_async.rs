@@ -7,7 +7,7 @@
 //! ```
 //!
 //! It compares and enqueues under the list's lock, beside the threads that wait, so notifications of JavaScript and WebAssembly reach
-//! promises and threads in the order in which they came. The promise is resolved by [`crate::run_engine_work`], and so is a timeout noticed.
+//! promises and threads in the order in which they came. The promise is resolved by [`crate::run_deferred_work`], and so is a timeout noticed.
 //!
 //! Only the list itself is not exported. The code of `getWaiterListSize` gets it by a call of the same function (x86-64), in two places
 //! in 2.50; since 2.52 there is one, and the destructor of shared memory, which forgets its waiters, must call that function, too.
@@ -15,10 +15,10 @@
 use super::machine_code::{call_target, calls_in, is_same_library};
 use super::probe_read::read;
 use super::vm_lock::{self, VmLock};
-use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
-use crate::buffer::address;
+use super::{Absent, Cached, Capability, Probed, require_x86_64_linux, symbol};
+use crate::buffer::byte_range;
 use crate::context::Cx;
-use crate::engine_work::noting_timer;
+use crate::deferred_work::tracking_timer;
 use crate::ffi::*;
 use crate::value::Value;
 use std::ffi::c_void;
@@ -31,7 +31,7 @@ type WaitAsync<T> = unsafe extern "C" fn(*mut c_void, JSContextRef, *const c_voi
 pub(super) struct Functions {
     wait_int32: WaitAsync<i32>,
     wait_int64: WaitAsync<i64>,
-    list: unsafe extern "C" fn() -> *mut c_void,
+    waiter_list: unsafe extern "C" fn() -> *mut c_void,
     lock: VmLock,
 }
 
@@ -42,22 +42,22 @@ fn functions() -> Option<&'static Functions> {
 pub(super) fn probe() -> Probed<&'static Functions> {
     static FOUND: Cached<Functions> = Cached::new();
     let find_all = || {
-        demand_x86_64_linux()?;
+        require_x86_64_linux()?;
         // SAFETY: each name is looked up with the signature that its mangled name tells; of the last only the address is used.
         unsafe {
             let size_of_list =
                 symbol::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
             let code = read::<[u8; CODE_BYTES]>(size_of_list as usize);
-            let list = code.and_then(|code| list_in(size_of_list as usize, &code));
-            let (list, places) = list.ok_or(Absent::Unlike("the code of getWaiterListSize"))?;
+            let list = code.and_then(|code| singleton_in(size_of_list as usize, &code));
+            let (list, places) = list.ok_or(Absent::Mismatch("the code of getWaiterListSize"))?;
             if !is_same_library(list, size_of_list as usize) {
-                return Err(Absent::Unlike("the list's function is in another library"));
+                return Err(Absent::Mismatch("the list's function is in another library"));
             }
             if places == 1 {
                 let freed = symbol::<*const c_void>(c"_ZN3JSC25SharedArrayBufferContentsD1Ev")? as usize;
-                let code = read::<[u8; 64]>(freed).ok_or(Absent::Unlike("no code"))?;
+                let code = read::<[u8; 64]>(freed).ok_or(Absent::Mismatch("no code"))?;
                 if !calls_in(freed, &code).any(|target| target == list) {
-                    return Err(Absent::Unlike("the code of ~SharedArrayBufferContents"));
+                    return Err(Absent::Mismatch("the code of ~SharedArrayBufferContents"));
                 }
             }
             Ok(Functions {
@@ -67,7 +67,7 @@ pub(super) fn probe() -> Probed<&'static Functions> {
                 wait_int64: symbol(
                     c"_ZN3JSC17WaiterListManager9waitAsyncEPNS_14JSGlobalObjectERNS_2VMEPllN3WTF7SecondsE",
                 )?,
-                list: std::mem::transmute::<usize, unsafe extern "C" fn() -> *mut c_void>(list),
+                waiter_list: std::mem::transmute::<usize, unsafe extern "C" fn() -> *mut c_void>(list),
                 lock: vm_lock::probe()?,
             })
         }
@@ -77,7 +77,7 @@ pub(super) fn probe() -> Probed<&'static Functions> {
 
 /// The function that is called for the list, wherever something is asked of the list, and in how many places:
 /// `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. If there are two they must agree.
-fn list_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
+fn singleton_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
     let places = code.windows(16).enumerate().filter_map(|(at, bytes)| match *bytes {
         [0xe8, a, b, c, d, 0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8, e, f, g, h] => {
             Some((call_target(start + at, [a, b, c, d]), call_target(start + at + 11, [e, f, g, h])))
@@ -114,13 +114,13 @@ pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, secon
         _ => return None,
     };
     let offset = index.checked_mul(size)?;
-    let start = address(cx, array.raw).filter(|bytes| offset + size <= bytes.len())?.start;
+    let start = byte_range(cx, array.raw).filter(|bytes| offset + size <= bytes.len())?.start;
     let (vm, address) = (cx.group().cast::<c_void>(), start + offset);
     // SAFETY: the VM of a live context, whose lock is held. The element is within its array, which is aligned; shared memory never moves,
     // and the list forgets its waiters when it is freed.
     let wait = || unsafe {
         functions.lock.hold(vm, || {
-            let list = (functions.list)();
+            let list = (functions.waiter_list)();
             let raw = match expected {
                 Expected::Int32(value) => {
                     (functions.wait_int32)(list, cx.raw, vm, address as *const i32, value, seconds)
@@ -132,24 +132,25 @@ pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, secon
             Value::from_raw(cx, raw)
         })
     };
-    Some(if seconds > 0.0 && seconds.is_finite() { noting_timer(wait) } else { wait() })
+    Some(if seconds > 0.0 && seconds.is_finite() { tracking_timer(wait) } else { wait() })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::list_in;
+    use super::singleton_in;
 
-    fn place(list: i32, size: i32) -> Vec<u8> {
+    fn call_site(list: i32, size: i32) -> Vec<u8> {
         [&[0xe8], &list.to_le_bytes()[..], &[0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8], &size.to_le_bytes()].concat()
     }
 
     #[test]
-    fn the_list_is_read_from_places_that_agree_or_not_at_all() {
-        let twice = |list: i32, size: i32| [place(1000, 2000), vec![0x90; 4], place(list - 20, size - 20)].concat();
-        assert_eq!(list_in(0x5000, &twice(1000, 2000)), Some((0x5000 + 5 + 1000, 2)));
-        assert_eq!(list_in(0x5000, &twice(1001, 2000)), None);
-        assert_eq!(list_in(0x5000, &twice(1000, 2001)), None);
-        assert_eq!(list_in(0x5000, &place(1000, 2000)), Some((0x5000 + 5 + 1000, 1)));
-        assert_eq!(list_in(0x5000, &[0x90; 64]), None);
+    fn the_singleton_is_read_from_calls_that_agree_or_not_at_all() {
+        let twice =
+            |list: i32, size: i32| [call_site(1000, 2000), vec![0x90; 4], call_site(list - 20, size - 20)].concat();
+        assert_eq!(singleton_in(0x5000, &twice(1000, 2000)), Some((0x5000 + 5 + 1000, 2)));
+        assert_eq!(singleton_in(0x5000, &twice(1001, 2000)), None);
+        assert_eq!(singleton_in(0x5000, &twice(1000, 2001)), None);
+        assert_eq!(singleton_in(0x5000, &call_site(1000, 2000)), Some((0x5000 + 5 + 1000, 1)));
+        assert_eq!(singleton_in(0x5000, &[0x90; 64]), None);
     }
 }

@@ -12,9 +12,9 @@ pub fn engine_build() -> Option<&'static [u8]> {
 
 #[cfg(target_os = "linux")]
 fn find() -> Option<Vec<u8>> {
-    let mut search = Search { inside: JSGlobalContextCreateInGroup as *const c_void as usize, found: None };
+    let mut search = Search { address: JSGlobalContextCreateInGroup as *const c_void as usize, found: None };
     // SAFETY: the callback below, and data that outlives the call.
-    unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     search.found
 }
 
@@ -25,12 +25,12 @@ fn find() -> Option<Vec<u8>> {
 
 struct Search {
     /// An address in the library.
-    inside: usize,
+    address: usize,
     found: Option<Vec<u8>>,
 }
 
 #[cfg(target_os = "linux")]
-unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
+unsafe extern "C" fn visit(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
     // SAFETY: both are what `find` and the linker pass; program headers and notes are mapped as long as the library.
     unsafe {
         let (library, search) = (&*library, &mut *search.cast::<Search>());
@@ -38,7 +38,7 @@ unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *m
         let start = |header: &libc::Elf64_Phdr| library.dlpi_addr as usize + header.p_vaddr as usize;
         let holds = |header: &libc::Elf64_Phdr| {
             header.p_type == libc::PT_LOAD
-                && (start(header)..start(header) + header.p_memsz as usize).contains(&search.inside)
+                && (start(header)..start(header) + header.p_memsz as usize).contains(&search.address)
         };
         if !headers.iter().any(holds) {
             return 0;

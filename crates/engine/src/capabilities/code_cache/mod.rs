@@ -42,22 +42,22 @@ pub use build_id::engine_build;
 
 /// What there is to say of a script's code before it runs.
 #[derive(Clone, Copy, Default)]
-pub struct KeptCode {
-    pub known: Option<KnownCode>,
+pub struct CodeCacheEntry {
+    pub cached: Option<CachedCode>,
     /// Under this name the code is to be written down, should it have to be compiled.
-    pub write_as: Option<u128>,
+    pub store_as: Option<u128>,
 }
 
 /// Code as an earlier process wrote it. The engine believes every byte: offsets, instructions and all.
 #[derive(Clone, Copy)]
-pub struct KnownCode(&'static [u8]);
+pub struct CachedCode(&'static [u8]);
 
-impl KnownCode {
+impl CachedCode {
     /// # Safety
-    /// The bytes are, unchanged, what [`Cx::write_compiled`] gave for the text that they will be run with, by an engine of the same
+    /// The bytes are, unchanged, what [`Cx::serialize_compiled`] gave for the text that they will be run with, by an engine of the same
     /// [`engine_build`]. (The engine compares length and hash of the text itself.)
-    pub unsafe fn new(bytes: &'static [u8]) -> KnownCode {
-        KnownCode(bytes)
+    pub unsafe fn new(bytes: &'static [u8]) -> CachedCode {
+        CachedCode(bytes)
     }
 }
 
@@ -81,17 +81,23 @@ pub(crate) fn forget(vm: JSContextGroupRef) {
 
 impl<'a> Cx<'a> {
     /// As [`run`](Cx::run), with the code that is known.
-    pub fn run_kept(self, script: Script, url: &str, line: i32, code: KeptCode) -> Result<Value<'a>, Exception<'a>> {
-        if (code.known.is_none() && code.write_as.is_none()) || !script.text().is_exchangeable() {
+    pub fn run_cached(
+        self,
+        script: Script,
+        url: &str,
+        line: i32,
+        code: CodeCacheEntry,
+    ) -> Result<Value<'a>, Exception<'a>> {
+        if (code.cached.is_none() && code.store_as.is_none()) || !script.source().is_swappable() {
             return self.run(&script, url, line);
         }
         let Ok(mut provider) = Provider::new(self.group(), &EngineString::new(url), line) else {
             return self.run(&script, url, line);
         };
-        provider.take_text(script.into_text());
-        let known = code.known.map(|code| provider::in_engine_form(code.0));
-        let outcome = self.attempt(|exception| provider.evaluate(self.raw, known, exception));
-        if let Some(name) = code.write_as
+        provider.set_source(script.into_source());
+        let cached = code.cached.map(|code| provider::as_cached_bytecode(code.0));
+        let outcome = self.attempt(|exception| provider.evaluate(self.raw, cached, exception));
+        if let Some(name) = code.store_as
             && let Some(compiled) = provider.into_compiled()
         {
             // SAFETY: a live context and a cell of its VM, which the engine has just named.
@@ -102,9 +108,9 @@ impl<'a> Cx<'a> {
     }
 
     /// Writes down all that was compiled in this VM and asked for, with every function that was called so far.
-    pub fn write_compiled(self, mut each: impl FnMut(u128, &[u8])) {
+    pub fn serialize_compiled(self, mut each: impl FnMut(u128, &[u8])) {
         for (vm, name, compiled) in take_compiled(self.group()) {
-            compiled.write(vm, |bytes| each(name, bytes));
+            compiled.encode(vm, |bytes| each(name, bytes));
             // SAFETY: protected above.
             unsafe { JSValueUnprotect(self.raw, compiled.block()) };
         }

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use hexloop_engine::{Capability, Context, Cx, Inside, inside, nested_way_available, plainly};
+use hexloop_engine::{Capability, Context, Cx, VmEntry, enter_directly, enter_nested, nested_entry_available};
 use std::rc::Rc;
 
 /// Whether a test has nothing to test since `HEXLOOP_ENGINE` switches off what it is about; then it says so.
@@ -16,12 +16,12 @@ pub fn lacks(capability: Capability) -> bool {
 
 /// `scenario` gets the context and the controls, and what it returns must be the same both ways. Each way has a thread of its own: where
 /// two VMs are on one thread, host functions give the lock up.
-pub fn alike<R: PartialEq + std::fmt::Debug + Send + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+pub fn in_both_modes<R: PartialEq + std::fmt::Debug + Send + 'static>(scenario: fn(&Context, &VmEntry) -> R) -> R {
     let plain = on_a_thread(move || {
         let context = Context::new();
-        plainly(context.cx(), |inside| scenario(&context, inside))
+        enter_directly(context.cx(), |entry| scenario(&context, entry))
     });
-    if !nested_way_available() {
+    if !nested_entry_available() {
         return plain;
     }
     let nested = on_a_thread(move || nested(scenario));
@@ -34,10 +34,10 @@ fn on_a_thread<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'static) -> 
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-pub fn nested<R: 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+pub fn nested<R: 'static>(scenario: fn(&Context, &VmEntry) -> R) -> R {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| scenario(&kept, inside))
+    enter_nested(context.cx(), move |entry| scenario(&kept, entry))
 }
 
 /// Evaluates and shows the outcome as text: the value, or what was thrown.

@@ -6,52 +6,53 @@
 
 use std::cell::Cell;
 
-const ENOUGH: usize = 256 * 1024;
+const RESERVED: usize = 256 * 1024;
 
 thread_local! {
     /// The lowest address at which a native function may begin; 0 while unknown.
-    static LOWEST: Cell<usize> = const { Cell::new(0) };
+    static LIMIT: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Whether a native function may begin here.
 #[inline]
-pub(crate) fn is_enough() -> bool {
+pub(crate) fn has_space() -> bool {
     let here = 0u8;
-    let lowest = match LOWEST.get() {
-        0 => learn(),
-        lowest => lowest,
+    let limit = match LIMIT.get() {
+        0 => compute_limit(),
+        limit => limit,
     };
-    (&raw const here) as usize >= lowest
+    (&raw const here) as usize >= limit
 }
 
 #[cold]
-fn learn() -> usize {
-    let lowest = end_of_stack().map_or(1, |end| end.saturating_add(ENOUGH));
-    LOWEST.set(lowest);
-    lowest
+fn compute_limit() -> usize {
+    let limit = stack_end().map_or(1, |end| end.saturating_add(RESERVED));
+    LIMIT.set(limit);
+    limit
 }
 
 /// The first thread's stack may grow to a limit, and asking for its bounds means reading the process's memory map at every
 /// start. Its end is the limit below where we are now, less what is above us: arguments,
 /// environment and the few frames so far, for which a part of the limit is left out.
 #[cfg(target_os = "linux")]
-fn end_of_first_stack() -> Option<usize> {
-    const ABOVE_US: usize = 256 * 1024;
+fn main_thread_stack_end() -> Option<usize> {
+    const ABOVE_CURRENT_FRAME: usize = 256 * 1024;
     let here = 0u8;
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: getrlimit fills the struct; getpid and gettid take nothing.
-    let (is_first, found) = unsafe {
-        let is_first = libc::syscall(libc::SYS_gettid) == i64::from(libc::getpid());
-        (is_first, libc::getrlimit(libc::RLIMIT_STACK, &mut limit) == 0)
+    let (is_main_thread, found) = unsafe {
+        let is_main_thread = libc::syscall(libc::SYS_gettid) == i64::from(libc::getpid());
+        (is_main_thread, libc::getrlimit(libc::RLIMIT_STACK, &mut limit) == 0)
     };
-    let size =
-        usize::try_from(limit.rlim_cur).ok().filter(|size| found && *size != usize::MAX && *size > 4 * ABOVE_US)?;
-    if !is_first { None } else { (&raw const here as usize).checked_sub(size - ABOVE_US) }
+    let size = usize::try_from(limit.rlim_cur)
+        .ok()
+        .filter(|size| found && *size != usize::MAX && *size > 4 * ABOVE_CURRENT_FRAME)?;
+    if !is_main_thread { None } else { (&raw const here as usize).checked_sub(size - ABOVE_CURRENT_FRAME) }
 }
 
 #[cfg(target_os = "linux")]
-fn end_of_stack() -> Option<usize> {
-    if let Some(end) = end_of_first_stack() {
+fn stack_end() -> Option<usize> {
+    if let Some(end) = main_thread_stack_end() {
         return Some(end);
     }
     // SAFETY: the attributes are initialised by the first call when it returns 0, read, and destroyed once.
@@ -68,7 +69,7 @@ fn end_of_stack() -> Option<usize> {
 }
 
 #[cfg(target_os = "macos")]
-fn end_of_stack() -> Option<usize> {
+fn stack_end() -> Option<usize> {
     // SAFETY: no preconditions. The address is the high end here.
     unsafe {
         let thread = libc::pthread_self();
@@ -77,6 +78,6 @@ fn end_of_stack() -> Option<usize> {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn end_of_stack() -> Option<usize> {
+fn stack_end() -> Option<usize> {
     None
 }

@@ -11,8 +11,8 @@
 //!   Rust main ─▶ JS: inside() ─▶ Rust: lock; event loop ─▶ JS callback (75 ns) ─▶ drain() ─▶ JS callback ─▶ drain() …
 //! ```
 //!
-//! With the lock held from Rust nothing drains by itself: [`Inside::drain_jobs`] does, after each macrotask; that is the explicit
-//! control that V8 gives Node. Around a wait that may block the lock is given back ([`Inside::before_wait`]), or the collector
+//! With the lock held from Rust nothing drains by itself: [`VmEntry::drain_jobs`] does, after each macrotask; that is the explicit
+//! control that V8 gives Node. Around a wait that may block the lock is given back ([`VmEntry::before_wait`]), or the collector
 //! could not run meanwhile.
 //!
 //! Two VMs on one thread: only the outer one may be nested. The engine swaps a table of strings that belongs to the thread when
@@ -26,11 +26,11 @@
 //! Both are capabilities (`nested-entry`, `entry-scope`: [`crate::capabilities`]). Where one is missing or switched off everything
 //! works the plain way; the tests run both.
 
-use crate::buffer::demand_no_borrowed_bytes;
-use crate::capabilities::entry_scope::{EntryScope, tell_time_zone_change};
+use crate::buffer::assert_no_borrowed_bytes;
+use crate::capabilities::entry_scope::{EntryScope, notify_time_zone_change};
 use crate::capabilities::microtask_queue;
 use crate::capabilities::nested_entry::{NestedEntry, nested_entry};
-use crate::capabilities::vm_lock::Holder;
+use crate::capabilities::vm_lock::LockHolder;
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -43,70 +43,70 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
 /// Whether this library and this environment allow the nested way.
-pub fn nested_way_available() -> bool {
+pub fn nested_entry_available() -> bool {
     nested_entry().is_some()
 }
 
 /// The lock as Rust holds it. Around a call of a native function of the C API the engine drops it and takes it again, around one of a
 /// host function it does not; so it is ours to give back only at the depth where it was taken, and only until the body is done.
-struct Nest {
+struct NestedScope {
     vm: *const c_void,
     ctx: JSContextRef,
     controls: NestedEntry,
     depth: u32,
     open: Cell<bool>,
     locked: Cell<bool>,
-    holder: UnsafeCell<Holder>,
+    holder: UnsafeCell<LockHolder>,
     /// The entry that is put up in place of the engine's own, once that had to go.
-    entry: EntryScope,
+    entry_scope: EntryScope,
     /// Shared by all nests of the VM: jobs do not drain jobs.
     draining: Rc<Cell<bool>>,
 }
 
 /// The VM of this thread that is nested.
-struct Outermost {
+struct NestedVm {
     vm: *const c_void,
     draining: Rc<Cell<bool>>,
-    nest: Rc<Nest>,
+    scope: Rc<NestedScope>,
 }
 
 thread_local! {
-    static OUTERMOST: RefCell<Option<Outermost>> = const { RefCell::new(None) };
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    static NESTED_VM: RefCell<Option<NestedVm>> = const { RefCell::new(None) };
+    static NATIVE_DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The depth at which the event loop stands.
     static LOOP_DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
 pub(crate) fn no_native_is_running() -> bool {
-    DEPTH.get() == 0
+    NATIVE_DEPTH.get() == 0
 }
 
 /// Whether no JavaScript is on this thread's stack above the event loop.
-pub(crate) fn is_at_the_loop() -> bool {
-    DEPTH.get() == LOOP_DEPTH.get()
+pub(crate) fn is_at_loop_depth() -> bool {
+    NATIVE_DEPTH.get() == LOOP_DEPTH.get()
 }
 
 /// Counts, while it exists, one more native function on this thread's stack.
-pub(crate) struct Deeper(());
+pub(crate) struct NativeCallScope(());
 
-impl Deeper {
+impl NativeCallScope {
     #[inline]
-    pub(crate) fn new() -> Deeper {
-        DEPTH.set(DEPTH.get() + 1);
-        Deeper(())
+    pub(crate) fn new() -> NativeCallScope {
+        NATIVE_DEPTH.set(NATIVE_DEPTH.get() + 1);
+        NativeCallScope(())
     }
 }
 
-impl Drop for Deeper {
+impl Drop for NativeCallScope {
     #[inline]
     fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
+        NATIVE_DEPTH.set(NATIVE_DEPTH.get() - 1);
     }
 }
 
 /// Runs `body` where JavaScript was stopped between any two of its instructions: no place for promise jobs.
 pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
-    let draining = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.draining.clone()));
+    let draining = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| outer.draining.clone()));
     let before = draining.as_ref().map(|draining| draining.replace(true));
     let result = body();
     if let (Some(draining), Some(before)) = (draining, before) {
@@ -116,30 +116,30 @@ pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
 }
 
 /// After a script was ended and the stack is down to the loop: makes the engine fit to run scripts again.
-pub(crate) fn recover_from_ending(ctx: JSContextRef) {
+pub(crate) fn recover_from_termination(ctx: JSContextRef) {
     // With JavaScript below the loop the entry is not ours to exchange.
-    recover(ctx, replaceable_nest().filter(|nest| nest.is_here()));
+    recover(ctx, replaceable_scope().filter(|scope| scope.is_at_own_depth()));
 }
 
 /// The same with JavaScript still on the stack, that of whoever had the script ended.
-pub(crate) fn recover_midway(ctx: JSContextRef) {
-    recover(ctx, replaceable_nest());
+pub(crate) fn recover_with_javascript_on_stack(ctx: JSContextRef) {
+    recover(ctx, replaceable_scope());
 }
 
 /// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble over,
 /// and a request that was repeated can have left a trap. Let that call be one that does not matter.
-fn recover(ctx: JSContextRef, nest: Option<Rc<Nest>>) {
+fn recover(ctx: JSContextRef, scope: Option<Rc<NestedScope>>) {
     /// An end that is still on its way, a trap that was not yet met: each can need a try of its own.
-    const TRIES: usize = 16;
+    const ATTEMPTS: usize = 16;
     let mut successes = 0;
-    for _ in 0..TRIES {
-        if let Some(nest) = &nest {
+    for _ in 0..ATTEMPTS {
+        if let Some(scope) = &scope {
             // SAFETY: as in `renew_entry`. What the engine does when an entry is taken down (it wipes the mark, and stops
             // clocks that the next entry starts) touches no frame that is still on the stack.
-            unsafe { nest.controls.lock.hold(nest.vm, || nest.entry.exchange()) };
+            unsafe { scope.controls.lock.hold(scope.vm, || scope.entry_scope.replace_current()) };
         }
         // One that comes to its end may have met no trap yet.
-        successes = if runs_a_script(ctx) { successes + 1 } else { 0 };
+        successes = if can_run_script(ctx) { successes + 1 } else { 0 };
         if successes == 2 {
             return;
         }
@@ -149,27 +149,27 @@ fn recover(ctx: JSContextRef, nest: Option<Rc<Nest>>) {
 /// Makes the engine read the time zone anew, as it does at each outermost entry. The nested way has none while the loop
 /// runs, so an entry of ours is put over the engine's own: putting one up is what resets the date caches. In the plain way
 /// the next entry comes by itself. A `Date` whose local fields were read before keeps them.
-pub fn forget_time_zone() {
-    tell_time_zone_change();
+pub fn reset_date_caches() {
+    notify_time_zone_change();
     renew_entry();
 }
 
 /// Puts an entry of ours over the engine's own, with all that the engine does when it is entered.
 pub(crate) fn renew_entry() {
-    let Some(nest) = replaceable_nest() else { return };
+    let Some(scope) = replaceable_scope() else { return };
     // SAFETY: the VM lives while the nest is open; at depth 1 the engine's entry is the call that the nest stands in, and the
     // nest takes ours down before it closes.
-    unsafe { nest.controls.lock.hold(nest.vm, || nest.entry.put_over()) };
+    unsafe { scope.controls.lock.hold(scope.vm, || scope.entry_scope.set_up()) };
 }
 
 /// The open nest whose entry is ours to replace: with JavaScript below the loop there is none.
-fn replaceable_nest() -> Option<Rc<Nest>> {
-    let nest = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| outer.nest.clone()));
-    nest.filter(|nest| nest.depth == 1 && nest.open.get())
+fn replaceable_scope() -> Option<Rc<NestedScope>> {
+    let scope = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| outer.scope.clone()));
+    scope.filter(|scope| scope.depth == 1 && scope.open.get())
 }
 
 /// Whether a script that does nothing comes to its end. One that is ended has neither a result nor an exception.
-fn runs_a_script(ctx: JSContextRef) -> bool {
+fn can_run_script(ctx: JSContextRef) -> bool {
     let nothing = EngineString::new("for (let i = 0; i < 2; i++);");
     let mut exception: JSValueRef = std::ptr::null();
     // SAFETY: the caller's live context.
@@ -178,37 +178,37 @@ fn runs_a_script(ctx: JSContextRef) -> bool {
     exception.is_null() && !result.is_null()
 }
 
-impl Nest {
-    fn new(cx: Cx<'_>, controls: NestedEntry, draining: Rc<Cell<bool>>) -> Nest {
+impl NestedScope {
+    fn new(cx: Cx<'_>, controls: NestedEntry, draining: Rc<Cell<bool>>) -> NestedScope {
         let vm = cx.group().cast::<c_void>();
-        Nest {
+        NestedScope {
             vm,
             controls,
-            depth: DEPTH.get(),
+            depth: NATIVE_DEPTH.get(),
             open: Cell::new(true),
             locked: Cell::new(false),
             holder: UnsafeCell::new([0; 4]),
-            entry: EntryScope::new(vm, cx.raw),
+            entry_scope: EntryScope::new(vm, cx.raw),
             ctx: cx.raw,
             draining,
         }
     }
 
-    fn is_here(&self) -> bool {
-        self.open.get() && self.depth == DEPTH.get()
+    fn is_at_own_depth(&self) -> bool {
+        self.open.get() && self.depth == NATIVE_DEPTH.get()
     }
 
     fn lock(&self) {
-        if self.is_here() && !self.locked.replace(true) {
+        if self.is_at_own_depth() && !self.locked.replace(true) {
             // SAFETY: the holder is large enough and, `locked` having been false, not in use.
-            unsafe { self.controls.lock.take(self.holder.get(), self.vm) };
+            unsafe { self.controls.lock.acquire(self.holder.get(), self.vm) };
         }
     }
 
     fn unlock(&self) {
-        if self.is_here() && self.locked.replace(false) {
+        if self.is_at_own_depth() && self.locked.replace(false) {
             // SAFETY: constructed by `lock`, destroyed once, at the depth where it was taken.
-            unsafe { self.controls.lock.give_back(self.holder.get()) };
+            unsafe { self.controls.lock.release(self.holder.get()) };
         }
     }
 
@@ -217,12 +217,12 @@ impl Nest {
         if self.draining.get() || !self.open.get() {
             return;
         }
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.ctx) {
             return;
         }
         self.draining.set(true);
-        if self.locked.get() && self.depth == DEPTH.get() {
+        if self.locked.get() && self.depth == NATIVE_DEPTH.get() {
             // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic comes through: native functions catch
             // theirs.
             unsafe { self.controls.drain(self.vm) };
@@ -230,7 +230,7 @@ impl Nest {
             self.lock_and_drain();
         }
         self.draining.set(false);
-        terminate::note_end();
+        terminate::note_termination();
     }
 
     /// From within a native function, where the engine may have dropped the lock, or during a wait.
@@ -241,45 +241,45 @@ impl Nest {
     }
 }
 
-/// Closes the nest when the body is done, panic or not. Copies of its `Inside` may be around still; they do nothing then.
-struct Closing(Rc<Nest>);
+/// Closes the nest when the body is done, panic or not. Copies of its `VmEntry` may be around still; they do nothing then.
+struct CloseScope(Rc<NestedScope>);
 
-impl Drop for Closing {
+impl Drop for CloseScope {
     fn drop(&mut self) {
         self.0.lock();
         // SAFETY: the lock was just taken.
-        unsafe { self.0.entry.take_down() };
+        unsafe { self.0.entry_scope.tear_down() };
         self.0.unlock();
         self.0.open.set(false);
     }
 }
 
 /// Runs `body` the nested way where possible, else plainly. Everything JavaScript does afterwards belongs inside.
-pub fn inside<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&Inside) -> R + 'static) -> R {
+pub fn enter_nested<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&VmEntry) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
-    let within = OUTERMOST.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
-    match (within, nested_entry()) {
+    let current = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
+    match (current, nested_entry()) {
         (Some((outer, draining)), Some(controls)) if outer == vm => {
             // A host function that is running holds the lock, and a nest must be able to give it back altogether.
-            cx.unlocked(|| run_nested(Rc::new(Nest::new(cx, controls, draining)), body))
+            cx.unlocked(|| run_nested(Rc::new(NestedScope::new(cx, controls, draining)), body))
         }
-        (None, Some(controls)) => enter(cx, controls, body),
-        _ => body(&Inside { nest: None }),
+        (None, Some(controls)) => enter_outermost(cx, controls, body),
+        _ => body(&VmEntry { scope: None }),
     }
 }
 
 /// Runs `body` the plain way even where the nested one is there. For tests and comparisons.
-pub fn plainly<R>(_cx: Cx<'_>, body: impl FnOnce(&Inside) -> R) -> R {
-    body(&Inside { nest: None })
+pub fn enter_directly<R>(_cx: Cx<'_>, body: impl FnOnce(&VmEntry) -> R) -> R {
+    body(&VmEntry { scope: None })
 }
 
-fn run_nested<R>(nest: Rc<Nest>, body: impl FnOnce(&Inside) -> R) -> R {
-    nest.lock();
-    let _closing = Closing(nest.clone());
-    body(&Inside { nest: Some(nest) })
+fn run_nested<R>(scope: Rc<NestedScope>, body: impl FnOnce(&VmEntry) -> R) -> R {
+    scope.lock();
+    let _close = CloseScope(scope.clone());
+    body(&VmEntry { scope: Some(scope) })
 }
 
-fn enter<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&Inside) -> R + 'static) -> R {
+fn enter_outermost<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&VmEntry) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
     let body = Rc::new(Cell::new(Some(body)));
     let outcome = Rc::new(Cell::new(None));
@@ -288,12 +288,12 @@ fn enter<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&Insid
     let enter = cx.unlocked_function(LOOP_FRAME, move |call| {
         if let Some(body) = inner_body.take() {
             let draining = Rc::new(Cell::new(false));
-            let nest = Rc::new(Nest::new(call.cx(), controls, draining.clone()));
-            OUTERMOST.set(Some(Outermost { vm, draining, nest: nest.clone() }));
-            let outer_depth = LOOP_DEPTH.replace(DEPTH.get());
-            inner_outcome.set(Some(catch_unwind(AssertUnwindSafe(|| run_nested(nest, body)))));
+            let scope = Rc::new(NestedScope::new(call.cx(), controls, draining.clone()));
+            NESTED_VM.set(Some(NestedVm { vm, draining, scope: scope.clone() }));
+            let outer_depth = LOOP_DEPTH.replace(NATIVE_DEPTH.get());
+            inner_outcome.set(Some(catch_unwind(AssertUnwindSafe(|| run_nested(scope, body)))));
             LOOP_DEPTH.set(outer_depth);
-            OUTERMOST.set(None);
+            NESTED_VM.set(None);
         }
         Ok(().into())
     });
@@ -302,7 +302,7 @@ fn enter<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnOnce(&Insid
         Some(Ok(result)) => result,
         Some(Err(panic)) => resume_unwind(panic),
         // The engine refused the call: there was no stack left for it.
-        None => body.take().expect("not taken by the call")(&Inside { nest: None }),
+        None => body.take().expect("not taken by the call")(&VmEntry { scope: None }),
     }
 }
 
@@ -312,45 +312,48 @@ pub(crate) const LOOP_FRAME: &str = "loop";
 /// The controls one has inside. The loop's callbacks keep clones; one that outlives the body, or is used from within a
 /// native function, stays harmless.
 #[derive(Clone)]
-pub struct Inside {
-    nest: Option<Rc<Nest>>,
+pub struct VmEntry {
+    scope: Option<Rc<NestedScope>>,
 }
 
-impl Inside {
+impl VmEntry {
     pub fn is_nested(&self) -> bool {
-        self.nest.is_some()
+        self.scope.is_some()
     }
 
     /// Runs the promise jobs that are queued. The plain way has done so already. Does nothing from within such a job.
     #[inline]
     pub fn drain_jobs(&self) {
-        if let Some(nest) = &self.nest {
-            nest.drain();
+        if let Some(scope) = &self.scope {
+            scope.drain();
         }
     }
 
     /// A function that tells JavaScript whether it must return for jobs to be run, or for rejections to be heard of. None where the
     /// engine does not show it, in the plain way, and where JavaScript is on the stack: jobs that wait are run, and the place is
     /// learnt from others.
-    pub fn waiting_jobs<'a>(&self, cx: Cx<'a>) -> Option<Result<Object<'a>, Exception<'a>>> {
-        let nest = self.nest.as_ref().filter(|nest| nest.is_here() && nest.locked.get() && !nest.draining.get())?;
-        assert!(cx.group().cast::<c_void>() == nest.vm, "jobs of another virtual machine were asked for");
-        nest.drain();
+    pub fn pending_jobs_function<'a>(&self, cx: Cx<'a>) -> Option<Result<Object<'a>, Exception<'a>>> {
+        let scope = self
+            .scope
+            .as_ref()
+            .filter(|scope| scope.is_at_own_depth() && scope.locked.get() && !scope.draining.get())?;
+        assert!(cx.group().cast::<c_void>() == scope.vm, "jobs of another virtual machine were asked for");
+        scope.drain();
         // SAFETY: the VM is the context's own, and the nest's drain runs all jobs: the lock is held, here and now.
-        unsafe { microtask_queue::look(cx, nest.vm, &|| nest.drain()) }
+        unsafe { microtask_queue::pending_check(cx, scope.vm, &|| scope.drain()) }
     }
 
     /// Gives the lock back before a wait that may block.
     pub fn before_wait(&self) {
-        if let Some(nest) = &self.nest {
-            nest.unlock();
+        if let Some(scope) = &self.scope {
+            scope.unlock();
         }
     }
 
     /// Takes it again after the wait.
     pub fn after_wait(&self) {
-        if let Some(nest) = &self.nest {
-            nest.lock();
+        if let Some(scope) = &self.scope {
+            scope.lock();
         }
     }
 }

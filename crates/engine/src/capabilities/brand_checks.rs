@@ -71,7 +71,7 @@ const FUNCTION: &str = "(() => {
 })()";
 
 /// The brand's place in [`BRANDS`].
-pub(super) fn brand_number(object: &Object<'_>) -> Option<usize> {
+pub(super) fn brand_index(object: &Object<'_>) -> Option<usize> {
     let cx = object.value().cx();
     let function = function_of(cx)?.as_object()?;
     let name = function.call(&[Value::from_raw(cx, object.raw().cast_const())]).ok()?.to_text().ok()?;

@@ -5,16 +5,16 @@
 //! the event loop turns it when the context's descriptor becomes readable, or now and then.
 //!
 //! ```text
-//!   engine (any thread) ──post──▶ context ──readable──▶ event loop ──run_engine_work()──▶ callbacks ──▶ drain
+//!   engine (any thread) ──post──▶ context ──readable──▶ event loop ──run_deferred_work()──▶ callbacks ──▶ drain
 //! ```
 //!
 //! One of the engine's timers, the one that collects the whole heap of an idle program, asks for the run loop of the process's
-//! main thread, which the C API does not name. So [`name_main_thread`] does.
+//! main thread, which the C API does not name. So [`initialize_main_thread`] does.
 //!
 //! GLib is there because the engine's library needs it; its functions are looked up at run time. Where they are missing
 //! (macOS has a run loop of its own) everything here does nothing.
 
-use crate::buffer::demand_no_borrowed_bytes;
+use crate::buffer::assert_no_borrowed_bytes;
 use crate::capabilities::main_thread;
 use crate::symbols::find;
 use crate::terminate;
@@ -23,13 +23,13 @@ use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::NonNull;
 use std::sync::{Once, OnceLock};
 
-type Context = NonNull<c_void>;
+type MainContext = NonNull<c_void>;
 
 struct Glib {
     new: unsafe extern "C" fn() -> *mut c_void,
     unref: unsafe extern "C" fn(*mut c_void),
     push: unsafe extern "C" fn(*mut c_void),
-    turn: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+    iterate: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
     acquire: unsafe extern "C" fn(*mut c_void) -> c_int,
     release: unsafe extern "C" fn(*mut c_void),
     query: unsafe extern "C" fn(*mut c_void, c_int, *mut c_int, *mut PollFd, c_int) -> c_int,
@@ -58,7 +58,7 @@ fn glib() -> Option<&'static Glib> {
             new: find(c"g_main_context_new")?,
             unref: find(c"g_main_context_unref")?,
             push: find(c"g_main_context_push_thread_default")?,
-            turn: find(c"g_main_context_iteration")?,
+            iterate: find(c"g_main_context_iteration")?,
             acquire: find(c"g_main_context_acquire")?,
             release: find(c"g_main_context_release")?,
             query: find(c"g_main_context_query")?,
@@ -75,9 +75,9 @@ fn glib() -> Option<&'static Glib> {
 }
 
 /// This thread's share of its context; the engine and GLib hold theirs.
-struct Share(Context);
+struct ContextRef(MainContext);
 
-impl Drop for Share {
+impl Drop for ContextRef {
     fn drop(&mut self) {
         if let Some(glib) = glib() {
             // SAFETY: made by `prepare_thread`, given back once.
@@ -87,21 +87,21 @@ impl Drop for Share {
 }
 
 thread_local! {
-    static SHARE: OnceCell<Option<Share>> = const { OnceCell::new() };
+    static CONTEXT: OnceCell<Option<ContextRef>> = const { OnceCell::new() };
     /// The numbers of timers that hold themselves until they fire, in the order in which they were made.
     static TIMERS: RefCell<Vec<c_uint>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Must come before the engine's first function on this thread: it looks once where to post its work.
 pub(crate) fn prepare_thread() {
-    let _ = SHARE.try_with(|share| {
-        share.get_or_init(|| {
+    let _ = CONTEXT.try_with(|context| {
+        context.get_or_init(|| {
             let glib = glib()?;
             // SAFETY: a new context, pushed on the thread that made it.
-            let context = Context::new(unsafe { (glib.new)() })?;
+            let context = MainContext::new(unsafe { (glib.new)() })?;
             // SAFETY: as above.
             unsafe { (glib.push)(context.as_ptr()) };
-            Some(Share(context))
+            Some(ContextRef(context))
         });
     });
 }
@@ -109,27 +109,32 @@ pub(crate) fn prepare_thread() {
 /// Tells the engine which thread is the main one, once. This starts the engine's threading, so what is to be configured
 /// before that (its signal) must have been. It keeps a pointer to that thread's run loop for ever, so it must be a
 /// thread that never ends: the process's own, or, where a VM is made on another thread first, one that sleeps.
-pub(crate) fn name_main_thread() {
-    static NAMED: Once = Once::new();
-    NAMED.call_once(|| {
-        if glib().is_none() || !main_thread::is_nameable() {
+pub(crate) fn initialize_main_thread() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        if glib().is_none() || !main_thread::can_initialize() {
             return;
         }
         if is_main_thread() {
             // SAFETY: once in the process, on the thread that is meant.
-            return unsafe { main_thread::name_this_thread() };
+            return unsafe { main_thread::initialize_this_thread() };
         }
         let (done, ready) = std::sync::mpsc::channel();
-        let stand_in = move || {
+        let parked_main_thread = move || {
             // SAFETY: as above; this thread never ends.
-            unsafe { main_thread::name_this_thread() };
+            unsafe { main_thread::initialize_this_thread() };
             let _ = done.send(());
             loop {
                 std::thread::park();
             }
         };
         // Where no thread can be had nothing else will go well either.
-        if std::thread::Builder::new().name("engine-main".to_owned()).stack_size(1 << 16).spawn(stand_in).is_ok() {
+        if std::thread::Builder::new()
+            .name("engine-main".to_owned())
+            .stack_size(1 << 16)
+            .spawn(parked_main_thread)
+            .is_ok()
+        {
             let _ = ready.recv();
         }
     });
@@ -148,22 +153,24 @@ fn is_main_thread() -> bool {
 }
 
 /// Whether work that the engine puts off can be run. Not without a main thread: one of the engine's timers would crash.
-pub fn runs_engine_work() -> bool {
-    glib().is_some() && main_thread::is_nameable()
+pub fn can_run_deferred_work() -> bool {
+    glib().is_some() && main_thread::can_initialize()
 }
 
-fn context() -> Option<(&'static Glib, Context)> {
-    if !main_thread::is_nameable() {
+fn context() -> Option<(&'static Glib, MainContext)> {
+    if !main_thread::can_initialize() {
         return None;
     }
-    let context = SHARE.try_with(|share| share.get().and_then(|share| share.as_ref().map(|share| share.0))).ok()??;
+    let context = CONTEXT
+        .try_with(|context| context.get().and_then(|context| context.as_ref().map(|context| context.0)))
+        .ok()??;
     Some((glib()?, context))
 }
 
 /// Runs what the engine has put off on this thread and what is due now; true if there was anything. Call it where the event
 /// loop stands, and drain the promise jobs afterwards: `WebAssembly.compile` settles its promise here.
-pub fn run_engine_work() -> bool {
-    demand_no_borrowed_bytes();
+pub fn run_deferred_work() -> bool {
+    assert_no_borrowed_bytes();
     let Some((glib, context)) = context() else { return false };
     if terminate::is_requested() {
         return false;
@@ -172,18 +179,18 @@ pub fn run_engine_work() -> bool {
     // More may be posted than is ever finished; a turn of the event loop takes some and leaves the rest.
     for _ in 0..64 {
         // SAFETY: a live context of this thread; 0 asks not to wait.
-        if unsafe { (glib.turn)(context.as_ptr(), 0) } == 0 {
+        if unsafe { (glib.iterate)(context.as_ptr(), 0) } == 0 {
             break;
         }
         any = true;
     }
-    terminate::note_end();
+    terminate::note_termination();
     any
 }
 
 /// Runs `body`, which makes one of the engine's timers that hold themselves until they fire: its closure holds what holds the timer, which
 /// holds the run loop of its thread, with the descriptor. [`fire_timers`] breaks the circle when the thread ends.
-pub(crate) fn noting_timer<R>(body: impl FnOnce() -> R) -> R {
+pub(crate) fn tracking_timer<R>(body: impl FnOnce() -> R) -> R {
     let Some((glib, context)) = context() else { return body() };
     let context = context.as_ptr();
     // SAFETY: a source of ours, attached to learn which number is the last one, and gone at once. Sources are only attached on this thread.
@@ -206,10 +213,10 @@ pub(crate) fn noting_timer<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Fires the timers that [`noting_timer`] has noted and that have not fired yet, and nothing else. The work that they
+/// Fires the timers that [`tracking_timer`] has noted and that have not fired yet, and nothing else. The work that they
 /// post is not run any more.
 pub(crate) fn fire_timers() {
-    const BEFORE_ALL_OTHERS: c_int = -10_000;
+    const HIGHEST_PRIORITY: c_int = -10_000;
     let timers = TIMERS.try_with(RefCell::take).unwrap_or_default();
     let Some((glib, context)) = context() else { return };
     let context = context.as_ptr();
@@ -218,17 +225,17 @@ pub(crate) fn fire_timers() {
         for number in timers {
             let source = (glib.source_by_id)(context, number);
             if !source.is_null() {
-                (glib.set_priority)(source, BEFORE_ALL_OTHERS);
+                (glib.set_priority)(source, HIGHEST_PRIORITY);
                 (glib.set_ready_time)(source, 0);
-                (glib.turn)(context, 0);
+                (glib.iterate)(context, 0);
             }
         }
     }
 }
 
 /// A descriptor that becomes readable when another thread has posted work for this one. It belongs to the engine: watch it, do
-/// not read or close it. It stays readable until [`run_engine_work`].
-pub fn engine_work_descriptor() -> Option<c_int> {
+/// not read or close it. It stays readable until [`run_deferred_work`].
+pub fn deferred_work_fd() -> Option<c_int> {
     let (glib, context) = context()?;
     let context = context.as_ptr();
     let mut fds = [PollFd { fd: -1, events: 0, revents: 0 }; 8];
@@ -258,6 +265,6 @@ mod tests {
             return;
         }
         let _context = Context::new();
-        assert_eq!(main_thread::is_known(), Some(true), "this version has the symbol");
+        assert_eq!(main_thread::is_initialized(), Some(true), "this version has the symbol");
     }
 }
