@@ -1,6 +1,6 @@
-//! What crossings cost here: `cargo run --release -p hexloop-engine --example costs`.
+//! What calls between Rust and JavaScript cost: `cargo run --release -p hexloop-engine --example costs`.
 //!
-//! Nanoseconds of this thread's CPU time, best of several rounds: the machine is shared.
+//! Nanoseconds of this thread's CPU time, best of several rounds: the computer may be busy with other work.
 
 use hexloop_engine::{Call, Context, Cx, Out, Root, Value, VmEntry, enter_directly, enter_nested};
 use std::rc::Rc;
@@ -40,7 +40,7 @@ fn add(call: &Call<'_>) -> Result<Out<'static>, ()> {
     }
 }
 
-/// Installs the natives that JavaScript calls below.
+/// Installs the native functions that JavaScript calls below.
 fn install(cx: Cx<'_>) {
     let sizeless = cx.function("sizeless", |call| Ok(add(call).unwrap_or(Out::Undefined)));
     let one = 1.0;
@@ -79,7 +79,7 @@ fn measure(mode: &str, context: &Context, entry: &VmEntry) {
     install(cx);
     for (what, call) in [
         ("JavaScript calls a native that does nothing", "nothing()"),
-        ("JavaScript calls a sizeless native with two numbers", "sizeless(i, 0.5)"),
+        ("JavaScript calls a zero-sized native with two numbers", "sizeless(i, 0.5)"),
         ("JavaScript calls a boxed native with a number", "boxed(i)"),
         ("JavaScript passes a short string", "length('a short text')"),
         ("JavaScript gets a short string", "text()"),
@@ -91,18 +91,18 @@ fn measure(mode: &str, context: &Context, entry: &VmEntry) {
         let calls = function(cx, &source);
         report(mode, what, best(|| calls.call().unwrap()));
     }
-    report(mode, "a value is protected and let go", {
+    report(mode, "a value is protected and unprotected", {
         let object = cx.evaluate("({})", "costs.js", 1).unwrap();
         best(|| (0..TIMES).for_each(|_| drop(object.clone())))
     });
-    report(mode, "a number is made and read", {
+    report(mode, "a number is created and read", {
         best(|| (0..TIMES).for_each(|n| assert!(Value::number(cx, f64::from(n)).to_number().is_ok())))
     });
 }
 
 fn main() {
     let context = Context::new();
-    enter_directly(context.cx(), |entry| measure("plain", &context, entry));
+    enter_directly(context.cx(), |entry| measure("direct", &context, entry));
     let context = Rc::new(Context::new());
     let kept = context.clone();
     enter_nested(context.cx(), move |entry| measure("nested", &kept, entry));

@@ -30,7 +30,7 @@ fn main() {
             "bytes" => bytes.clone(),
             _ => Value::number(cx, 1.0),
         };
-        // A loop of its own for each, so that one does not spoil the other's compiled call.
+        // A loop of its own for each, so that the call site stays monomorphic.
         let run = cx.evaluate(source, "bench.js", 1).unwrap().as_object().unwrap();
         let time = |calls: f64| {
             let start = Instant::now();

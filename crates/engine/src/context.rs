@@ -1,4 +1,4 @@
-//! Virtual machines, contexts and the borrowed handle that every operation takes.
+//! VMs, contexts and the borrowed handle that every operation takes.
 
 use crate::buffer::{assert_no_borrowed_bytes, forbid_entry, with_borrows_suspended};
 use crate::capabilities::{
@@ -20,8 +20,8 @@ use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
 
-/// One JavaScript virtual machine: a heap, a compiler, a queue of promise jobs. It belongs to the thread that made it;
-/// several run in parallel on several threads.
+/// One JavaScript VM: a heap, a compiler, a queue of promise jobs. It belongs to the thread that created it; several run in
+/// parallel on several threads.
 #[derive(Clone)]
 pub struct Vm(Rc<OwnedGroup>);
 
@@ -44,7 +44,7 @@ impl Drop for OwnedGroup {
 }
 
 impl Vm {
-    /// Panics on a thread whose engine has ended ([`Vm::end_with_thread`]).
+    /// Panics on a thread whose engine has been shut down ([`Vm::end_with_thread`]).
     pub fn new() -> Vm {
         roots::assert_engine_alive();
         deferred_work::prepare_thread();
@@ -67,27 +67,27 @@ impl Vm {
         Context { raw, vm: self.clone() }
     }
 
-    /// It is there: panics where it has ended.
+    /// Panics after [`Vm::end_with_thread`].
     pub(crate) fn group(&self) -> JSContextGroupRef {
         roots::assert_engine_alive();
         self.0.raw
     }
 
-    /// Drops what native functions captured: the last step of a VM whose thread goes on or ends without the process.
+    /// Drops what native functions captured: the last step for a VM whose thread lives on, or ends before the process does.
     ///
-    /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a circle
+    /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a reference cycle
     /// that no collector sees. Panics from within a native function, which may not lose its captures while it runs.
     pub fn retire(&self) {
-        assert!(entry::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
+        assert!(entry::no_native_is_running(), "a VM cannot be retired from within a native function");
         function::release_captures(self.group());
     }
 
-    /// Ends this thread's VM for good, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
-    /// nothing from here on, and using them panics, as does making a VM on this thread. Panics from within a native function.
+    /// Shuts this thread's VM down, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
+    /// nothing from then on; using them panics, as does creating a VM on this thread. Panics from within a native function.
     ///
     /// # Safety
-    /// What borrows from a context or a root (a [`Cx`], and every [`Value`], [`Object`] and [`Exception`] made with one) is
-    /// neither used nor dropped afterwards: those know nothing of the end, so that they cost nothing.
+    /// What borrows from a context or a root (a [`Cx`], and every [`Value`], [`Object`] and [`Exception`] created with one) is
+    /// neither used nor dropped afterwards: for speed those do not check for the shutdown.
     pub unsafe fn end_with_thread(&self) {
         self.retire();
         terminate::disarm();
@@ -100,7 +100,7 @@ impl Vm {
         unsafe { JSContextGroupRelease(group) };
     }
 
-    /// False where a watch is kept already.
+    /// False if the VM has a watchdog already.
     pub(crate) fn attach_watchdog(&self) -> bool {
         !self.0.has_watchdog.replace(true)
     }
@@ -116,7 +116,7 @@ impl Default for Vm {
     }
 }
 
-/// Before the engine is used for anything, even for a string: 2.54 aborts where a main thread is named later.
+/// Before any use of the engine, even for a string: 2.54 aborts when the main thread is initialized later.
 pub(crate) fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
@@ -141,7 +141,7 @@ impl Context {
         &self.vm
     }
 
-    /// The handle that operations take. What they make cannot outlive this borrow.
+    /// The handle that operations take. What they return cannot outlive this borrow.
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
         roots::assert_engine_alive();
@@ -165,11 +165,11 @@ impl Drop for Context {
     }
 }
 
-/// A program's text in the engine's own memory: whoever made it can let go of theirs before it is parsed and run.
+/// Source text in the engine's own memory: the caller can free its copy before the script is parsed and run.
 pub struct Script(EngineString);
 
 impl Script {
-    /// The text of all the parts, one after the other, such as a file and what goes around it.
+    /// The concatenation of all parts, such as a file and its wrapper.
     pub fn new(parts: &[&str]) -> Script {
         configure_process();
         Script(EngineString::concat(parts))
@@ -214,7 +214,7 @@ impl<'a> Cx<'a> {
         self.run(&Script::new(&[source]), url, line)
     }
 
-    /// The same for a script that the engine has already.
+    /// The same for source text that the engine holds already.
     pub fn run(self, script: &Script, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
         let url = EngineString::new(url);
         self.attempt(|exception| {
@@ -257,19 +257,19 @@ impl<'a> Cx<'a> {
         Ok(Object::from_value_unchecked(value))
     }
 
-    /// Collects now. For tests and `gc()`; the engine decides by itself otherwise.
+    /// Collects now. For tests and `gc()`; otherwise the engine decides.
     pub fn collect_garbage(self) {
         self.collect_without_destructors();
         function::drop_finalized();
     }
 
-    /// The same where no destructor of a native function may run: in the midst of a script.
+    /// The same where no destructor of a native function may run: while a script is interrupted.
     pub fn collect_without_destructors(self) {
         // SAFETY: live context.
         unsafe { synchronous_gc::collect(self.raw) }
     }
 
-    /// Runs `body` in a context of the same VM that no program has touched.
+    /// Runs `body` in a new context of the same VM, which no program has modified.
     pub(crate) fn with_pristine_context<R>(self, body: impl FnOnce(Cx<'_>) -> R) -> R {
         struct Fresh(JSGlobalContextRef);
         impl Drop for Fresh {
@@ -278,11 +278,11 @@ impl<'a> Cx<'a> {
                 unsafe { JSGlobalContextRelease(self.0) }
             }
         }
-        // What is borrowed is the program's, which nothing here can reach.
+        // Borrowed bytes are the program's, which nothing here can reach.
         with_borrows_suspended(|| {
             // SAFETY: the group lives as long as this context.
             let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
-            // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
+            // SAFETY: alive until the end of this function, longer than anything `body` can create with it.
             body(unsafe { Cx::from_raw(fresh.0) })
         })
     }

@@ -1,18 +1,18 @@
-//! Work that the engine puts off: FinalizationRegistry callbacks, `WebAssembly.compile`, sweeping in idle time.
+//! Work that the engine defers: FinalizationRegistry callbacks, `WebAssembly.compile`, sweeping in idle time.
 //!
-//! On Linux the engine posts such work to the GLib main context of the thread that made the VM, and nobody turns that context
-//! here: without this file the callbacks never come. So each thread gets a context of its own before its first VM is made, and
-//! the event loop turns it when the context's descriptor becomes readable, or now and then.
+//! On Linux the engine posts such work to the GLib main context of the thread that created the VM, which nobody iterates here:
+//! without this file the callbacks never run. So each thread gets a main context of its own before its first VM is created, and
+//! the event loop iterates it when the context's descriptor becomes readable, and every now and then.
 //!
 //! ```text
 //!   engine (any thread) ──post──▶ context ──readable──▶ event loop ──run_deferred_work()──▶ callbacks ──▶ drain
 //! ```
 //!
-//! One of the engine's timers, the one that collects the whole heap of an idle program, asks for the run loop of the process's
-//! main thread, which the C API does not name. So [`initialize_main_thread`] does.
+//! One of the engine's timers, the one for a full collection when idle, needs the run loop of the process's main thread, which
+//! the C API does not initialize. [`initialize_main_thread`] does.
 //!
-//! GLib is there because the engine's library needs it; its functions are looked up at run time. Where they are missing
-//! (macOS has a run loop of its own) everything here does nothing.
+//! GLib is loaded because the engine's library depends on it; its functions are looked up at run time. Where they are missing
+//! (macOS has its own run loop) everything here does nothing.
 
 use crate::buffer::assert_no_borrowed_bytes;
 use crate::capabilities::main_thread;
@@ -74,13 +74,13 @@ fn glib() -> Option<&'static Glib> {
     table.as_ref()
 }
 
-/// This thread's share of its context; the engine and GLib hold theirs.
+/// This thread's reference to its main context; the engine and GLib hold their own.
 struct ContextRef(MainContext);
 
 impl Drop for ContextRef {
     fn drop(&mut self) {
         if let Some(glib) = glib() {
-            // SAFETY: made by `prepare_thread`, given back once.
+            // SAFETY: created by `prepare_thread`, released once.
             unsafe { (glib.unref)(self.0.as_ptr()) };
         }
     }
@@ -88,16 +88,16 @@ impl Drop for ContextRef {
 
 thread_local! {
     static CONTEXT: OnceCell<Option<ContextRef>> = const { OnceCell::new() };
-    /// The numbers of timers that hold themselves until they fire, in the order in which they were made.
+    /// The source IDs of timers that keep themselves alive until they fire, in the order of their creation.
     static TIMERS: RefCell<Vec<c_uint>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Must come before the engine's first function on this thread: it looks once where to post its work.
+/// Must be called before the engine's first function on this thread, which decides once where work is posted.
 pub(crate) fn prepare_thread() {
     let _ = CONTEXT.try_with(|context| {
         context.get_or_init(|| {
             let glib = glib()?;
-            // SAFETY: a new context, pushed on the thread that made it.
+            // SAFETY: a new context, pushed on the thread that created it.
             let context = MainContext::new(unsafe { (glib.new)() })?;
             // SAFETY: as above.
             unsafe { (glib.push)(context.as_ptr()) };
@@ -106,9 +106,9 @@ pub(crate) fn prepare_thread() {
     });
 }
 
-/// Tells the engine which thread is the main one, once. This starts the engine's threading, so what is to be configured
-/// before that (its signal) must have been. It keeps a pointer to that thread's run loop for ever, so it must be a
-/// thread that never ends: the process's own, or, where a VM is made on another thread first, one that sleeps.
+/// Tells the engine which thread is the main one, once. This initializes the engine's threading, so what has to be configured
+/// before (its signal) must have been. The engine keeps a pointer to that thread's run loop for ever, so it must be a thread that
+/// never ends: the process's own, or, if a VM is created on another thread first, one that is parked.
 pub(crate) fn initialize_main_thread() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -116,7 +116,7 @@ pub(crate) fn initialize_main_thread() {
             return;
         }
         if is_main_thread() {
-            // SAFETY: once in the process, on the thread that is meant.
+            // SAFETY: once in the process, on its main thread.
             return unsafe { main_thread::initialize_this_thread() };
         }
         let (done, ready) = std::sync::mpsc::channel();
@@ -128,7 +128,7 @@ pub(crate) fn initialize_main_thread() {
                 std::thread::park();
             }
         };
-        // Where no thread can be had nothing else will go well either.
+        // If no thread can be created, nothing else will work either.
         if std::thread::Builder::new()
             .name("engine-main".to_owned())
             .stack_size(1 << 16)
@@ -142,17 +142,17 @@ pub(crate) fn initialize_main_thread() {
 
 #[cfg(target_os = "linux")]
 fn is_main_thread() -> bool {
-    // SAFETY: both only answer.
+    // SAFETY: both have no preconditions.
     unsafe { libc::gettid() == libc::getpid() }
 }
 
-/// Only asked where GLib is.
+/// Only called where GLib is loaded.
 #[cfg(not(target_os = "linux"))]
 fn is_main_thread() -> bool {
     false
 }
 
-/// Whether work that the engine puts off can be run. Not without a main thread: one of the engine's timers would crash.
+/// Whether deferred work can be run. Not without a main thread: one of the engine's timers would crash.
 pub fn can_run_deferred_work() -> bool {
     glib().is_some() && main_thread::can_initialize()
 }
@@ -167,8 +167,8 @@ fn context() -> Option<(&'static Glib, MainContext)> {
     Some((glib()?, context))
 }
 
-/// Runs what the engine has put off on this thread and what is due now; true if there was anything. Call it where the event
-/// loop stands, and drain the promise jobs afterwards: `WebAssembly.compile` settles its promise here.
+/// Runs the work deferred on this thread and the timers that are due; true if there was any. Call it from the event loop, and
+/// drain the promise jobs afterwards: `WebAssembly.compile` settles its promise here.
 pub fn run_deferred_work() -> bool {
     assert_no_borrowed_bytes();
     let Some((glib, context)) = context() else { return false };
@@ -176,9 +176,9 @@ pub fn run_deferred_work() -> bool {
         return false;
     }
     let mut any = false;
-    // More may be posted than is ever finished; a turn of the event loop takes some and leaves the rest.
+    // More may be posted all the time; one turn of the event loop runs some and leaves the rest.
     for _ in 0..64 {
-        // SAFETY: a live context of this thread; 0 asks not to wait.
+        // SAFETY: a live context of this thread; 0 means not to block.
         if unsafe { (glib.iterate)(context.as_ptr(), 0) } == 0 {
             break;
         }
@@ -188,12 +188,13 @@ pub fn run_deferred_work() -> bool {
     any
 }
 
-/// Runs `body`, which makes one of the engine's timers that hold themselves until they fire: its closure holds what holds the timer, which
-/// holds the run loop of its thread, with the descriptor. [`fire_timers`] breaks the circle when the thread ends.
+/// Runs `body`, which creates one of the engine's timers that keep themselves alive until they fire: its closure holds what holds
+/// the timer, which holds the run loop of its thread, with the descriptor. [`fire_timers`] breaks the cycle when the thread ends.
 pub(crate) fn tracking_timer<R>(body: impl FnOnce() -> R) -> R {
     let Some((glib, context)) = context() else { return body() };
     let context = context.as_ptr();
-    // SAFETY: a source of ours, attached to learn which number is the last one, and gone at once. Sources are only attached on this thread.
+    // SAFETY: a source of ours, attached to obtain the latest ID, and destroyed immediately. Sources are only attached on this
+    // thread.
     let last = unsafe {
         let source = (glib.source_new)();
         let number = (glib.source_attach)(source, context);
@@ -213,14 +214,15 @@ pub(crate) fn tracking_timer<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Fires the timers that [`tracking_timer`] has noted and that have not fired yet, and nothing else. The work that they
-/// post is not run any more.
+/// Fires the timers that [`tracking_timer`] recorded and that have not fired yet, and nothing else. The work that they post is
+/// not run any more.
 pub(crate) fn fire_timers() {
     const HIGHEST_PRIORITY: c_int = -10_000;
     let timers = TIMERS.try_with(RefCell::take).unwrap_or_default();
     let Some((glib, context)) = context() else { return };
     let context = context.as_ptr();
-    // SAFETY: the context of this thread, and sources that it knows. A turn runs what has the first priority of all that is due.
+    // SAFETY: the context of this thread, and sources attached to it. An iteration dispatches the highest priority among all
+    // that are ready.
     unsafe {
         for number in timers {
             let source = (glib.source_by_id)(context, number);
@@ -233,14 +235,14 @@ pub(crate) fn fire_timers() {
     }
 }
 
-/// A descriptor that becomes readable when another thread has posted work for this one. It belongs to the engine: watch it, do
-/// not read or close it. It stays readable until [`run_deferred_work`].
+/// A descriptor that becomes readable when another thread has posted work for this one. The engine owns it: poll it, do not
+/// read or close it. It stays readable until [`run_deferred_work`].
 pub fn deferred_work_fd() -> Option<c_int> {
     let (glib, context) = context()?;
     let context = context.as_ptr();
     let mut fds = [PollFd { fd: -1, events: 0, revents: 0 }; 8];
     let mut timeout = 0;
-    // SAFETY: the context is acquired around the question, as GLib asks; at most eight answers are written.
+    // SAFETY: the context is acquired around the query, as GLib requires; at most eight entries are written.
     let count = unsafe {
         if (glib.acquire)(context) == 0 {
             return None;
@@ -249,7 +251,7 @@ pub fn deferred_work_fd() -> Option<c_int> {
         (glib.release)(context);
         count
     };
-    // A context that nobody added sources to has one descriptor: that of its wake-up.
+    // A context without sources of its own has one descriptor: that of its wake-up.
     (count >= 1 && fds[0].fd >= 0).then_some(fds[0].fd)
 }
 
@@ -258,7 +260,7 @@ mod tests {
     use crate::capabilities::main_thread;
     use crate::context::Context;
 
-    /// Without one, an idle program of some size crashes after a few seconds, when the engine collects its whole heap.
+    /// Without one, an idle program of some size crashes after a few seconds, in the full collection.
     #[test]
     fn the_engine_knows_a_main_thread() {
         if crate::Capability::MainThread.is_switched_off() {

@@ -1,15 +1,15 @@
-//! What this build of the engine does otherwise than V8, where that can be seen in the order of promise jobs.
+//! Where this build of the engine differs from V8 in the order of promise jobs.
 //!
-//! The engine is asked, not its version: each question runs a small program in a VM of its own, beside a chain of promises whose jobs
-//! count the rounds, and the answer is in which round it came to its end. What differs is made the same by whoever runs
-//! programs (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 has nothing to repair.
+//! This is detected, not derived from the version: each case runs a small program in a VM of its own, beside a chain of promises
+//! whose jobs count the rounds, and its result is the round in which the program completed. Whoever runs programs corrects the
+//! differences (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 needs none.
 //!
-//! Asking takes a VM and a few milliseconds, so the answer is kept under what it depends on ([`Differences::cache_key`]).
+//! Detection takes a VM and a few milliseconds, so the result is cached under what it depends on ([`Differences::cache_key`]).
 
 use crate::context::{Context, Cx};
 use crate::engine_build;
 
-/// Name, the round in which V8 is done, and the program: it calls `done` when it is.
+/// Name, the round in which the program completes on V8, and the program: it calls `done` on completion.
 const CASES: &[(&str, u32, &str)] = &[
     ("finally", 4, "Promise.resolve().finally(() => {}).then(done)"),
     ("resolve", 3, "class Sub extends Promise {} Sub.resolve(Promise.resolve()).then(done)"),
@@ -20,7 +20,7 @@ const CASES: &[(&str, u32, &str)] = &[
     ),
 ];
 
-/// Beside each program. As many rounds as any of them takes, and some more.
+/// Runs beside each program, for more rounds than any of them takes.
 const COUNT: &str = "(ask) => {
   const answer = { round: 0 };
   let round = 0;
@@ -30,12 +30,12 @@ const COUNT: &str = "(ask) => {
   return answer;
 }";
 
-/// The names of the questions to which this engine has another answer than V8.
+/// The names of the cases in which this engine differs from V8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences(Vec<&'static str>);
 
 impl Differences {
-    /// Asks the engine.
+    /// Runs all cases.
     pub fn detect() -> Differences {
         let context = Context::new();
         let differs = |(name, v8_round, program): &(&'static str, u32, &str)| {
@@ -44,13 +44,13 @@ impl Differences {
         Differences(CASES.iter().filter_map(differs).collect())
     }
 
-    /// As kept by an earlier process. None where the words are others than those that this one knows.
+    /// What an earlier process serialized. None if it contains names that this version does not know.
     pub fn parse(kept: &str) -> Option<Differences> {
         let known = |word: &str| CASES.iter().map(|(name, ..)| *name).find(|name| *name == word);
         kept.split_whitespace().map(known).collect::<Option<_>>().map(Differences)
     }
 
-    /// To be kept for later processes.
+    /// For the cache.
     pub fn serialize(&self) -> String {
         self.0.join(" ")
     }
@@ -59,7 +59,7 @@ impl Differences {
         &self.0
     }
 
-    /// What the answers depend on: the engine's build, and the questions. None where builds cannot be told apart.
+    /// What the result depends on: the engine's build, and the cases. None if builds cannot be identified.
     pub fn cache_key() -> Option<(String, String)> {
         let build = engine_build()?.iter().map(|byte| format!("{byte:02x}")).collect();
         let questions = CASES.iter().map(|(name, round, program)| format!("{name} {round} {program}\n"));
@@ -67,7 +67,7 @@ impl Differences {
     }
 }
 
-/// None where the program cannot be run: then nothing is known to differ.
+/// None if the program cannot be run; then it is not counted as a difference.
 fn completion_round(cx: Cx<'_>, program: &str) -> Option<f64> {
     let count = cx.evaluate(COUNT, "differences", 1).ok()?.as_object()?;
     let ask = cx.evaluate(&format!("(done) => {{ {program} }}"), "differences", 1).ok()?;

@@ -1,30 +1,30 @@
-//! The two ways into the engine, and who runs promise jobs when.
+//! Entering the VM, and who drains promise jobs when.
 //!
-//! **The plain way.** Every call from Rust is an outermost entry: the engine takes its lock, resets its date caches, runs the
+//! **Direct entry.** Every call from Rust is an outermost entry: the engine takes its lock, resets its date caches, runs the
 //! function, and when the call returns drains the promise jobs and releases the lock. 150 to 235 ns a call here.
 //!
-//! **The nested way.** On Linux each *outermost* entry pays for those resets, and so does every promise job that is drained
-//! at the outermost level. So the whole event loop runs inside one call from JavaScript into Rust, and the lock is taken
-//! again there:
+//! **Nested entry.** On Linux each *outermost* entry pays for those resets, and so does every promise job that is drained
+//! at the outermost level. So the whole event loop runs inside one call from JavaScript into Rust, and takes the lock again
+//! there:
 //!
 //! ```text
-//!   Rust main ─▶ JS: inside() ─▶ Rust: lock; event loop ─▶ JS callback (75 ns) ─▶ drain() ─▶ JS callback ─▶ drain() …
+//!   Rust main ─▶ JS: loop() ─▶ Rust: lock; event loop ─▶ JS callback (75 ns) ─▶ drain() ─▶ JS callback ─▶ drain() …
 //! ```
 //!
-//! With the lock held from Rust nothing drains by itself: [`VmEntry::drain_jobs`] does, after each macrotask; that is the explicit
-//! control that V8 gives Node. Around a wait that may block the lock is given back ([`VmEntry::before_wait`]), or the collector
-//! could not run meanwhile.
+//! While Rust holds the lock nothing drains implicitly: [`VmEntry::drain_jobs`] does, after each macrotask. That is the explicit
+//! microtask policy that V8 gives Node. Around a wait that may block the lock is released ([`VmEntry::before_wait`]); otherwise
+//! the collector could not run meanwhile.
 //!
-//! Two VMs on one thread: only the outer one may be nested. The engine swaps a table of strings that belongs to the thread when
-//! a lock is first taken; with both locks held from Rust, a call into one VM would run on the table of the other.
+//! Two VMs on one thread: only the outer one may be nested. The engine installs a VM's atom string table in the thread when
+//! its lock is first taken; with both locks held from Rust, a call into one VM would run on the table of the other.
 //!
-//! A script that was ended (see [`crate::terminate`]) leaves a mark in the engine that it wipes off when the outermost entry
-//! returns, and until then scripts fail at random. The nested loop never returns, so it exchanges the entry instead: the engine's
-//! note of it is taken down, which wipes the mark, and one of ours is put up in its place. Where that is not
-//! possible the ending of a script is the end of the nested loop's use.
+//! A terminated script (see [`crate::terminate`]) leaves termination state in the VM that is cleared when the outermost entry
+//! returns; until then scripts fail at random. The nested loop never returns, so it replaces the entry scope instead: it tears
+//! the engine's scope down, which clears that state, and sets up one of its own. Without that capability nested entry cannot be
+//! used any more after a script was terminated in it.
 //!
-//! Both are capabilities (`nested-entry`, `entry-scope`: [`crate::capabilities`]). Where one is missing or switched off everything
-//! works the plain way; the tests run both.
+//! Both are capabilities (`nested-entry`, `entry-scope`: [`crate::capabilities`]). Where one is missing or switched off, direct
+//! entry does everything; the tests run both.
 
 use crate::buffer::assert_no_borrowed_bytes;
 use crate::capabilities::entry_scope::{EntryScope, notify_time_zone_change};
@@ -42,13 +42,13 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// Whether this library and this environment allow the nested way.
+/// Whether nested entry is supported by this library and not switched off.
 pub fn nested_entry_available() -> bool {
     nested_entry().is_some()
 }
 
-/// The lock as Rust holds it. Around a call of a native function of the C API the engine drops it and takes it again, around one of a
-/// host function it does not; so it is ours to give back only at the depth where it was taken, and only until the body is done.
+/// The VM's lock as Rust holds it. The engine drops the lock around a native function of the C API and takes it again, but not
+/// around a host function; so it may be released only at the depth where it was taken, and only until the body is done.
 struct NestedScope {
     vm: *const c_void,
     ctx: JSContextRef,
@@ -57,13 +57,13 @@ struct NestedScope {
     open: Cell<bool>,
     locked: Cell<bool>,
     holder: UnsafeCell<LockHolder>,
-    /// The entry that is put up in place of the engine's own, once that had to go.
+    /// Set up in place of the engine's own entry scope, once that had to be torn down.
     entry_scope: EntryScope,
-    /// Shared by all nests of the VM: jobs do not drain jobs.
+    /// Shared by all scopes of the VM: jobs do not drain jobs.
     draining: Rc<Cell<bool>>,
 }
 
-/// The VM of this thread that is nested.
+/// The VM of this thread that has been entered nested.
 struct NestedVm {
     vm: *const c_void,
     draining: Rc<Cell<bool>>,
@@ -73,7 +73,7 @@ struct NestedVm {
 thread_local! {
     static NESTED_VM: RefCell<Option<NestedVm>> = const { RefCell::new(None) };
     static NATIVE_DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// The depth at which the event loop stands.
+    /// The depth at which the event loop runs.
     static LOOP_DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn is_at_loop_depth() -> bool {
     NATIVE_DEPTH.get() == LOOP_DEPTH.get()
 }
 
-/// Counts, while it exists, one more native function on this thread's stack.
+/// Counts one more native function on this thread's stack while it exists.
 pub(crate) struct NativeCallScope(());
 
 impl NativeCallScope {
@@ -104,7 +104,7 @@ impl Drop for NativeCallScope {
     }
 }
 
-/// Runs `body` where JavaScript was stopped between any two of its instructions: no place for promise jobs.
+/// Runs `body` while JavaScript is interrupted between two arbitrary instructions, where no promise job may run.
 pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
     let draining = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| outer.draining.clone()));
     let before = draining.as_ref().map(|draining| draining.replace(true));
@@ -115,30 +115,30 @@ pub(crate) fn without_draining<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
-/// After a script was ended and the stack is down to the loop: makes the engine fit to run scripts again.
+/// After a script was terminated and the stack has unwound to the loop: makes the VM able to run scripts again.
 pub(crate) fn recover_from_termination(ctx: JSContextRef) {
-    // With JavaScript below the loop the entry is not ours to exchange.
+    // With JavaScript below the loop the entry scope is not ours to replace.
     recover(ctx, replaceable_scope().filter(|scope| scope.is_at_own_depth()));
 }
 
-/// The same with JavaScript still on the stack, that of whoever had the script ended.
+/// The same while JavaScript is still on the stack: that of the caller which had the script terminated.
 pub(crate) fn recover_with_javascript_on_stack(ctx: JSContextRef) {
     recover(ctx, replaceable_scope());
 }
 
-/// An end that passed through native functions, or cut a drain short, can leave its exception for the next call to stumble over,
-/// and a request that was repeated can have left a trap. Let that call be one that does not matter.
+/// A termination that passed through native functions, or interrupted a drain, can leave its exception pending for the next
+/// call, and a repeated request can leave a trap set. Both are consumed here by scripts that do nothing.
 fn recover(ctx: JSContextRef, scope: Option<Rc<NestedScope>>) {
-    /// An end that is still on its way, a trap that was not yet met: each can need a try of its own.
+    /// An exception that is still pending and a trap that was not checked yet can each need an attempt.
     const ATTEMPTS: usize = 16;
     let mut successes = 0;
     for _ in 0..ATTEMPTS {
         if let Some(scope) = &scope {
-            // SAFETY: as in `renew_entry`. What the engine does when an entry is taken down (it wipes the mark, and stops
-            // clocks that the next entry starts) touches no frame that is still on the stack.
+            // SAFETY: as in `renew_entry`. What the engine does when an entry scope is torn down (it clears termination state, and
+            // stops timers that the next entry starts) touches no frame that is still on the stack.
             unsafe { scope.controls.lock.hold(scope.vm, || scope.entry_scope.replace_current()) };
         }
-        // One that comes to its end may have met no trap yet.
+        // A script that completes may not have checked the trap yet.
         successes = if can_run_script(ctx) { successes + 1 } else { 0 };
         if successes == 2 {
             return;
@@ -146,29 +146,29 @@ fn recover(ctx: JSContextRef, scope: Option<Rc<NestedScope>>) {
     }
 }
 
-/// Makes the engine read the time zone anew, as it does at each outermost entry. The nested way has none while the loop
-/// runs, so an entry of ours is put over the engine's own: putting one up is what resets the date caches. In the plain way
-/// the next entry comes by itself. A `Date` whose local fields were read before keeps them.
+/// Makes the engine read the time zone again, as it does at each outermost entry. With nested entry there is none while the
+/// loop runs, so an entry scope is set up over the engine's own: setting one up is what resets the date caches. With direct
+/// entry the next call resets them. A `Date` whose local fields were read before keeps them.
 pub fn reset_date_caches() {
     notify_time_zone_change();
     renew_entry();
 }
 
-/// Puts an entry of ours over the engine's own, with all that the engine does when it is entered.
+/// Sets up an entry scope over the engine's own, with everything that the engine does at an outermost entry.
 pub(crate) fn renew_entry() {
     let Some(scope) = replaceable_scope() else { return };
-    // SAFETY: the VM lives while the nest is open; at depth 1 the engine's entry is the call that the nest stands in, and the
-    // nest takes ours down before it closes.
+    // SAFETY: the VM lives while the scope is open; at depth 1 the engine's own entry scope is that of the call which the nested
+    // scope runs in, and the nested scope tears ours down before it closes.
     unsafe { scope.controls.lock.hold(scope.vm, || scope.entry_scope.set_up()) };
 }
 
-/// The open nest whose entry is ours to replace: with JavaScript below the loop there is none.
+/// The open scope whose entry scope may be replaced; none with JavaScript below the loop.
 fn replaceable_scope() -> Option<Rc<NestedScope>> {
     let scope = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| outer.scope.clone()));
     scope.filter(|scope| scope.depth == 1 && scope.open.get())
 }
 
-/// Whether a script that does nothing comes to its end. One that is ended has neither a result nor an exception.
+/// Whether a script that does nothing completes. A terminated one has neither a result nor an exception.
 fn can_run_script(ctx: JSContextRef) -> bool {
     let nothing = EngineString::new("for (let i = 0; i < 2; i++);");
     let mut exception: JSValueRef = std::ptr::null();
@@ -223,8 +223,8 @@ impl NestedScope {
         }
         self.draining.set(true);
         if self.locked.get() && self.depth == NATIVE_DEPTH.get() {
-            // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic comes through: native functions catch
-            // theirs.
+            // SAFETY: the lock is held and `vm` is the engine's own pointer. No panic unwinds through: native functions
+            // catch theirs.
             unsafe { self.controls.drain(self.vm) };
         } else {
             self.lock_and_drain();
@@ -236,12 +236,12 @@ impl NestedScope {
     /// From within a native function, where the engine may have dropped the lock, or during a wait.
     #[cold]
     fn lock_and_drain(&self) {
-        // SAFETY: the VM lives while the nest is open, and its lock is held.
+        // SAFETY: the VM lives while the scope is open, and its lock is held.
         unsafe { self.controls.lock.hold(self.vm, || self.controls.drain(self.vm)) };
     }
 }
 
-/// Closes the nest when the body is done, panic or not. Copies of its `VmEntry` may be around still; they do nothing then.
+/// Closes the scope when the body is done, also by a panic. Clones of its `VmEntry` that are left do nothing from then on.
 struct CloseScope(Rc<NestedScope>);
 
 impl Drop for CloseScope {
@@ -254,13 +254,13 @@ impl Drop for CloseScope {
     }
 }
 
-/// Runs `body` the nested way where possible, else plainly. Everything JavaScript does afterwards belongs inside.
+/// Runs `body` nested where that is available, else directly. Everything that JavaScript does from then on belongs into `body`.
 pub fn enter_nested<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&VmEntry) -> R + 'static) -> R {
     let vm = cx.group().cast::<c_void>();
     let current = NESTED_VM.with_borrow(|outer| outer.as_ref().map(|outer| (outer.vm, outer.draining.clone())));
     match (current, nested_entry()) {
         (Some((outer, draining)), Some(controls)) if outer == vm => {
-            // A host function that is running holds the lock, and a nest must be able to give it back altogether.
+            // A running host function holds the lock, and a nested scope must be able to release it completely.
             cx.unlocked(|| run_nested(Rc::new(NestedScope::new(cx, controls, draining)), body))
         }
         (None, Some(controls)) => enter_outermost(cx, controls, body),
@@ -268,7 +268,7 @@ pub fn enter_nested<R: 'static>(cx: Cx<'_>, body: impl FnOnce(&VmEntry) -> R + '
     }
 }
 
-/// Runs `body` the plain way even where the nested one is there. For tests and comparisons.
+/// Runs `body` directly even where nested entry is available. For tests and comparisons.
 pub fn enter_directly<R>(_cx: Cx<'_>, body: impl FnOnce(&VmEntry) -> R) -> R {
     body(&VmEntry { scope: None })
 }
@@ -284,7 +284,7 @@ fn enter_outermost<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnO
     let body = Rc::new(Cell::new(Some(body)));
     let outcome = Rc::new(Cell::new(None));
     let (inner_body, inner_outcome) = (body.clone(), outcome.clone());
-    // Through the C API, so that the lock is dropped all the way down.
+    // Through the C API, so that the lock starts out completely dropped.
     let enter = cx.unlocked_function(LOOP_FRAME, move |call| {
         if let Some(body) = inner_body.take() {
             let draining = Rc::new(Cell::new(false));
@@ -309,8 +309,8 @@ fn enter_outermost<R: 'static>(cx: Cx<'_>, controls: NestedEntry, body: impl FnO
 /// The name of the function that the loop runs in; stack traces end there.
 pub(crate) const LOOP_FRAME: &str = "loop";
 
-/// The controls one has inside. The loop's callbacks keep clones; one that outlives the body, or is used from within a
-/// native function, stays harmless.
+/// Controls of an entry. The loop's callbacks keep clones; one that outlives the body, or is used from within a native
+/// function, does no harm.
 #[derive(Clone)]
 pub struct VmEntry {
     scope: Option<Rc<NestedScope>>,
@@ -321,7 +321,7 @@ impl VmEntry {
         self.scope.is_some()
     }
 
-    /// Runs the promise jobs that are queued. The plain way has done so already. Does nothing from within such a job.
+    /// Drains the promise jobs. Direct entry has done so already. Does nothing from within a job.
     #[inline]
     pub fn drain_jobs(&self) {
         if let Some(scope) = &self.scope {
@@ -329,28 +329,28 @@ impl VmEntry {
         }
     }
 
-    /// A function that tells JavaScript whether it must return for jobs to be run, or for rejections to be heard of. None where the
-    /// engine does not show it, in the plain way, and where JavaScript is on the stack: jobs that wait are run, and the place is
-    /// learnt from others.
+    /// A function by which JavaScript checks whether it must return so that jobs are run or rejections reported. None where the
+    /// engine does not expose that, with direct entry, and where JavaScript is on the stack. Drains pending jobs first: the
+    /// offsets are detected with jobs of its own.
     pub fn pending_jobs_function<'a>(&self, cx: Cx<'a>) -> Option<Result<Object<'a>, Exception<'a>>> {
         let scope = self
             .scope
             .as_ref()
             .filter(|scope| scope.is_at_own_depth() && scope.locked.get() && !scope.draining.get())?;
-        assert!(cx.group().cast::<c_void>() == scope.vm, "jobs of another virtual machine were asked for");
+        assert!(cx.group().cast::<c_void>() == scope.vm, "pending jobs were requested for another VM");
         scope.drain();
-        // SAFETY: the VM is the context's own, and the nest's drain runs all jobs: the lock is held, here and now.
+        // SAFETY: the VM is the context's own, and the scope's drain runs all jobs: its lock is held at this depth.
         unsafe { microtask_queue::pending_check(cx, scope.vm, &|| scope.drain()) }
     }
 
-    /// Gives the lock back before a wait that may block.
+    /// Releases the lock before a wait that may block.
     pub fn before_wait(&self) {
         if let Some(scope) = &self.scope {
             scope.unlock();
         }
     }
 
-    /// Takes it again after the wait.
+    /// Takes the lock again after the wait.
     pub fn after_wait(&self) {
         if let Some(scope) = &self.scope {
             scope.lock();

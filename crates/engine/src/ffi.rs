@@ -1,7 +1,7 @@
-//! JavaScriptCore's C API, as its headers declare it: the only place that says `unsafe extern "C"` about JavaScript.
+//! JavaScriptCore's C API as its headers declare it: the only `unsafe extern "C"` block for it.
 //!
-//! Functions every version has are linked; those that only some versions export are looked up at run time
-//! (see [`crate::capabilities::symbols`]), so that a library without them still loads.
+//! Functions that every version has are linked; those that only some versions export are looked up at run time
+//! (see [`crate::symbols`]), so that a library without them still loads.
 
 #![allow(non_camel_case_types)]
 

@@ -3,19 +3,20 @@
 //! ```text
 //!   JavaScript          trampoline::<F> (extern "C")            F: Fn(&Call) -> Result<Out, Failure>
 //!   f(1, "x")  ───────▶ catch_unwind ──────────────────────────▶ your closure
-//!              ◀─────── value, or what is thrown  ◀───────────── Ok(Out) / Err(Failure) / panic
+//!              ◀─────── value or exception        ◀───────────── Ok(Out) / Err(Failure) / panic
 //! ```
 //!
-//! How JavaScript calls it is chosen where the function is made, and nobody else knows: a host function of the engine's own kind
-//! (`capabilities/host_function.rs`: 6 ns a call, with the engine's lock held), or the C API's (125 to 209 ns, the lock given up around it)
-//! where there are no host functions, and for what waits, takes long or runs scripts ([`Cx::unlocked_function`]).
+//! How JavaScript calls the function is decided when it is created, and visible nowhere else: a host function, as the engine's own
+//! built-ins are (`capabilities/host_function.rs`: 6 ns a call, with the VM's lock held), or one of the C API (125 to 209 ns, the
+//! lock dropped around it) where there are no host functions, and for bodies that wait, take long or run scripts
+//! ([`Cx::unlocked_function`]).
 //!
-//! A closure that captures nothing has no size, so its address need not travel: the trampoline is compiled once for its
-//! type. One that captures is boxed and belongs to the function object, whose destruction frees it.
+//! A closure that captures nothing is zero-sized, so no pointer to it has to be passed: the trampoline is instantiated for its
+//! type. One that captures is boxed and owned by the function object, whose finalizer frees it.
 //!
 //! A panic becomes a JavaScript `Error`; it never unwinds through C. Nor does the collector run Rust destructors: a
-//! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
-//! so the finaliser only lays the closure aside and the next quiet moment drops it.
+//! finalizer may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
+//! so the finalizer only queues the closure, and it is dropped where the engine is not collecting.
 
 mod captures;
 mod trampolines;
@@ -36,7 +37,7 @@ use captures::{boxed_function, host_closure};
 use std::ops::Range;
 use trampolines::{failed, host_trampoline, zero_sized_trampoline};
 
-/// One call from JavaScript: arguments by position, converted as asked.
+/// One call from JavaScript: arguments by position, converted on request.
 pub struct Call<'a> {
     cx: Cx<'a>,
     arguments: &'a [JSValueRef],
@@ -82,7 +83,7 @@ impl<'a> Call<'a> {
         self.with_characters(index, |characters| characters.to_string_lossy())
     }
 
-    /// The argument's UTF-16 units, lone surrogates and all.
+    /// The argument's UTF-16 code units, including lone surrogates.
     pub fn utf16(&self, index: usize) -> Result<Vec<u16>, Failure<'a>> {
         self.with_characters(index, |characters| match characters {
             Characters::Latin1(characters) => characters.iter().map(|character| u16::from(*character)).collect(),
@@ -90,8 +91,8 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// The argument's characters as the engine holds them, without a copy where it lets us. What would run JavaScript from within
-    /// `read` panics instead, as with bytes.
+    /// The argument's characters as the engine stores them, without a copy where possible. Whatever would run JavaScript from
+    /// within `read` panics instead, as with bytes.
     #[inline]
     pub fn with_characters<R>(&self, index: usize, read: impl FnOnce(Characters<'_>) -> R) -> Result<R, Failure<'a>> {
         let raw = self.raw(index);
@@ -107,15 +108,15 @@ impl<'a> Call<'a> {
         self.value(index).root()
     }
 
-    /// The bytes of a typed array, DataView or ArrayBuffer, to be read. The slice is the engine's memory, which JavaScript could
-    /// take away: what would run JavaScript from within `read` panics instead, and so does borrowing bytes that overlap, unless
-    /// both only read. Memory that another thread sees, too, is copied.
+    /// Reads the bytes of a typed array, DataView or ArrayBuffer. The slice is the engine's memory, which JavaScript could detach:
+    /// whatever would run JavaScript from within `read` panics instead, and so does an overlapping borrow, unless both only read.
+    /// Memory that another thread can write is copied.
     #[inline]
     pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'a>> {
         self.with_part(index, buffer::all, read)
     }
 
-    /// A part of them: `part` gets the length, and what it names beyond that is left out.
+    /// A part of the bytes: `part` gets the length and returns a range, which is clamped to it.
     #[inline]
     pub fn with_part<R>(
         &self,
@@ -126,7 +127,7 @@ impl<'a> Call<'a> {
         buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| not_a_buffer(index))
     }
 
-    /// The same to be written. Of memory that another thread sees, what `change` changed is written back when it is done.
+    /// The same for writing. Of memory that another thread can write, the bytes that `change` changed are written back afterwards.
     #[inline]
     pub fn with_bytes_mut<R>(&self, index: usize, change: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
         self.with_part_mut(index, buffer::all, change)
@@ -142,7 +143,7 @@ impl<'a> Call<'a> {
         buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| not_a_buffer(index))
     }
 
-    /// The bytes of two arguments, to be read together.
+    /// Reads the bytes of two arguments together.
     pub fn with_two<R>(&self, indices: [usize; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)
             .ok_or_else(|| Throw::type_error("two buffers are needed").into())
@@ -154,20 +155,20 @@ fn not_a_buffer<'a>(index: usize) -> Failure<'a> {
     Throw::type_error(format!("argument {index} must be a buffer")).into()
 }
 
-/// What a native function answers.
+/// What a native function returns.
 pub enum Out<'a> {
     Undefined,
     Null,
     Boolean(bool),
     Number(f64),
     Text(String),
-    /// UTF-16, for strings that may hold lone surrogates.
+    /// UTF-16, for strings that may contain lone surrogates.
     Utf16(Vec<u16>),
     /// A string that is in the engine's memory already.
     String(NewString),
-    /// Becomes a Uint8Array over this very memory.
+    /// Becomes a Uint8Array over the same memory.
     Bytes(Vec<u8>),
-    /// A Uint8Array of so many bytes of which none is written yet.
+    /// A Uint8Array of this length whose bytes are not initialized.
     Uninitialized(usize),
     Value(Value<'a>),
 }
@@ -199,7 +200,7 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 }
 
 impl<'a> Out<'a> {
-    /// The value as a word. Null where there is none, and then `thrown` has the reason.
+    /// The value's bits. Null if there is none; then `thrown` is the exception.
     #[inline(always)]
     fn into_raw_value(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
         // SAFETY: live context.
@@ -214,7 +215,7 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// What is made here is returned to the engine at once, on its own stack.
+    /// What is created here is returned to the engine immediately, on a stack that the collector scans.
     #[inline(never)]
     fn into_cell(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
         Ok(match self {
@@ -247,11 +248,11 @@ impl<'a> Out<'a> {
     }
 }
 
-/// Why a native function did not answer.
+/// Why a native function returned nothing.
 pub enum Failure<'a> {
-    /// An error to be made.
+    /// An error to be created.
     Throw(Throw),
-    /// A value that JavaScript threw, passed on as it is.
+    /// A value that JavaScript threw, rethrown as it is.
     Exception(Exception<'a>),
 }
 
@@ -282,7 +283,7 @@ impl<'a> Failure<'a> {
 pub type Answer<'a> = Result<Out<'a>, Failure<'a>>;
 
 impl<'a> Cx<'a> {
-    /// A function object that runs `body`, which is short: it may hold the engine's lock meanwhile.
+    /// A function object that runs `body`, which is short: it may hold the VM's lock meanwhile.
     pub fn function<F>(self, name: &str, body: F) -> Object<'a>
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
@@ -290,13 +291,13 @@ impl<'a> Cx<'a> {
         let Some(host) = host_functions() else { return self.unlocked_function(name, body) };
         if size_of::<F>() == 0 {
             std::mem::forget(body);
-            // SAFETY: live context; the trampoline's type carries the sizeless closure.
+            // SAFETY: live context; the trampoline's type carries the zero-sized closure.
             return Object::new(self, unsafe { host.make(self.raw, name, host_trampoline::<F>) });
         }
         host_closure(self, host, name, Box::new(body))
     }
 
-    /// The same for a body that waits, takes long or runs scripts: the engine's lock is given up around it, at 125 to 209 ns a call.
+    /// The same for a body that waits, takes long or runs scripts: the VM's lock is dropped around it, at 125 to 209 ns a call.
     pub fn unlocked_function<F>(self, name: &str, body: F) -> Object<'a>
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
@@ -304,7 +305,7 @@ impl<'a> Cx<'a> {
         if size_of::<F>() == 0 {
             std::mem::forget(body);
             let name = EngineString::new(name);
-            // SAFETY: live context; the trampoline's type carries the sizeless closure.
+            // SAFETY: live context; the trampoline's type carries the zero-sized closure.
             return Object::new(self, unsafe {
                 JSObjectMakeFunctionWithCallback(self.raw, name.raw(), zero_sized_trampoline::<F>)
             });

@@ -17,28 +17,28 @@
 //! let twice = cx.evaluate("(n) => add(n, n)", "example.js", 1).unwrap().as_object().unwrap();
 //! assert_eq!(twice.call(&[Value::number(cx, 21.0)]).unwrap().to_number().unwrap(), 42.0);
 //!
-//! // What it throws is an error with a message, a stack in V8's format and a position.
+//! // A thrown error has a message, a stack in V8's format and a position.
 //! let thrown = cx.evaluate("nothing.there", "example.js", 1).err().unwrap();
 //! assert_eq!(thrown.position().unwrap().line, 1);
 //! ```
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `context.rs` | virtual machines, contexts, the borrowed handle `Cx` |
+//! | `context.rs` | VMs, contexts, the borrowed handle `Cx` |
 //! | `value.rs` | values, objects, roots |
-//! | `roots.rs` | what roots hold when a thread ends |
+//! | `roots.rs` | releasing the contexts that roots still hold when a thread ends |
 //! | `function.rs` | native functions |
-//! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
-//! | `buffer.rs`, `shared_copy.rs` | the bytes of typed arrays and buffers, borrowed or, where another thread sees them, copied |
-//! | `arrays.rs` | typed arrays over Rust's memory, shared numbers |
-//! | `promise.rs` | deferred promises, unhandled rejections |
-//! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
-//! | `differences.rs` | what this engine does otherwise than V8 |
-//! | `terminate.rs` | ending a script from another thread |
-//! | `entry.rs` | the nested (fast) and the plain way into the engine |
+//! | `exception.rs`, `stack.rs`, `message.rs` | errors in both directions; stacks and messages in V8's format |
+//! | `buffer.rs`, `shared_copy.rs` | the bytes of typed arrays and buffers: borrowed, or copied where another thread can write them |
+//! | `arrays.rs` | typed arrays over memory that Rust owns or shares |
+//! | `promise.rs` | deferred promises |
+//! | `realm.rs` | additional global objects, and those that mirror another object (`node:vm`) |
+//! | `differences.rs` | where this engine's promise job counts differ from V8's |
+//! | `terminate.rs` | terminating a script from another thread |
+//! | `entry.rs` | nested (fast) and direct entry into the VM |
 //! | `heap.rs` | memory statistics |
-//! | `stack_limit.rs` | how much stack is left for Rust |
-//! | `deferred_work.rs` | FinalizationRegistry callbacks and other work the engine puts off |
+//! | `stack_limit.rs` | the stack limit for native functions |
+//! | `deferred_work.rs` | FinalizationRegistry callbacks and other work that the engine defers |
 //! | `ffi.rs`, `symbols.rs` | the C API as the installed headers declare it; functions looked up at run time |
 //! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 

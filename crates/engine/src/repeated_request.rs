@@ -1,5 +1,5 @@
-//! Requests that may get lost, repeated until they were heeded: after 1, 2, 4 … 64 milliseconds, by one thread for all of them, which
-//! ends with the last request.
+//! Requests that may get lost, repeated until they are withdrawn: after 1, 2, 4 … 64 milliseconds, by one thread for all of them,
+//! which exits with the last request.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const INITIAL_DELAY: Duration = Duration::from_millis(1);
 const MAX_DELAY: Duration = Duration::from_millis(64);
 
-/// Makes the request once more. False where there is no need any more.
+/// Makes the request once more. False if it is not needed any more.
 type Attempt = Box<dyn Fn() -> bool + Send>;
 
 struct Request {
@@ -25,7 +25,7 @@ fn requests() -> MutexGuard<'static, Option<Vec<Request>>> {
     REQUESTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has a request repeated that was just made. One of the same `key` that is under way is enough, and this one is dropped.
+/// Repeats a request that was just made. If one with the same `key` is being repeated already, this one is dropped.
 pub(crate) fn repeat(key: usize, attempt: impl Fn() -> bool + Send + 'static) {
     let mut list = requests();
     if list.as_ref().is_some_and(|list| list.iter().any(|request| request.key == key)) {
@@ -39,7 +39,7 @@ pub(crate) fn repeat(key: usize, attempt: impl Fn() -> bool + Send + 'static) {
         return;
     }
     let thread = std::thread::Builder::new().name("terminator".to_owned()).stack_size(1 << 16).spawn(run);
-    // Where there is no thread to be had the request was made at least once.
+    // If no thread can be created, the request has at least been made once.
     if thread.is_ok() {
         *list = Some(vec![request]);
     }

@@ -1,19 +1,19 @@
-//! How much of the thread's stack is left for Rust.
+//! The stack limit for native functions.
 //!
-//! The engine stops JavaScript 128 KB before the end of the stack. That is plenty for itself and little for a native function
-//! that parses a file; so a native function is not begun with less than twice that. On the main thread this never shows: there
-//! the engine uses 5 of 8 MB.
+//! The engine stops JavaScript 128 KB before the end of the stack. That is plenty for the engine and little for a native function
+//! that parses a file; so a native function is not called with less than twice that. On the main thread this limit is never
+//! reached: there the engine uses 5 of 8 MB.
 
 use std::cell::Cell;
 
 const RESERVED: usize = 256 * 1024;
 
 thread_local! {
-    /// The lowest address at which a native function may begin; 0 while unknown.
+    /// The lowest stack address at which a native function may be called; 0 while unknown.
     static LIMIT: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Whether a native function may begin here.
+/// Whether there is enough stack left to call a native function.
 #[inline]
 pub(crate) fn has_space() -> bool {
     let here = 0u8;
@@ -31,9 +31,9 @@ fn compute_limit() -> usize {
     limit
 }
 
-/// The first thread's stack may grow to a limit, and asking for its bounds means reading the process's memory map at every
-/// start. Its end is the limit below where we are now, less what is above us: arguments,
-/// environment and the few frames so far, for which a part of the limit is left out.
+/// The main thread's stack may grow up to a limit, and querying its bounds means reading the process's memory map at every
+/// start. Its end is the limit below the current frame, less what is above it: arguments, environment and the few frames so
+/// far, for which a part of the limit is subtracted.
 #[cfg(target_os = "linux")]
 fn main_thread_stack_end() -> Option<usize> {
     const ABOVE_CURRENT_FRAME: usize = 256 * 1024;
@@ -55,7 +55,7 @@ fn stack_end() -> Option<usize> {
     if let Some(end) = main_thread_stack_end() {
         return Some(end);
     }
-    // SAFETY: the attributes are initialised by the first call when it returns 0, read, and destroyed once.
+    // SAFETY: the attributes are initialized by the first call if it returns 0, read, and destroyed once.
     unsafe {
         let mut attributes = std::mem::zeroed::<libc::pthread_attr_t>();
         if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) != 0 {

@@ -2,8 +2,8 @@
 //!
 //! The collector scans the native stack but not Rust's heap, so a bare pointer kept in a `Vec` could dangle. Every
 //! [`Value`] that refers to the engine's heap is therefore protected while it exists (about 100 ns for the pair; the
-//! hot paths carry numbers, strings and bytes instead, through [`crate::Call`]). The arguments of a native function are
-//! the exception: the caller's frame keeps them for the whole call, which is all that their lifetime allows.
+//! hot paths pass numbers, strings and bytes instead, through [`crate::Call`]). The arguments of a native function are
+//! the exception: the caller's frame keeps them alive for the whole call, which is all that their lifetime allows.
 //!
 //! A `Value<'a>` cannot outlive its context by type:
 //!
@@ -32,7 +32,7 @@
 //! });
 //! ```
 //!
-//! A [`Root`] owns a reference to its context and may be stored anywhere on the thread, and on no other:
+//! A [`Root`] owns a reference to its context and may be stored anywhere, but cannot leave its thread:
 //!
 //! ```compile_fail,E0277
 //! let context = hexloop_engine::Context::new();
@@ -80,14 +80,14 @@ impl<'a> Value<'a> {
         Value { cx, raw, protected }
     }
 
-    /// For immediates, and for what something else keeps alive during all of `'a`.
+    /// For immediates, and for values that something else keeps alive during all of `'a`.
     #[inline]
     pub(crate) fn unprotected(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
         Value { cx, raw, protected: false }
     }
 
     pub fn undefined(cx: Cx<'a>) -> Value<'a> {
-        // SAFETY: live context (so for all the makers below).
+        // SAFETY: live context (also in the constructors below).
         Value::unprotected(cx, unsafe { value_encoding::undefined(cx.raw) })
     }
 
@@ -108,7 +108,7 @@ impl<'a> Value<'a> {
 
     /// Panics for text of 2 GB or more, which no JavaScript string can hold.
     pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
-        let text = NewString::from_text(text).expect("a text too long for a JavaScript string");
+        let text = NewString::from_text(text).expect("the text is too long for a JavaScript string");
         Value::from_raw(cx, text.into_raw(cx))
     }
 
@@ -146,7 +146,7 @@ impl<'a> Value<'a> {
 
     /// `String(value)`: may run JavaScript, may throw (a symbol does).
     pub fn to_text(&self) -> Result<String, Exception<'a>> {
-        // SAFETY: the value lives, and nothing runs while its characters are copied.
+        // SAFETY: the value lives, and no JavaScript runs while its characters are copied.
         if let Some(characters) = unsafe { string_cell::characters_in(self.raw) } {
             return Ok(characters.to_string_lossy());
         }
@@ -163,7 +163,7 @@ impl<'a> Value<'a> {
         unsafe { JSValueIsStrictEqual(self.cx.raw, self.raw, other.raw) }
     }
 
-    /// A handle without a lifetime, to keep.
+    /// A handle without a lifetime, to be stored.
     pub fn root(&self) -> Root {
         // SAFETY: the global context of a live context lives; it is retained and the value protected until Root's Drop.
         unsafe {
@@ -218,7 +218,7 @@ impl<'a> Object<'a> {
 
     /// `{}`
     pub fn empty(cx: Cx<'a>) -> Object<'a> {
-        // SAFETY: live context; a null class makes a plain object.
+        // SAFETY: live context; a null class creates a plain object.
         Object::new(cx, unsafe { JSObjectMake(cx.raw, ptr::null_mut(), ptr::null_mut()) })
     }
 
@@ -244,12 +244,12 @@ impl<'a> Object<'a> {
         self.0.root()
     }
 
-    /// `name in object`; false where a proxy's trap throws.
+    /// `name in object`; false if a proxy's trap throws.
     pub fn has(&self, name: &str) -> bool {
         let name = Value::string(self.0.cx, name);
         let mut exception: JSValueRef = ptr::null();
         assert_no_borrowed_bytes();
-        // The function without an exception slot leaves what a trap throws pending, for the next call to stumble over.
+        // The variant without an exception slot would leave an exception of a trap pending for the next call.
         // SAFETY: live object and key.
         unsafe { JSObjectHasPropertyForKey(self.0.cx.raw, self.raw(), name.raw, &mut exception) && exception.is_null() }
     }
@@ -271,12 +271,12 @@ impl<'a> Object<'a> {
         self.set_with(name, value, PROPERTY_NONE)
     }
 
-    /// Like `set`, for a property that loops over keys do not see.
+    /// Like `set`, for a property that is not enumerable.
     pub fn set_non_enumerable(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
         self.set_with(name, value, PROPERTY_DONT_ENUM)
     }
 
-    /// Like `set`, for a property that JavaScript can neither change nor delete.
+    /// Like `set`, for a property that JavaScript can neither write nor delete.
     pub(crate) fn set_permanent(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
         self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_DONT_DELETE)
     }
@@ -385,7 +385,7 @@ impl<'a> Cx<'a> {
             return Err(Exception::terminated(self));
         }
         let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live value of this context; the string returned is ours.
+        // SAFETY: a live value of this context; the returned string is ours.
         let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.raw, raw, &mut exception)) };
         match text {
             Some(text) if exception.is_null() => Ok(text),
@@ -393,16 +393,13 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Two contexts of one VM may share values; two VMs may not, and lifetimes alone cannot tell them apart.
+    /// Two contexts of one VM may share values, two VMs may not; lifetimes alone cannot distinguish them.
     pub(crate) fn assert_same_vm(self, other: Cx<'_>) {
-        assert!(
-            self.raw == other.raw || self.group() == other.group(),
-            "a value of one virtual machine was used in another"
-        );
+        assert!(self.raw == other.raw || self.group() == other.group(), "a value of one VM was used in another");
     }
 }
 
-/// A value that Rust keeps: in a struct, in a closure, across turns of the loop.
+/// A value that Rust stores: in a struct, in a closure, across turns of the loop.
 pub struct Root {
     context: JSGlobalContextRef,
     raw: JSValueRef,
@@ -415,7 +412,7 @@ impl Root {
         Value::from_raw(cx, self.raw)
     }
 
-    /// Calls a rooted function with nothing and for nothing: the cheapest way in, one per macrotask.
+    /// Calls a rooted function without arguments and ignores its result: the cheapest entry, one per macrotask.
     #[inline]
     pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
         assert_no_borrowed_bytes();
@@ -442,7 +439,7 @@ impl Root {
 
     #[cold]
     fn not_a_function<'a>(&'a self) -> Exception<'a> {
-        Exception::new(Throw::type_error("a rooted value that is not a function was called").to_value(self.cx()))
+        Exception::new(Throw::type_error("a rooted value was called that is not a function").to_value(self.cx()))
     }
 
     /// Like [`Root::call`], passing numbers.
@@ -455,7 +452,7 @@ impl Root {
         }
     }
 
-    /// A handle on the context that this root keeps alive. Panics where that has ended with its thread.
+    /// A handle to the context that this root keeps alive. Panics after [`crate::Vm::end_with_thread`].
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
         roots::assert_engine_alive();

@@ -81,7 +81,7 @@ fn in_a_promise_job_too() {
 fn a_value_of_another_vm_is_refused() {
     let seen = in_both_modes(|context, _| {
         let cx = context.cx();
-        // Leaked, so that the type system lets its values into a function of another machine.
+        // Leaked, so that the type system lets its values into a function of another VM.
         let other: &'static Context = Box::leak(Box::new(Context::new()));
         let foreign = cx.function("native", move |_| {
             let foreign: Value<'static> = other.cx().global().into_value();
@@ -90,7 +90,7 @@ fn a_value_of_another_vm_is_refused() {
         cx.global().set("native", foreign.value()).unwrap();
         caught(context)
     });
-    assert!(seen.contains("a value of one virtual machine was used in another"), "{seen}");
+    assert!(seen.contains("a value of one VM was used in another"), "{seen}");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn of_the_body_of_the_loop_reaches_its_caller() {
 }
 
 #[test]
-fn what_a_function_captured_is_dropped_after_collection_even_if_that_panics_or_calls_the_engine() {
+fn captures_are_dropped_after_collection_even_if_that_panics_or_calls_the_engine() {
     if lacks(Capability::SynchronousGc) {
         return;
     }

@@ -1,4 +1,4 @@
-//! The nested and the plain way must be told apart by nothing but speed.
+//! Nested and direct entry must differ in nothing but speed.
 
 mod support;
 
@@ -129,10 +129,10 @@ fn a_drain_requested_by_a_script_happens_there_with_nested_entry() {
 }
 
 #[test]
-fn waits_may_be_unbalanced_and_controls_kept_too_long_without_harm() {
+fn waits_may_be_unbalanced_and_an_entry_may_outlive_its_body() {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    let controls = enter_nested(context.cx(), move |entry| {
+    let kept_entry = enter_nested(context.cx(), move |entry| {
         entry.after_wait();
         entry.before_wait();
         entry.before_wait();
@@ -142,14 +142,14 @@ fn waits_may_be_unbalanced_and_controls_kept_too_long_without_harm() {
         entry.after_wait();
         entry.clone()
     });
-    controls.before_wait();
-    controls.after_wait();
-    controls.drain_jobs();
+    kept_entry.before_wait();
+    kept_entry.after_wait();
+    kept_entry.drain_jobs();
     assert_eq!(show(context.cx(), "2 + 2"), "4");
 }
 
 #[test]
-fn a_loop_within_the_loop_of_the_same_vm_has_the_same_controls() {
+fn an_entry_within_an_entry_of_the_same_vm_has_the_same_controls() {
     let log = nested(|context, outer| {
         let cx = context.cx();
         install_log(cx);

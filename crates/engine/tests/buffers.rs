@@ -11,7 +11,7 @@ fn bytes_of(cx: Cx<'_>, source: &str) -> Option<Vec<u8>> {
     evaluate(cx, source).with_bytes(|bytes| bytes.to_vec())
 }
 
-/// `read(view)` answers the bytes that Rust sees, `fill(view, n)` overwrites them.
+/// `read(view)` returns the bytes that Rust sees, `fill(view, n)` overwrites them.
 fn install(context: &Context) {
     let cx = context.cx();
     let read = cx.function("read", |call| call.with_bytes(0, |bytes| format!("{bytes:?}").into()));
@@ -25,7 +25,7 @@ fn install(context: &Context) {
 }
 
 #[test]
-fn views_with_the_same_names_are_of_one_structure() {
+fn views_with_the_same_properties_have_one_structure() {
     if lacks(Capability::CellLayout) {
         return;
     }
@@ -53,7 +53,7 @@ fn views_with_the_same_names_are_of_one_structure() {
 }
 
 #[test]
-fn every_kind_of_view_shows_exactly_its_bytes() {
+fn every_kind_of_view_lends_exactly_its_bytes() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         for (source, expected) in [
@@ -174,7 +174,7 @@ fn bytes_from_rust_outlive_everything_but_their_last_view() {
 }
 
 #[test]
-fn too_much_is_a_range_error_and_not_the_end() {
+fn too_large_a_buffer_is_a_range_error_not_an_abort() {
     let context = Context::new();
     let cx = context.cx();
     // Zeroed memory that nobody touches costs nothing, however much it is.
@@ -213,7 +213,7 @@ fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
 }
 
 #[test]
-fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
+fn overlapping_bytes_cannot_be_borrowed_twice_but_adjacent_ones_can() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         let copy = cx.function("copy", |call| {
@@ -229,7 +229,7 @@ fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
         assert_eq!(show(cx, "copy(a, new Uint8Array(4)); 'and again'"), "and again");
         let twice = evaluate(cx, "new Uint8Array([7, 8])");
         let read = twice.with_bytes(|one| twice.with_bytes(|two| (one.to_vec(), two[1])));
-        assert_eq!(read, Some(Some((vec![7, 8], 8))), "to be read they can");
+        assert_eq!(read, Some(Some((vec![7, 8], 8))), "for reading they can");
     });
 }
 
@@ -260,7 +260,7 @@ fn panics(body: impl FnOnce()) -> String {
 }
 
 #[test]
-fn numbers_that_are_borrowed_as_bytes_are_not_touched() {
+fn numbers_that_are_borrowed_as_bytes_cannot_be_accessed() {
     let context = Context::new();
     let cx = context.cx();
     let numbers = SharedNumbers::new(cx, 2).unwrap();
@@ -269,13 +269,13 @@ fn numbers_that_are_borrowed_as_bytes_are_not_touched() {
     assert_eq!(panics(|| array.with_bytes_mut(|_| numbers.set(0, 1.0)).unwrap()), again);
     assert_eq!(panics(|| assert!(array.with_bytes_mut(|_| numbers.get(0)).is_some())), again);
     assert_eq!(panics(|| array.with_bytes(|_| numbers.set(0, 1.0)).unwrap()), again);
-    assert_eq!(array.with_bytes(|_| numbers.get(0)), Some(0.0), "but for two who read");
+    assert_eq!(array.with_bytes(|_| numbers.get(0)), Some(0.0), "except for two readers");
     numbers.set(0, 2.0);
     assert_eq!(array.with_bytes(|bytes| bytes[..8] == 2f64.to_ne_bytes()), Some(true));
 }
 
 #[test]
-fn memory_that_is_borrowed_is_not_taken_away() {
+fn borrowed_memory_is_not_transferred() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -319,7 +319,7 @@ fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
         show(cx, "for (let i = 0; i < 100; i++) new Float64Array(1000).fill(-1); 0");
         assert!((0..1000).all(|index| numbers.get(index) == 5.0));
         numbers.set(7, 8.0);
-        assert_eq!(show(cx, "numbers[7]"), "8", "a transfer gives JavaScript a copy; the two sides never part");
+        assert_eq!(show(cx, "numbers[7]"), "8", "a transfer gives JavaScript a copy; both sides keep the same memory");
         show(
             cx,
             "try { numbers.buffer.resize(8) } catch {} try { numbers.buffer.transferToFixedLength(8) } catch {} 0",
@@ -329,7 +329,7 @@ fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
 }
 
 #[test]
-fn shared_numbers_may_go_before_or_after_their_array() {
+fn shared_numbers_may_be_dropped_before_or_after_their_array() {
     let context = Context::new();
     let cx = context.cx();
     for round in 0..50 {
@@ -340,7 +340,7 @@ fn shared_numbers_may_go_before_or_after_their_array() {
         numbers.set(9_999, f64::from(round));
     }
     cx.collect_garbage();
-    assert_eq!(show(cx, "kept[9999]"), "48", "the array keeps the memory that Rust let go");
+    assert_eq!(show(cx, "kept[9999]"), "48", "the array keeps the memory that Rust dropped");
 }
 
 #[test]

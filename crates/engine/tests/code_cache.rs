@@ -28,13 +28,13 @@ fn run<'a>(cx: Cx<'a>, text: &str, code: CodeCacheEntry, argument: &str) -> Stri
 }
 
 fn cached_code(code: &'static [u8]) -> CachedCode {
-    // SAFETY: what `written` gave, or with another version at its beginning, after which the engine reads no further.
+    // SAFETY: what `serialized` returned, or with another version at its beginning, after which the engine reads no further.
     unsafe { CachedCode::new(code) }
 }
 
 const ARGUMENTS: [&str; 3] = ["7", "'text'", "'throw'"];
 
-/// The code of `TEXT`, written after the given calls.
+/// The code of `TEXT`, serialized after the given calls.
 fn serialized(calls: &[&str]) -> &'static [u8] {
     let context = Context::new();
     let cx = context.cx();
@@ -122,7 +122,7 @@ fn code_that_is_refused_and_not_to_be_stored_leaves_a_script_intact() {
 }
 
 #[test]
-fn a_script_that_does_not_parse_is_an_error_as_ever() {
+fn a_script_that_does_not_parse_throws_as_without_cache() {
     let context = Context::new();
     let cx = context.cx();
     let code = CodeCacheEntry { cached: None, store_as: Some(1) };
@@ -157,7 +157,7 @@ fn utf16_and_empty_sources_run() {
     let code = CodeCacheEntry { cached: None, store_as: Some(1) };
     for round in 0..500 {
         let text = format!("'αβγ' + {round}");
-        let value = cx.run_cached(Script::new(&[&text]), "/wide.js", 1, code).expect("it runs");
+        let value = cx.run_cached(Script::new(&[&text]), "/utf16.js", 1, code).expect("it runs");
         assert_eq!(value.to_text().expect("a text"), format!("αβγ{round}"));
     }
     cx.collect_garbage();
@@ -166,7 +166,7 @@ fn utf16_and_empty_sources_run() {
 }
 
 #[test]
-fn the_library_says_which_build_it_is() {
+fn the_library_has_a_build_id() {
     assert!(engine_build().is_some_and(|build| build.len() >= 8));
 }
 

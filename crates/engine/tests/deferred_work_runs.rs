@@ -9,7 +9,7 @@ use support::{in_both_modes, install_log, lacks, show, take_log};
 fn wait_for_work() {
     let fd = deferred_work_fd().expect("a descriptor");
     let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
-    // SAFETY: one descriptor that lives.
+    // SAFETY: one open descriptor.
     unsafe { libc::poll(&mut poll, 1, 5000) };
 }
 

@@ -1,4 +1,4 @@
-//! After the end of a thread's engine what is left of it can be dropped, and does nothing else.
+//! After a thread's engine was shut down what is left of it can be dropped, and nothing else.
 
 mod support;
 
@@ -18,10 +18,10 @@ fn on_a_thread(body: impl FnOnce() + Send + 'static) {
 
 fn refused(body: impl FnOnce()) {
     let panic = catch_unwind(AssertUnwindSafe(body)).expect_err("it panics");
-    assert_eq!(panic.downcast_ref::<&str>(), Some(&"the engine of this thread was used after its end"));
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"the engine of this thread was used after it was shut down"));
 }
 
-/// Ends the engine while much of it is still held; `after` gets what is left.
+/// Shuts the engine down while much of it is still held; `after` gets what is left.
 fn ended(after: impl FnOnce(Rc<Context>, Vm, Root, SharedNumbers) + Send + 'static) {
     on_a_thread(|| {
         let context = Rc::new(Context::new());
@@ -65,7 +65,7 @@ fn what_is_left_cannot_be_used() {
         refused(|| {
             run_deferred_work();
         });
-        // Memory of Rust's own.
+        // Rust's own memory.
         numbers.set(1, 5.0);
         assert_eq!(numbers.get(1), 5.0);
     });
@@ -95,7 +95,7 @@ fn a_watchdog_and_its_terminator_outlive_the_engine() {
 }
 
 #[test]
-fn controls_of_the_loop_outlive_the_engine() {
+fn a_vm_entry_outlives_the_engine() {
     on_a_thread(|| {
         let context = Rc::new(Context::new());
         let controls = enter_nested(context.cx(), |entry| entry.clone());

@@ -1,4 +1,4 @@
-//! Where the engine's own trap is found for one VM it is found for all: a VM is recognised whatever its memory was used for before.
+//! If the engine's own trap is found in one VM it is found in all: stale bytes in reused memory do not matter.
 
 mod support;
 

@@ -11,7 +11,7 @@ fn preview(context: &Context, source: &str) -> String {
 }
 
 #[test]
-fn and_show_what_is_left_without_losing_it() {
+fn show_the_remaining_entries_without_advancing() {
     if lacks(Capability::MapIterator) {
         return;
     }
@@ -44,7 +44,7 @@ fn and_show_what_is_left_without_losing_it() {
 }
 
 #[test]
-fn also_when_the_collection_has_changed_under_them() {
+fn hold_after_the_collection_was_modified() {
     if lacks(Capability::MapIterator) {
         return;
     }
@@ -70,7 +70,7 @@ fn also_when_the_collection_has_changed_under_them() {
 }
 
 #[test]
-fn whatever_the_program_did_to_the_prototypes() {
+fn ignore_modified_prototypes() {
     if lacks(Capability::MapIterator) {
         return;
     }
@@ -86,7 +86,7 @@ fn whatever_the_program_did_to_the_prototypes() {
 }
 
 #[test]
-fn many_times_over_while_collecting() {
+fn survive_collections() {
     if lacks(Capability::MapIterator) {
         return;
     }

@@ -1,16 +1,16 @@
-//! JavaScript sees whether promise jobs or rejections wait, without a call.
+//! JavaScript checks for pending promise jobs or rejections without a call.
 
 mod support;
 
 use hexloop_engine::{Capability, Context, VmEntry, enter_directly};
 use support::{install_log, lacks, nested, take_log};
 
-/// Runs each program, jobs drained between them; what they log.
+/// Runs each program, draining jobs in between; returns what they log.
 fn run_and_log(context: &Context, entry: &VmEntry, programs: &[&str]) -> String {
     let cx = context.cx();
     install_log(cx);
     cx.evaluate("globalThis.look = () => log(waits())", "t.js", 1).unwrap();
-    let waits = entry.pending_jobs_function(cx).expect("this library shows them").unwrap();
+    let waits = entry.pending_jobs_function(cx).expect("this library supports it").unwrap();
     cx.global().set("waits", waits.value()).unwrap();
     for program in programs {
         cx.evaluate(program, "t.js", 1).unwrap();
@@ -55,7 +55,7 @@ fn a_rejection_is_seen_though_it_queues_no_job() {
 }
 
 #[test]
-fn the_view_holds_while_the_ring_grows_and_turns() {
+fn the_check_holds_while_the_ring_grows_and_wraps() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
@@ -98,7 +98,7 @@ fn direct_entry_has_no_such_function() {
 
 /// Whoever had the arrays behind the function could write to the VM.
 #[test]
-fn the_words_of_the_vm_cannot_be_reached_through_the_function() {
+fn the_memory_of_the_vm_cannot_be_reached_through_the_function() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }

@@ -27,7 +27,7 @@ fn a_deferred_promise_is_settled_later_and_its_handlers_run_in_the_drain() {
 }
 
 #[test]
-fn a_native_function_may_answer_with_a_promise() {
+fn a_native_function_may_return_a_promise() {
     let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
@@ -109,13 +109,13 @@ fn whether_a_rejection_is_handled_can_be_read() {
 }
 
 #[test]
-fn brands_are_read_from_the_object_not_from_what_the_program_says() {
+fn brands_do_not_depend_on_prototypes_or_constructors() {
     if lacks(Capability::CellLayout) {
         return;
     }
     in_both_modes(|context, _| {
         let cx = context.cx();
-        // A program that replaces the constructors before anybody asks.
+        // A program that replaces the constructors before the first query.
         show(cx, "const { Map: M, Set: S, Proxy: P, Promise: Q } = globalThis; Map = Set = Proxy = Promise = Date; 0");
         for (source, brand) in [
             ("new M()", "Map"),
@@ -143,7 +143,7 @@ fn brands_are_read_from_the_object_not_from_what_the_program_says() {
 }
 
 #[test]
-fn a_proxy_gives_away_its_target_until_it_is_revoked() {
+fn a_proxy_exposes_its_target_until_it_is_revoked() {
     if lacks(Capability::CellLayout) {
         return;
     }

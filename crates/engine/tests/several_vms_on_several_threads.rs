@@ -100,7 +100,7 @@ fn two_vms_on_one_thread_take_turns_even_with_one_of_them_nested() {
             assert_eq!(show(inner.cx(), &format!("callOut('fresh{n}')")), format!("fresh{n} is set"));
             assert_eq!(show(kept.cx(), &format!("fresh{n}")), format!("fresh{n}"));
         }
-        // Nested inside nested, of another machine: must quietly be plain.
+        // Nested within the nested entry of another VM: must fall back to direct entry.
         enter_nested(inner.cx(), move |inner_entry| {
             assert!(!inner_entry.is_nested());
             assert_eq!(show(within.cx(), "callOut('last')"), "last is set");
@@ -112,7 +112,7 @@ fn two_vms_on_one_thread_take_turns_even_with_one_of_them_nested() {
 }
 
 #[test]
-#[should_panic(expected = "a value of one virtual machine was used in another")]
+#[should_panic(expected = "a value of one VM was used in another")]
 fn a_value_of_one_vm_is_refused_by_another() {
     let (one, two) = (Context::new(), Context::new());
     let value = one.cx().evaluate("({})", "t.js", 1).unwrap();

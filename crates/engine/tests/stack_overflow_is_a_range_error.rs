@@ -11,7 +11,7 @@ fn on_small_and_large_stacks(case: fn()) {
     }
 }
 
-/// `through(f)` calls f from Rust and answers what it answers; `hold(f)` does the same as a function that captures.
+/// `through(f)` calls f from Rust and returns its result; `hold(f)` does the same as a function that captures.
 fn install_natives(context: &Context) {
     let cx = context.cx();
     let through = cx.function("through", |call| {
@@ -68,7 +68,7 @@ fn through_getters_conversions_and_proxies() {
 }
 
 #[test]
-fn caught_at_every_depth_on_the_way_back() {
+fn caught_at_every_depth_while_unwinding() {
     on_small_and_large_stacks(|| {
         let context = Context::new();
         install_natives(&context);
@@ -81,7 +81,7 @@ fn caught_at_every_depth_on_the_way_back() {
 }
 
 #[test]
-fn a_native_that_panics_or_throws_at_the_edge_is_still_an_exception() {
+fn a_native_that_throws_near_the_limit_is_still_an_exception() {
     on_small_and_large_stacks(|| {
         let context = Context::new();
         install_natives(&context);

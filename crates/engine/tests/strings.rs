@@ -4,7 +4,7 @@ use hexloop_engine::{Out, Value};
 use support::{in_both_modes, show};
 
 #[test]
-fn text_crosses_both_ways_unchanged() {
+fn strings_are_passed_both_ways_unchanged() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         let echo = cx.function("echo", |call| Ok(call.text(0)?.into()));
@@ -24,7 +24,7 @@ fn text_crosses_both_ways_unchanged() {
 }
 
 #[test]
-fn names_of_properties_may_be_any_text() {
+fn property_names_may_be_any_string() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         let object = hexloop_engine::Object::empty(cx);
@@ -73,7 +73,7 @@ fn a_conversion_that_throws_is_an_error() {
 }
 
 #[test]
-fn numbers_cross_both_ways_unchanged() {
+fn numbers_are_passed_both_ways_unchanged() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         let echo = cx.function("echo", |call| Ok(call.number(0)?.into()));
@@ -86,7 +86,7 @@ fn numbers_cross_both_ways_unchanged() {
             "7,1,0,NaN,3"
         );
         assert_eq!(show(cx, "try { echo(Symbol()) } catch (e) { e instanceof TypeError }"), "true");
-        // A NaN whose bits would pass for something else must not get in.
+        // A NaN whose bits could be taken for another value must not be encoded.
         let odd = cx.function("odd", |_| Ok(f64::from_bits(0xffff_ffff_ffff_fffe).into()));
         cx.global().set("odd", odd.value()).unwrap();
         assert_eq!(show(cx, "Object.is(odd(), NaN)"), "true");

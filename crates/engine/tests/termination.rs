@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 use support::{lacks, show};
 
-/// Raises the flag from another thread, after the script has had time to start.
+/// Requests termination from another thread, after the script has had time to start.
 fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
     let terminator = terminator.clone();
     thread::spawn(move || {
@@ -18,7 +18,7 @@ fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
 
 fn ends(context: &Context, terminator: &Terminator, source: &str) {
     let other = terminate_soon(terminator);
-    let thrown = context.cx().evaluate(source, "endless.js", 1).err().expect("it is ended");
+    let thrown = context.cx().evaluate(source, "endless.js", 1).err().expect("it is terminated");
     assert!(thrown.is_termination(), "{}", thrown.message());
     other.join().unwrap();
     terminator.reset();
@@ -29,7 +29,7 @@ fn ends(context: &Context, terminator: &Terminator, source: &str) {
 }
 
 #[test]
-fn ends_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
+fn terminates_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -64,7 +64,7 @@ fn cannot_be_caught_through_a_native_function() {
 }
 
 #[test]
-fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
+fn terminates_a_callback_of_the_nested_loop_and_the_loop_continues() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -78,7 +78,7 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
         let count = cx.evaluate("globalThis.n = 0; (function count() { n++ })", "e.js", 1).unwrap().root();
         for round in 1..=30 {
             let other = terminate_soon(&terminator);
-            let thrown = endless.call().expect_err("it is ended");
+            let thrown = endless.call().expect_err("it is terminated");
             assert!(thrown.is_termination(), "{}", thrown.message());
             other.join().unwrap();
             terminator.reset();
@@ -92,7 +92,7 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
 }
 
 #[test]
-fn ends_an_endless_chain_of_promise_jobs() {
+fn terminates_an_endless_chain_of_promise_jobs() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -102,7 +102,7 @@ fn ends_an_endless_chain_of_promise_jobs() {
     let kept = context.clone();
     enter_nested(context.cx(), move |entry| {
         if !entry.is_nested() {
-            return; // The plain way restarts the clock with each job (see the essay in entry.rs).
+            return; // With direct entry the time limit restarts with each job (see the essay in entry.rs).
         }
         let cx = kept.cx();
         cx.evaluate("globalThis.n = 0; (function again() { n++; Promise.resolve().then(again) })()", "e.js", 1)
@@ -120,7 +120,7 @@ fn ends_an_endless_chain_of_promise_jobs() {
 }
 
 #[test]
-fn the_inspector_sees_the_line_that_blocks_and_decides() {
+fn the_interrupt_callback_sees_the_line_that_blocks_and_decides() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -137,13 +137,13 @@ fn the_inspector_sees_the_line_that_blocks_and_decides() {
     let thrown = context.cx().evaluate("function blocks() {\n  for (;;) {}\n}\nblocks()", "b.js", 1).err().unwrap();
     assert!(thrown.is_termination());
     let seen = seen.borrow();
-    assert_eq!(seen.len(), 3, "asked until it said yes");
+    assert_eq!(seen.len(), 3, "called until it returned true");
     assert!(seen[0].contains("blocks") && seen[0].contains("b.js:"), "{}", seen[0]);
     drop(watchdog);
 }
 
 #[test]
-fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
+fn an_interrupt_callback_may_panic_or_drop_its_own_watchdog() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -156,7 +156,7 @@ fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
         Some(Rc::new(move |_| {
             count.set(count.get() + 1);
             if count.get() == 1 {
-                panic!("an inspector with a bug");
+                panic!("a callback with a bug");
             }
             inner.borrow_mut().take();
             true
@@ -181,7 +181,7 @@ fn a_second_watchdog_for_one_vm_is_refused() {
 }
 
 #[test]
-fn a_watchdog_that_nobody_calls_changes_nothing() {
+fn an_idle_watchdog_changes_nothing() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -199,9 +199,9 @@ fn panics(body: impl FnOnce()) {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).expect_err("it panics");
 }
 
-/// The engine goes on calling back what it was given last.
+/// The engine keeps calling the last callback that it was given.
 #[test]
-fn a_limit_is_gone_when_what_runs_within_it_panics() {
+fn a_limit_is_removed_when_its_body_panics() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -221,7 +221,7 @@ fn a_limit_is_gone_when_what_runs_within_it_panics() {
 }
 
 #[test]
-fn a_watchdog_may_go_while_a_limit_counts() {
+fn a_watchdog_may_be_dropped_while_a_limit_applies() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -236,7 +236,7 @@ fn a_watchdog_may_go_while_a_limit_counts() {
 }
 
 #[test]
-fn a_limit_of_one_vm_is_none_of_another() {
+fn a_limit_of_one_vm_does_not_apply_to_another() {
     if lacks(Capability::TimeLimit) {
         return;
     }

@@ -52,7 +52,7 @@ fn resident() -> usize {
     text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
 }
 
-/// Large enough for the swap that spares collections (`moved_memory.rs`).
+/// Large enough for the swap that avoids collections (`transferred_buffer.rs`).
 #[test]
 fn large_memory_is_transferred_back_and_forth_unchanged() {
     if lacks(Capability::BufferTransfer) {

@@ -4,14 +4,14 @@ use hexloop_engine::{Context, Object, Root, Value, enter_nested};
 use std::rc::Rc;
 use support::{in_both_modes, show};
 
-/// Makes enough garbage that freed cells are used again.
+/// Creates enough garbage that freed cells are reused.
 fn churn(context: &Context) {
     show(context.cx(), "for (let i = 0; i < 20000; i++) ({ a: [i, String(i), { i }] }); 0");
     context.cx().collect_garbage();
 }
 
 #[test]
-fn values_and_roots_kept_on_rusts_heap() {
+fn values_and_roots_on_rusts_heap() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         let make = cx.evaluate("(n) => ({ n, text: 'number ' + n, list: [n, n + 1] })", "make.js", 1).unwrap();
@@ -142,7 +142,7 @@ fn while_the_nested_loop_waits() {
 }
 
 #[test]
-fn a_rooted_value_that_is_no_function_says_so_when_called() {
+fn calling_a_rooted_value_that_is_not_a_function_throws() {
     in_both_modes(|context, _| {
         let cx = context.cx();
         for source in ["1", "'text'", "undefined", "({})", "Symbol()", "null"] {

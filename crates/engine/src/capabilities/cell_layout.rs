@@ -1,7 +1,7 @@
-//! `cell-layout`: what the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address, whether two
-//! objects are of one structure.
+//! `cell-layout`: what the C API does not expose: an object's brand, a promise's state, a proxy's target, a view's address, whether
+//! two objects have the same structure.
 //!
-//! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
+//! It is in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
 //! or result; since 2.54 the flags share their field with a pointer, above its 48 bits), a proxy two (target, handler), a typed
 //! array the address of its bytes.
 //!
@@ -9,9 +9,9 @@
 //!   cell   ┌ structure id : 4 │ indexing : 1 │ TYPE : 1 │ flags : 1 │ state : 1 ┐ butterfly │ field 0 │ field 1 …
 //! ```
 //!
-//! Nothing about that layout is assumed: at first use samples of every kind are made and looked at, and only what the
-//! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer. The
-//! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
+//! Nothing about that layout is assumed: at first use samples of every kind are created and inspected, and only what the
+//! samples agree on is used. A library with another layout yields "unknown", never a wrong result. The samples are created
+//! in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
 use super::array_layout::ArrayLayout;
 use super::{Absent, Capability, Probed, brand_checks, switches, value_encoding};
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const TYPE_BYTE: usize = 5;
 const FIRST_FIELD_WORD: usize = 2;
 
-/// Expressions that make one object of each brand.
+/// Expressions that create one object of each brand.
 const SAMPLES: &[(&str, &str)] = &[
     ("Promise", "new Promise(() => {})"),
     ("Proxy", "new Proxy({}, {})"),
@@ -73,7 +73,7 @@ const SAMPLES: &[(&str, &str)] = &[
 ];
 const PLAIN: &str = "({})";
 
-/// The brands by number: some have several.
+/// The brands by index: some occur several times.
 pub const BRANDS: [&str; SAMPLES.len()] = {
     let mut names = [""; SAMPLES.len()];
     let mut number = 0;
@@ -87,21 +87,21 @@ pub const BRANDS: [&str; SAMPLES.len()] = {
 struct Layout {
     /// Whether cells may be read at all.
     is_known: bool,
-    /// Numbers into BRANDS, by type byte.
+    /// Indices into BRANDS, by type byte.
     brands: [Option<u8>; 256],
     promise: Option<PromiseLayout>,
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
     buffer_address: Option<(usize, usize)>,
     arrays: Option<ArrayLayout>,
-    /// Whether the header's first half is what objects of one shape have in common, and others have not.
+    /// Whether the header's first half is equal for objects of one structure, and differs for others.
     has_structure_ids: bool,
 }
 
 #[derive(Clone, Copy)]
 struct PromiseLayout {
     flags: usize,
-    /// Of the flags in their word.
+    /// Of the flags within their word.
     shift: u32,
     result: usize,
 }
@@ -124,11 +124,11 @@ pub enum PromiseState {
     Rejected,
 }
 
-/// It is the library's, so what one thread has learnt the machines of all others need not (5 of the 46 million instructions
-/// that the start of a worker took).
+/// A property of the library, so what one thread has detected holds for the VMs of all others (5 of the 46 million instructions
+/// that starting a worker took).
 static LAYOUT: OnceLock<Layout> = OnceLock::new();
 
-/// Reads the layout, learning it first where that has not been done. None where learning was cut short.
+/// Reads the layout, detecting it first if that has not been done. None if detection was interrupted.
 fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     if let Some(layout) = LAYOUT.get() {
         return Some(read(layout));
@@ -136,7 +136,7 @@ fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     if switches::require(Capability::CellLayout).is_err() {
         return Some(read(LAYOUT.get_or_init(|| Layout::UNKNOWN)));
     }
-    // Outside of any lock: two threads may learn the same thing at the same time.
+    // Outside of any lock: two threads may detect the same layout at the same time.
     let detected = cx.with_pristine_context(Layout::detect)?;
     Some(read(LAYOUT.get_or_init(|| detected)))
 }
@@ -159,8 +159,8 @@ pub(crate) fn is_known(cx: Cx<'_>) -> bool {
     with_layout(cx, |layout| layout.is_known).unwrap_or(false)
 }
 
-/// Where the bytes of a typed array are, read from its cell. None for anything else, for one over a buffer that can be resized, and
-/// where the layout is not known (yet): ask the engine.
+/// The address range of a typed array's bytes, read from its cell. None for anything else, for one over a resizable buffer, and
+/// while the layout is not known: ask the engine.
 ///
 /// # Safety
 /// A live value.
@@ -176,16 +176,16 @@ pub(crate) unsafe fn fixed_length_array(raw: JSValueRef) -> Option<Range<usize>>
 /// One word of an object's cell. Atomic, since the collector marks cells from other threads.
 #[inline]
 pub(crate) fn word(object: JSObjectRef, index: usize) -> u64 {
-    // SAFETY: every object cell has a header word, a butterfly word and, for the kinds asked about, two field words.
+    // SAFETY: every object cell has a header word, a butterfly word and, for the kinds that are read, two field words.
     unsafe { (*object.cast::<AtomicU64>().add(index)).load(Ordering::Relaxed) }
 }
 
-/// Which word of a typed array or DataView is the address of its first byte.
+/// The index of the word of a typed array or DataView that is the address of its first byte.
 pub(crate) fn view_address_word(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.view_address).flatten()
 }
 
-/// The address of an ArrayBuffer's first byte; None where only the engine can tell.
+/// The address of an ArrayBuffer's first byte; None if the engine has to be asked.
 ///
 /// # Safety
 /// `buffer` is a live ArrayBuffer, not detached.
@@ -195,7 +195,7 @@ pub(crate) unsafe fn buffer_address(cx: Cx<'_>, buffer: JSObjectRef) -> Option<u
     Some(unsafe { pointee_word(buffer, pointer, data) as usize })
 }
 
-/// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None where it is not known where that stands.
+/// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None if the layout is not known.
 ///
 /// # Safety
 /// `buffer` is a live one.
@@ -204,7 +204,7 @@ pub(crate) unsafe fn buffer_impl(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut
     Some(word(buffer, pointer) as *mut c_void)
 }
 
-/// Which word of the C++ object behind an ArrayBuffer is the address of its first byte.
+/// The index of the word of the C++ object behind an ArrayBuffer that is the address of its first byte.
 pub(crate) fn data_word_of_impl(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.buffer_address).flatten().map(|(_, data)| data)
 }
@@ -239,8 +239,8 @@ impl Layout {
         has_structure_ids: false,
     };
 
-    /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
-    /// about the layout, so the next question tries again.
+    /// None if a sample could not be created because the stack overflowed or the script is being terminated: that says
+    /// nothing about the layout, so the next query tries again.
     fn detect(cx: Cx<'_>) -> Option<Layout> {
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
             return Some(Layout::UNKNOWN);
@@ -292,7 +292,7 @@ pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
     }
 }
 
-/// An ArrayBuffer's cell points to an object with a count, a word for the collector, then the address of the bytes.
+/// An ArrayBuffer's cell points to an object with a reference count, a word for the collector, then the address of the bytes.
 fn detect_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
     const IMPL_POINTER: usize = FIRST_FIELD_WORD;
     let sources = ["new ArrayBuffer(64)", "new ArrayBuffer(8, { maxByteLength: 64 })", "new Uint8Array(5000).buffer"];
@@ -304,14 +304,14 @@ fn detect_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
     if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), IMPL_POINTER))) {
         return None;
     }
-    // SAFETY: the word looks like a pointer in three buffers; the object behind it holds four words and more.
+    // SAFETY: the word looks like a pointer in three buffers; the object behind it is at least four words long.
     let holds = |data: usize| {
         buffers.iter().all(|buffer| unsafe { pointee_word(buffer.raw(), IMPL_POINTER, data) } == address(buffer))
     };
     (1..4).find(|data| holds(*data)).map(|data| (IMPL_POINTER, data))
 }
 
-/// Views over memory whose address we know: a whole one, an offset one, a DataView, and one in the engine's own memory.
+/// Views over memory whose address is known: a whole one, an offset one, a DataView, and one in the engine's own memory.
 fn detect_view_address(cx: Cx<'_>) -> Option<usize> {
     static BYTES: [u8; 16] = [7; 16];
     unsafe extern "C" fn keep(_bytes: *mut c_void, _context: *mut c_void) {}
@@ -340,7 +340,7 @@ fn detect_view_address(cx: Cx<'_>) -> Option<usize> {
             && word(data.raw(), *index) == address + 2
     })?;
     let own = sample(cx, "new Int8Array([11, 22])")?;
-    // SAFETY: three views had their address in this word. Asking the C API moves the bytes and pins the buffer.
+    // SAFETY: three views had their address in this word. Querying the C API moves the bytes and pins the buffer.
     unsafe {
         let before = (word(own.raw(), index) as *const [u8; 2]).read();
         let asked = JSObjectGetTypedArrayBytesPtr(cx.raw, own.raw(), ptr::null_mut()) as u64;
@@ -359,7 +359,7 @@ impl PromiseLayout {
             .into_iter()
             .find(|index| word(fulfilled.raw(), *index) == answer && word(rejected.raw(), *index) == answer)?;
         let flags = fields.into_iter().find(|index| *index != result)?;
-        // One with a reaction, since that is what the flags may share their word with.
+        // One with a reaction, since the flags may share their word with that.
         let waited_for = sample(cx, "(() => { const p = new Promise(() => {}); p.then(() => {}); return p })()")?;
         let matches = |layout: &PromiseLayout| {
             let samples = [&pending, &fulfilled, &rejected, &waited_for].map(|p| layout.flags(p.raw()));
@@ -395,19 +395,19 @@ fn detect_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
 }
 
 impl<'a> Object<'a> {
-    /// Whether both have the same prototype and, by name and order, the same properties but for indices. False where that
-    /// cannot be told.
+    /// Whether both have the same prototype and, by name and order, the same properties except indices. False if that is not
+    /// known.
     pub fn has_same_structure(&self, other: &Object<'a>) -> bool {
         with_layout(self.value().cx, |layout| layout.has_structure_ids).unwrap_or(false)
             && structure_id(self.raw()) == structure_id(other.raw())
     }
 
-    /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
+    /// The object's brand by its type byte, independent of its prototype; "Object" if it has no special one.
     pub fn brand(&self) -> &'static str {
         self.brand_index().map_or("Object", |number| BRANDS[number])
     }
 
-    /// The brand's place in [`BRANDS`]. None for an object of a kind that none of the samples was.
+    /// The brand's index in [`BRANDS`]. None for an object of a kind that is not among the samples.
     pub fn brand_index(&self) -> Option<usize> {
         let cx = self.value().cx;
         let by_layout = with_layout(cx, |layout| {
@@ -420,7 +420,7 @@ impl<'a> Object<'a> {
         self.brand() == brand
     }
 
-    /// State and result of a promise. None for other objects, or where the engine's layout is not the one known.
+    /// State and result of a promise. None for other objects, or if the layout is not known.
     pub fn promise_state(&self) -> Option<(PromiseState, Value<'a>)> {
         let cx = self.value().cx;
         if !self.is("Promise") {
@@ -435,7 +435,7 @@ impl<'a> Object<'a> {
         Some((state, Value::from_raw(cx, word(self.raw(), layout.result) as JSValueRef)))
     }
 
-    /// Whether a promise has had a handler attached. None where that cannot be told.
+    /// Whether a promise has had a handler attached. None if that is not known.
     pub fn promise_is_handled(&self) -> Option<bool> {
         if !self.is("Promise") {
             return None;

@@ -1,15 +1,15 @@
-//! `heap-size`: how much the heap holds, without a walk through it.
+//! `heap-size`: the size of the heap, without walking it.
 //!
 //! The C API has one function for this (`heap-accounting`), which also counts every object by its class: 20 ms for 300,000 objects. The
-//! engine's own answers are exported (`Heap::size` adds up a number per block). They are asked of the heap, which is a
-//! member of the VM; how far into it is read from the code of a C function that turns one into the other:
+//! engine's own functions are exported (`Heap::size` sums up a number per block). They are members of the heap, which is a
+//! member of the VM; its offset is read from the code of a C function that computes one address from the other:
 //!
 //! ```text
 //!   JSReportExtraMemoryCost(ctx, n):   vm = ctx->vm;  if (n >= 257) vm->heap.deprecatedReportExtraMemorySlowCase(n)
-//!                                                            add $distance, %r14; mov %r14, %rdi
+//!                                                            add $offset, %r14; mov %r14, %rdi
 //! ```
 //!
-//! Proven before it is trusted: memory that is reported to the C function has to appear in what the heap answers.
+//! Verified before it is trusted: memory that is reported through the C function has to appear in the heap's own numbers.
 
 use super::probe_read::read;
 use super::vm_lock::{self, VmLock};
@@ -31,7 +31,7 @@ struct Heap {
     extra_memory: HeapQuery,
 }
 
-/// The least that the engine notes as extra memory.
+/// The smallest amount that the engine records as extra memory.
 const MIN_REPORTED: usize = 257;
 
 fn probe(cx: Cx<'_>) -> Probed<Heap> {
@@ -61,8 +61,8 @@ fn find(cx: Cx<'_>) -> Probed<Heap> {
         }
     };
     let vm = cx.group().cast::<c_void>();
-    // SAFETY: the VM lives and its lock is held, so that no collection ends in between. `extraMemorySize` adds up words of the heap, which
-    // lie within the VM wherever the heap is.
+    // SAFETY: the VM lives and its lock is held, so that no collection ends in between. `extraMemorySize` sums up words of the heap,
+    // which are within the VM wherever the heap is.
     let difference = unsafe {
         lock.hold(vm, || {
             let before = (heap.extra_memory)(heap.of(vm));
@@ -101,15 +101,15 @@ fn query<R>(cx: Cx<'_>, read: impl FnOnce(&Heap, *const c_void) -> R) -> Option<
     Some(unsafe { heap.lock.hold(vm, || read(&heap, heap.of(vm))) })
 }
 
-/// In bytes; None where the engine cannot be asked.
+/// In bytes; None if the engine cannot be queried.
 pub(crate) fn capacity_and_extra(cx: Cx<'_>) -> Option<(usize, usize)> {
-    // SAFETY: the lock is held, and the distance was proven.
+    // SAFETY: the lock is held, and the offset was verified.
     query(cx, |heap, at| unsafe { ((heap.capacity)(at), (heap.extra_memory)(at)) })
 }
 
 /// The bytes of the objects that the last collection found alive. Visits every block of the heap.
 pub(crate) fn marked_objects(cx: Cx<'_>) -> Option<usize> {
-    // SAFETY: the lock is held, and the distance was proven.
+    // SAFETY: the lock is held, and the offset was verified.
     query(cx, |heap, at| unsafe { (heap.size)(at).saturating_sub((heap.extra_memory)(at)) })
 }
 

@@ -1,19 +1,19 @@
-//! `map-iterator`: what a Map or Set iterator has yet to give, without taking it.
+//! `map-iterator`: the remaining entries of a Map or Set iterator, without advancing it.
 //!
-//! JavaScript cannot copy such an iterator, but it is only four fields: the collection, how far it has come, the table it walks
-//! on (a collection that grows or is cleared leaves its iterators on the old table, which knows the way to the new one), and
-//! what it gives (keys, values, pairs).
+//! JavaScript cannot copy such an iterator, but it is only four fields: the collection, the position, the table that it iterates (a
+//! collection that grows or is cleared leaves its iterators on the old table, which links to the new one), and the kind (keys,
+//! values, entries).
 //!
 //! ```text
-//!   cell  header │ butterfly │ POSITION │ COLLECTION │ TABLE │ KIND        in this library; learned, not assumed
+//!   cell  header │ butterfly │ POSITION │ COLLECTION │ TABLE │ KIND        in this library; detected, not assumed
 //! ```
 //!
-//! So a fresh iterator over the same collection is made, set to the same position on the same table, and used up in its place.
-//! Which field is which is learned from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a sample before
-//! it is trusted; otherwise the answer is "unknown".
+//! So a new iterator over the same collection is created, set to the same position on the same table, and exhausted instead.
+//! Which field is which is detected from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a
+//! sample before it is trusted; otherwise the result is "unknown".
 //!
-//! The two words are written behind the collector's back, so the copy gets a property next: that store has the collector look at it
-//! again. (The table is also kept by the iterator that is being looked at.)
+//! The two words are written without a write barrier, so a property of the copy is set next: that store has one, and the collector
+//! visits the copy again. (The previewed iterator also keeps the table alive.)
 
 use super::cell_layout::{self, word};
 use super::{Absent, Capability, Probed, switches};
@@ -24,7 +24,7 @@ use std::cell::Cell;
 
 const FIELDS: std::ops::Range<usize> = 2..6;
 
-/// Word numbers, and the kind words of keys, values and pairs.
+/// Word indices, and the kind words of keys, values and entries.
 #[derive(Clone, Copy)]
 struct Fields {
     position: usize,
@@ -40,7 +40,7 @@ thread_local! {
     static SET_FIELDS: Cell<Option<Fields>> = const { Cell::new(None) };
 }
 
-/// Runs in a context that no program has touched.
+/// Runs in a context that no program has modified.
 const TOOLS: &str = "({
   start: (collection, isMap, how) => (isMap ? Map : Set).prototype[how].call(collection),
   rest: (iterator, isMap, arePairs) => {
@@ -59,8 +59,8 @@ const TOOLS: &str = "({
 })";
 
 impl<'a> Object<'a> {
-    /// What is left in a Map or Set iterator, keys and values in turn where it gives pairs (then the answer is true). None for
-    /// other objects, or where the engine's layout is not the one known.
+    /// The remaining entries of a Map or Set iterator, keys and values alternating if it yields pairs (then true). None for other
+    /// objects, or if the layout is not known.
     pub fn preview_iterator(&self) -> Option<(Vec<Value<'a>>, bool)> {
         switches::require(Capability::MapIterator).ok()?;
         let cx = self.value().cx;
@@ -120,7 +120,7 @@ fn detect_fields(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields>
     })?;
     let table = find(&|index| ![field, kind, position].contains(&index))?;
     let fields = Fields { position, collection: field, table, kind, pairs: word(pairs, kind), keys: word(keys, kind) };
-    // The trial: two of three are left, and looking twice shows the same.
+    // The trial: two of three remain, and a second preview gives the same.
     let expected: &[f64] = if is_map { &[2.0, 5.0, 3.0, 6.0] } else { &[2.0, 2.0, 3.0, 3.0] };
     let trial = || {
         let (items, are_pairs) = remaining(cx, tools, is_map, fields, moved)?;
@@ -138,7 +138,7 @@ fn remaining<'c>(
     iterator: JSObjectRef,
 ) -> Option<(Vec<Value<'c>>, bool)> {
     let collection = Value::from_raw(cx, word(iterator, fields.collection) as JSValueRef);
-    // One that has come to its end may have let go of its collection.
+    // An exhausted iterator may have dropped its collection.
     if collection.as_object().is_none_or(|object| object.brand() != if is_map { "Map" } else { "Set" }) {
         return None;
     }
@@ -153,7 +153,7 @@ fn remaining<'c>(
         |name: &str, arguments: &[Value<'c>]| tools.get(name).ok()?.as_object()?.call(arguments).ok()?.as_object();
     let copy = call("start", &[collection.clone(), Value::boolean(cx, is_map), Value::string(cx, how)])?;
     for index in [fields.position, fields.table] {
-        // SAFETY: both cells are iterators of one kind, and the field holds the same sort of thing in both.
+        // SAFETY: both cells are iterators of one kind, and the field holds the same kind of value in both.
         unsafe { copy.raw().cast::<u64>().add(index).write(word(iterator, index)) };
     }
     copy.set_non_enumerable("collection", &collection).ok()?;

@@ -1,24 +1,24 @@
-//! `microtask-queue`: whether promise jobs or rejections wait, seen without a call.
+//! `microtask-queue`: checking for pending promise jobs or rejections without a call.
 //!
-//! WHY. Between two callbacks of a phase come the promise jobs of the first, so JavaScript must return to Rust, which has them
-//! run: about 800 of the 1,300 instructions that a timer's turn took. Most callbacks queue no job at all. Where JavaScript
-//! can see that none waits it goes on with the next callback by itself.
+//! WHY. Between two callbacks of a phase the promise jobs of the first run, so JavaScript must return to Rust, which drains
+//! them: about 800 of the 1,300 instructions that a timer callback took. Most callbacks queue no job at all. If JavaScript
+//! can see that none is pending, it continues with the next callback by itself.
 //!
-//! The engine keeps the jobs in a ring inside the VM, whose first and last place are two words side by side, and the
-//! rejections it has yet to tell of in a list, whose length is another:
+//! The engine keeps the jobs in a ring inside the VM, whose start and end index are two adjacent words, and the
+//! rejections that it has yet to report in a list, whose length is another:
 //!
 //! ```text
 //!   VM ┌ … │ first │ last │ …  │ … : 4 │ length : 4 │ … ┐
 //!            └─ equal: no job ─┘          └─ 0: no rejection
 //! ```
 //!
-//! Since 2.54 the ring is in an object of its own, to which a word of the VM points. Which, and where in it, is read from the code that drains it.
+//! Since 2.54 the ring is in an object of its own, to which a word of the VM points. Which word, and the offset in the object, are
+//! read from the code that drains it.
 //!
-//! As in [`crate::capabilities::cell_layout`] nothing about where they are is assumed. The first time somebody asks, jobs and rejections are
-//! made in known numbers and the VM is looked at before, between and after; a word must behave as the only one of its kind all
-//! through, or the answer is that there is no such view, and Rust is returned to after each callback. The VM's size is
-//! not known either, so the kernel copies what there is to copy: it stops at the end of what is mapped, where a read of ours
-//! would be a fault.
+//! As in [`crate::capabilities::cell_layout`] no offset is assumed. At first use known numbers of jobs and rejections are queued and
+//! the VM is inspected before, between and after; exactly one word must behave as expected all the time, otherwise there is no
+//! such check and JavaScript returns to Rust after each callback. The VM's size is not known either, so the kernel copies it: it
+//! stops at the end of the mapping, where a read of ours would fault.
 
 use super::probe_read::read;
 use super::{Absent, Capability, Probed, require_x86_64_linux, switches, symbol};
@@ -43,7 +43,7 @@ enum Ring {
     Indirect(Indirect),
 }
 
-/// A pointer of the VM, and an offset from where it points.
+/// A pointer in the VM, and an offset from its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Indirect {
     pointer: usize,
@@ -66,17 +66,17 @@ impl Indirect {
     }
 }
 
-/// They are the library's: what one VM has taught holds for all.
+/// A property of the library: what was detected in one VM holds for all.
 static OFFSETS: OnceLock<Probed<Offsets>> = OnceLock::new();
 
-/// How far the VM is looked at. The words are at 0x20080 in the version that this was written with.
+/// How much of the VM is scanned. The words are at 0x20080 in the version that this was written with.
 const SCAN_BYTES: usize = 0x40000;
 
-/// A ring may have its end before its start just then: another try finds it elsewhere.
+/// The ring may wrap around just then: another attempt finds it at another position.
 const ATTEMPTS: usize = 4;
 
-/// Makes as many rejections as asked, each with the job that handles it, and some jobs more. Async functions, since nothing
-/// that a program can replace has a part in them.
+/// Makes the given number of rejections, each with the job that handles it, and additional jobs. With async functions, since
+/// those use nothing that a program can replace.
 const ENQUEUE: &str = "(function (rejections, jobs) {
   async function wait() { await undefined }
   async function fail() { throw undefined }
@@ -92,7 +92,7 @@ unsafe fn probe(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Probed<Offse
         return *known;
     }
     switches::require(Capability::MicrotaskQueue)?;
-    // Learnt outside of any lock: two threads may do so at the same time.
+    // Detected outside of any lock: two threads may do so at the same time.
     let found = find(cx, vm, drain).ok_or(Absent::Mismatch("no word of the VM behaves as its queue of jobs"));
     *OFFSETS.get_or_init(|| found)
 }
@@ -106,7 +106,7 @@ pub(super) fn outcome() -> Probed<()> {
 }
 
 /// # Safety
-/// `vm` is the VM of `cx`, and `drain` runs all jobs that wait.
+/// `vm` is the VM of `cx`, and `drain` runs all pending jobs.
 pub(crate) unsafe fn pending_check<'a>(
     cx: Cx<'a>,
     vm: *const c_void,
@@ -115,20 +115,21 @@ pub(crate) unsafe fn pending_check<'a>(
     // SAFETY: by this function's contract.
     let offsets = unsafe { probe(cx, vm, drain) }.ok()?;
     let ring = offsets.ring.address(vm)?;
-    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do, and so does what it owns.
+    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as its arrays do, and so does what it
+    // owns.
     let views = unsafe {
         int32_array_at(cx, ring, 16)
             .and_then(|jobs| Ok([jobs, int32_array_at(cx, vm.byte_add(offsets.rejections), 4)?]))
     };
     let make_check = |views: [Value<'a>; 2]| {
-        let make = Object::from_value_unchecked(cx.evaluate(CHECK, "waiting jobs", 1)?);
+        let make = Object::from_value_unchecked(cx.evaluate(CHECK, "pending jobs", 1)?);
         make.call(&views).map(Object::from_value_unchecked)
     };
     Some(views.and_then(make_check))
 }
 
-/// Who has the arrays can write to the VM, and take the memory along to another by transferring it. So nobody gets them: they are
-/// in the scope of a function that reads, and no code in the language leads from a function to what is in its scope.
+/// Whoever has the arrays can write to the VM, and pass its memory to another one by transferring it. So nobody gets them: they
+/// are in the scope of a function that reads, and no code in the language can get from a function to its scope.
 const CHECK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejections[0] !== 0";
 
 /// # Safety
@@ -136,7 +137,7 @@ const CHECK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejectio
 unsafe fn int32_array_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> Result<Value<'a>, Exception<'a>> {
     unsafe extern "C" fn keep(_memory: *mut c_void, _owner: *mut c_void) {}
     let owner = ptr::null_mut();
-    // SAFETY: by this function's contract; nobody frees the memory on the array's account.
+    // SAFETY: by this function's contract; the array's deallocator does nothing.
     let array = cx.attempt_object(|exception| unsafe {
         JSObjectMakeTypedArrayWithBytesNoCopy(cx.raw, ARRAY_OF_INT32, memory.cast_mut(), size, keep, owner, exception)
     })?;
@@ -146,7 +147,7 @@ unsafe fn int32_array_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> 
 fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Offsets> {
     let indirect = indirect_ring();
     cx.with_pristine_context(|cx| {
-        let make = cx.evaluate(ENQUEUE, "waiting jobs", 1).ok()?.as_object()?;
+        let make = cx.evaluate(ENQUEUE, "pending jobs", 1).ok()?.as_object()?;
         let waiting = |rejections: i32, jobs: i32| {
             make.call(&[Value::number(cx, f64::from(rejections)), Value::number(cx, f64::from(jobs))]).ok()?;
             let seen = Snapshot::take(vm, indirect, rejections, jobs + rejections);
@@ -171,7 +172,7 @@ fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Offsets> {
     })
 }
 
-/// Where the code that drains the queue first compares its ends, if that is behind a pointer:
+/// Where the code that drains the queue first compares its ends, if that is through a pointer:
 /// `mov pointer(%vm), %a; mov first(%a), %b; cmp last(%a), %b`.
 fn indirect_ring() -> Option<Indirect> {
     require_x86_64_linux().ok()?;
@@ -206,12 +207,12 @@ fn indirect_ring_in(code: &[u8]) -> Option<Indirect> {
     })
 }
 
-/// The VM as it was when that many jobs and rejections waited.
+/// The VM while this many jobs and rejections were pending.
 struct Snapshot {
     jobs: u64,
     rejections: u64,
     words: Vec<u64>,
-    /// What stood behind the pointer.
+    /// The two words behind the pointer.
     indirect: Option<[u64; 2]>,
 }
 
@@ -244,12 +245,12 @@ fn unique_index(count: usize, matches: impl Fn(usize) -> bool) -> Option<usize> 
     found.next().is_none().then_some(first)
 }
 
-/// What is mapped of the VM, as far as it is looked at.
+/// The mapped part of the VM, up to the scan length.
 #[cfg(target_os = "linux")]
 fn copy_vm(vm: *const c_void) -> Option<Vec<u64>> {
     let mut words = vec![0u64; SCAN_BYTES / 8];
     let mine = libc::iovec { iov_base: words.as_mut_ptr().cast::<c_void>(), iov_len: SCAN_BYTES };
-    // One page each: a piece is copied whole or not at all.
+    // One page each: an iovec is copied whole or not at all.
     const PAGE: usize = 0x1000;
     let pieces: Vec<libc::iovec> = (0..SCAN_BYTES / PAGE)
         .map(|page| libc::iovec { iov_base: vm.wrapping_byte_add(page * PAGE).cast_mut(), iov_len: PAGE })

@@ -1,20 +1,21 @@
-//! `string-cell`: string values read where they are, and made without a wrapper between.
+//! `string-cell`: string values read in place, and created without a wrapper in between.
 //!
-//! The C API hands a string over in a wrapper that is allocated for each reading, and makes a value from one by copying its characters
-//! again. But a string value is a cell that points to the characters (`string_characters.rs` draws what it points to):
+//! The C API returns a string in a wrapper that is allocated for each read, and creates a value from a wrapper by copying its
+//! characters again. But a string value is a cell that points to the characters (`string_characters.rs` draws what it points to):
 //!
 //! ```text
-//!   cell   header, its TYPE byte 5 │ 8: the address of a StringImpl; its lowest bit is set while the text is a rope, not joined yet
+//!   cell   header, its TYPE byte 5 │ 8: the address of a StringImpl; its lowest bit is set while the string is an unresolved rope
 //! ```
 //!
-//! So an argument that is a string is read without a call, and one that is a rope is joined first, by the C API, which writes the
-//! result into the cell. A string that Rust makes ([`NewString`]) is written into the engine's memory and gets a cell by an exported function
-//! of the engine; the StringImpl's count, at its beginning, goes up and down by two.
+//! So a string argument is read without a call, and a rope is first resolved by the C API, which writes the result into the cell. A
+//! string that Rust creates ([`NewString`]) is written into the engine's memory and gets a cell through an exported function of the
+//! engine; the StringImpl's reference count, its first word, goes up and down by two.
 //!
-//! Characters that are read in place belong to the cell, which the caller's frame keeps. The engine may exchange them for an equal text when
-//! the string becomes the name of a property, so no JavaScript runs meanwhile: they are borrowed as bytes are (`buffer.rs`).
+//! Characters that are read in place belong to the cell, which the caller's frame keeps alive. The engine may replace them by those of
+//! an equal atom string when the string becomes a property name, so no JavaScript may run meanwhile: they are borrowed as bytes are
+//! (`buffer.rs`).
 //!
-//! The drawing is compared with strings whose StringImpl is known, and with a rope. Where it is otherwise, the wrapper is used.
+//! The layout is verified with strings whose StringImpl is known, and with a rope. If it differs, the wrapper is used.
 
 use super::string_characters::{self, StringFactory};
 use super::vm_lock::VmLock;
@@ -34,7 +35,7 @@ use std::{ptr, slice};
 pub(super) struct StringCells {
     factory: &'static StringFactory,
     lock: VmLock,
-    /// Of a cell's header, for strings and nothing else.
+    /// In the header of string cells and no others.
     type_byte: u8,
     /// `jsStringWithCacheSlowCase(vm, impl)`: a cell with a reference of its own.
     create: unsafe extern "C" fn(*const c_void, *mut c_void) -> JSValueRef,
@@ -43,12 +44,12 @@ pub(super) struct StringCells {
 
 const TYPE_BYTE: usize = 5;
 const IS_ROPE: usize = 1;
-/// What one reference counts.
+/// The increment for one reference.
 const REFERENCE: u32 = 2;
 
 static FOUND: OnceLock<Probed<StringCells>> = OnceLock::new();
 
-/// Compares the drawing with the engine, the first time. The context is new.
+/// Verifies the layout, the first time. The context is new.
 pub(crate) fn detect(ctx: JSContextRef) {
     FOUND.get_or_init(|| {
         switches::require(Capability::StringCell)?;
@@ -92,11 +93,11 @@ unsafe fn pointer(cell: JSValueRef) -> usize {
 }
 
 unsafe fn count<'s>(string: *mut c_void) -> &'s AtomicU32 {
-    // SAFETY: the caller's: a live StringImpl, which begins with its count. The engine, too, changes it by atomic steps.
+    // SAFETY: the caller's: a live StringImpl, which begins with its reference count. The engine, too, changes it atomically.
     unsafe { &*string.cast::<AtomicU32>() }
 }
 
-/// The type byte of strings; None where something is not as drawn.
+/// The type byte of strings; None if something is not as drawn.
 ///
 /// # Safety
 /// Live context of this VM, whose lock is held.
@@ -117,7 +118,7 @@ unsafe fn detect_type_byte(cells: &StringCells, ctx: JSContextRef, vm: *const c_
             return None;
         }
         release(cells, string);
-        // A rope, before and after it is joined.
+        // A rope, before and after it is resolved.
         let source = EngineString::new("'a text of some length, ' + [1, 2]");
         let mut exception: JSValueRef = ptr::null();
         let rope = JSEvaluateScript(ctx, source.raw(), ptr::null_mut(), ptr::null_mut(), 1, &mut exception);
@@ -133,7 +134,7 @@ unsafe fn detect_type_byte(cells: &StringCells, ctx: JSContextRef, vm: *const c_
 }
 
 /// # Safety
-/// One reference of the caller's, given away.
+/// A reference that the caller owns and gives up.
 unsafe fn release(cells: &StringCells, string: *mut c_void) {
     // SAFETY: by this function's contract; as the engine does it.
     unsafe {
@@ -152,7 +153,7 @@ impl Characters<'_> {
     }
 }
 
-/// The characters of a string value. None for what is no string, or a rope, or not known: ask the engine.
+/// The characters of a string value. None if it is not a string, or a rope, or the layout is not known: ask the engine.
 ///
 /// # Safety
 /// A live value, which stays so for `'s`; no JavaScript runs meanwhile.
@@ -169,7 +170,7 @@ pub(crate) unsafe fn characters_in<'s>(raw: JSValueRef) -> Option<Characters<'s>
     }
 }
 
-/// Whether a cell is that of a string; None where that has to be asked.
+/// Whether a cell is that of a string; None if the engine has to be asked.
 ///
 /// # Safety
 /// A live value.
@@ -180,11 +181,11 @@ pub(crate) unsafe fn is_string(raw: JSValueRef) -> Option<bool> {
     Some(value_encoding::is_cell(raw) && unsafe { type_byte(raw) } == cells.type_byte)
 }
 
-/// A string that Rust makes, its characters in the engine's own memory: a native answers it without a further copy.
+/// A string that Rust creates, its characters in the engine's own memory: a native returns it without a further copy.
 pub struct NewString(Form);
 
 enum Form {
-    /// The VM's own, from its table of small strings.
+    /// The VM's own, from its table of single-character strings.
     SingleCharacter(u8),
     Empty,
     /// One reference to a StringImpl.
@@ -193,11 +194,11 @@ enum Form {
 }
 
 impl NewString {
-    /// So many characters, one byte each, which are NUL until `fill` writes others.
+    /// A string of this many Latin-1 characters, which are NUL until `fill` writes others.
     pub fn latin1(length: usize, fill: impl FnOnce(&mut [u8])) -> Result<NewString, Throw> {
         NewString::fill_latin1(length, |buffer| {
             buffer.fill(MaybeUninit::new(0));
-            // SAFETY: just initialised; MaybeUninit<u8> is laid out as u8.
+            // SAFETY: just initialized; MaybeUninit<u8> is laid out as u8.
             fill(unsafe { slice::from_raw_parts_mut(buffer.as_mut_ptr().cast::<u8>(), buffer.len()) });
         })
     }
@@ -208,7 +209,7 @@ impl NewString {
         })
     }
 
-    /// `fill` writes all of the room.
+    /// `fill` writes the whole buffer.
     fn fill_latin1(length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> Result<NewString, Throw> {
         if length >= MAX_LENGTH {
             return Err(too_long());
@@ -216,7 +217,7 @@ impl NewString {
         if length <= 1 {
             let mut one = [MaybeUninit::new(0)];
             fill(&mut one[..length]);
-            // SAFETY: initialised above, whatever `fill` did.
+            // SAFETY: initialized above, whatever `fill` did.
             let character = unsafe { one[0].assume_init() };
             return Ok(NewString(if length == 0 { Form::Empty } else { Form::SingleCharacter(character) }));
         }
@@ -225,19 +226,19 @@ impl NewString {
         }
         let mut buffer = vec![MaybeUninit::new(0u8); length];
         fill(&mut buffer);
-        // SAFETY: initialised above, whatever `fill` did; MaybeUninit<u8> is laid out as u8.
+        // SAFETY: initialized above, whatever `fill` did; MaybeUninit<u8> is laid out as u8.
         let characters = unsafe { slice::from_raw_parts(buffer.as_ptr().cast::<u8>(), length) };
         EngineString::try_from_latin1(characters).map(Form::Wrapper).map(NewString).ok_or_else(too_long)
     }
 
-    /// In the form that the engine keeps: one byte per character where all are Latin-1. Decoded once, into its place.
+    /// In the engine's representation: one byte per character if all are Latin-1. Decoded once, in place.
     pub fn from_text(text: &str) -> Result<NewString, Throw> {
         let bytes = text.as_bytes();
         if text.is_ascii() {
             return NewString::from_latin1(bytes);
         }
         let is_continued = |byte: &&u8| **byte & 0xc0 == 0x80;
-        // The first byte of what is beyond Latin-1 is larger.
+        // The lead byte of anything beyond Latin-1 is larger.
         if bytes.iter().all(|byte| *byte <= 0xc3) {
             let length = bytes.len() - bytes.iter().filter(is_continued).count();
             return NewString::fill_latin1(length, |buffer| {
@@ -255,7 +256,7 @@ impl NewString {
         })
     }
 
-    /// `fill` writes all of the room.
+    /// `fill` writes the whole buffer.
     fn fill_utf16(length: usize, fill: impl FnOnce(&mut [MaybeUninit<u16>])) -> Result<NewString, Throw> {
         if length >= MAX_LENGTH {
             return Err(too_long());
@@ -268,7 +269,7 @@ impl NewString {
         }
         let mut buffer = vec![MaybeUninit::new(0u16); length];
         fill(&mut buffer);
-        // SAFETY: initialised above, whatever `fill` did; MaybeUninit<u16> is laid out as u16.
+        // SAFETY: initialized above, whatever `fill` did; MaybeUninit<u16> is laid out as u16.
         let units = unsafe { slice::from_raw_parts(buffer.as_ptr().cast::<u16>(), length) };
         EngineString::try_from_utf16(units).map(Form::Wrapper).map(NewString).ok_or_else(too_long)
     }
@@ -279,7 +280,7 @@ impl NewString {
         })
     }
 
-    /// A value, to be given to the engine or protected at once.
+    /// A value, to be returned to the engine or protected immediately.
     pub(crate) fn into_raw(mut self, cx: Cx<'_>) -> JSValueRef {
         let form = std::mem::replace(&mut self.0, Form::Empty);
         match (form, cells()) {
@@ -294,7 +295,7 @@ impl NewString {
                 release(cells, string);
                 cell
             },
-            (Form::Impl(_), None) => unreachable!("a plain string without cells"),
+            (Form::Impl(_), None) => unreachable!("a StringImpl without cells"),
         }
     }
 }
@@ -313,7 +314,7 @@ fn too_long() -> Throw {
     Throw::range_error("Invalid string length")
 }
 
-/// The VM's own strings of no and of one character, which live as long as it does. One VM's per thread: the last that asked.
+/// The VM's own empty and single-character strings, which live as long as it does. Of one VM per thread: the one used last.
 struct SmallStrings {
     vm: Cell<usize>,
     values: RefCell<[usize; SMALL_STRING_COUNT]>,
@@ -326,7 +327,7 @@ thread_local! {
     static SMALL_STRINGS: SmallStrings = const { SmallStrings { vm: Cell::new(0), values: RefCell::new([0; SMALL_STRING_COUNT]) } };
 }
 
-/// A VM was made on this thread, perhaps where another has been.
+/// A VM was created on this thread, perhaps at the address of an earlier one.
 pub(crate) fn reset_small_strings() {
     SMALL_STRINGS.with(|small| small.vm.set(0));
 }
@@ -353,7 +354,7 @@ fn small_string(cx: Cx<'_>, index: usize, characters: &[u8]) -> JSValueRef {
         }
         if values[index] == 0 {
             let (made, again) = (make(), make());
-            // The VM's own is always the same cell; another must not be kept.
+            // The VM's own string is always the same cell; any other must not be cached.
             if made != again {
                 return again;
             }

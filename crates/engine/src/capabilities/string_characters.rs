@@ -1,21 +1,21 @@
 //! `string-characters`: the characters of a string, where the engine keeps them.
 //!
-//! The engine keeps a text of Latin-1 letters in one byte each and any other in two. The C API knows only the second form:
-//! to read a string of the first kind it makes a wide copy (and keeps it as long as the string lives), and to make one it
-//! takes UTF-8, which it decodes letter by letter: 4 to 6 ns a byte either way, where a copy costs a tenth of a nanosecond.
-//! Nearly every text is of the first kind. So strings are read and made in place:
+//! The engine stores Latin-1 strings in one byte per character and any other in two (UTF-16). The C API knows only the latter: to
+//! read a Latin-1 string it makes a UTF-16 copy (and keeps it as long as the string lives), and to create one it takes UTF-8, which
+//! it decodes character by character: 4 to 6 ns a byte either way, where a copy costs a tenth of a nanosecond. Nearly every string
+//! is Latin-1. So strings are read and created in place:
 //!
 //! ```text
 //!  JSStringRef ─▶ OpaqueJSString          StringImpl
 //!                 0  reference count  ┌─▶ 0   reference count
 //!                 8  string ──────────┘   4   length
-//!                                         8   letters ─▶ one or two bytes each
+//!                                         8   characters ─▶ one or two bytes each
 //!                                         16  flags: bit 2 = one byte each
 //! ```
 //!
-//! Nothing of that is promised, so it is not believed but tried: the engine exports the functions that make a string with
-//! room for letters and that wrap it; the addresses they return must stand where the drawing says. Where a function is
-//! missing or an address is elsewhere, everything goes the long way.
+//! Nothing of that is guaranteed, so it is verified: the engine exports the functions that create a string with uninitialized
+//! characters and that wrap it; the addresses they return must be where the drawing says. If a function is missing or an address is
+//! elsewhere, the C API is used.
 
 use super::{Absent, Cached, Capability, Probed, symbol};
 use crate::ffi::*;
@@ -24,7 +24,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::{ptr, slice};
 
-/// A string's letters, without a copy where the engine lets us.
+/// A string's characters, without a copy where possible.
 pub enum Characters<'s> {
     /// Latin-1.
     Latin1(&'s [u8]),
@@ -38,8 +38,8 @@ struct Span<T> {
     length: usize,
 }
 
-/// A smart pointer of C++, as a function returns it: through memory that the caller names. A C function does so with what is
-/// larger than two registers, so the rest is never written.
+/// A smart pointer of C++, as a function returns it: through memory that the caller provides. The C ABI does so for what is larger
+/// than two registers, so the rest is never written.
 #[repr(C)]
 struct Returned {
     pointer: *mut c_void,
@@ -77,7 +77,7 @@ impl StringFactory {
 
     fn create_latin1_at(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> (*mut c_void, *mut u8) {
         let mut buffer = Span { start: ptr::null_mut(), length: 0 };
-        // SAFETY: the engine gives a string and, in `buffer`, the place of its letters, which nobody else knows yet.
+        // SAFETY: the engine returns a string and, in `buffer`, the address of its characters, which nobody else knows yet.
         unsafe {
             let string = (self.create_latin1)(length, &mut buffer).pointer;
             assert_eq!(buffer.length, length, "the engine's string has another length");
@@ -97,7 +97,7 @@ impl StringFactory {
         }
     }
 
-    /// A new string in its wrapper, its letters filled by `fill`, and where they are. The length is not 0.
+    /// A new string in its wrapper, its characters written by `fill`, and their address. The length is not 0.
     fn make_latin1(&self, length: usize, fill: impl FnOnce(&mut [MaybeUninit<u8>])) -> Option<(EngineString, Created)> {
         let (string, characters) = self.create_latin1_at(length, fill);
         // SAFETY: the reference is ours.
@@ -113,7 +113,7 @@ impl StringFactory {
     }
 
     /// # Safety
-    /// `string` is a reference that the caller owns and gives away.
+    /// `string` is a reference that the caller owns and gives up.
     unsafe fn wrapped(
         &self,
         mut string: *mut c_void,
@@ -121,13 +121,13 @@ impl StringFactory {
         length: usize,
     ) -> Option<(EngineString, Created)> {
         let created = Created { string, characters, length };
-        // SAFETY: by this function's contract; what comes back is the caller's, as with the official constructors.
+        // SAFETY: by this function's contract; the result is owned by the caller, as with the public constructors.
         let engine_string = unsafe { EngineString::adopt((self.wrap)(&mut string).pointer.cast()) };
         Some((engine_string?, created))
     }
 }
 
-/// What is known of a string because we made it.
+/// What is known of a string that was created here.
 struct Created {
     string: *mut c_void,
     characters: *mut c_void,
@@ -136,7 +136,7 @@ struct Created {
 
 const IS_8BIT: u32 = 1 << 2;
 
-/// The functions, where they exist and strings are built as drawn above.
+/// The functions, if they exist and strings are laid out as drawn above.
 #[inline]
 fn factory() -> Option<&'static StringFactory> {
     probe().ok()
@@ -155,8 +155,8 @@ pub(super) fn probe() -> Probed<&'static StringFactory> {
 fn has_expected_layout(factory: &StringFactory) -> Option<bool> {
     let (latin1, latin1_created) = factory.make_latin1(37, |buffer| buffer.fill(MaybeUninit::new(b'x')))?;
     let (utf16, utf16_created) = factory.make_utf16(&[0x3b1; 41])?;
-    // SAFETY: both objects are alive and larger than what is read of them: a wrapper holds a count, a string and the wide
-    // copy's address; a string holds what the drawing shows.
+    // SAFETY: both objects are alive and larger than what is read of them: a wrapper holds a count, a string and the address of
+    // the UTF-16 copy; a string holds what the drawing shows.
     unsafe {
         let is_laid_out = |string: &EngineString, created: &Created, is_8bit: bool| {
             let wrapper = string.raw().cast::<*mut c_void>();
@@ -170,7 +170,7 @@ fn has_expected_layout(factory: &StringFactory) -> Option<bool> {
 }
 
 /// # Safety
-/// A live StringImpl for `'s`, where strings are built as drawn.
+/// A live StringImpl for `'s`, if strings are laid out as drawn.
 #[inline]
 pub(super) unsafe fn characters_at<'s>(string: *const c_void) -> Characters<'s> {
     // SAFETY: by this function's contract.
@@ -195,18 +195,18 @@ impl EngineString {
         if factory().is_none() {
             return Characters::Utf16(self.utf16());
         }
-        // SAFETY: strings are built as drawn (`has_expected_layout`); one that is not empty has a StringImpl, whose letters live as
-        // long as the wrapper, which holds a reference.
+        // SAFETY: strings are laid out as drawn (`has_expected_layout`); one that is not empty has a StringImpl, whose characters
+        // live as long as the wrapper, which holds a reference.
         unsafe { characters_at(*self.raw().cast::<*const c_void>().add(1)) }
     }
 
-    /// The wrapper's second word, which is a `WTF::String`. Only where strings are built as drawn.
+    /// The wrapper's second word, which is a `WTF::String`. Only if strings are laid out as drawn.
     pub(super) fn as_wtf_string(&self) -> *const c_void {
         self.raw().cast::<*const c_void>().wrapping_add(1).cast()
     }
 
-    /// Whether [`swap_impl`](EngineString::swap_impl) is possible: this string is built as drawn, and so is what the wrapper
-    /// remembers of wide letters.
+    /// Whether [`swap_impl`](EngineString::swap_impl) is possible: this string is laid out as drawn, and so is the wrapper's
+    /// pointer to UTF-16 characters.
     pub(crate) fn is_swappable(&self) -> bool {
         // SAFETY: a wrapper is three words.
         factory().is_some()
@@ -218,18 +218,18 @@ impl EngineString {
             }
     }
 
-    /// A wrapper's third word: the wide letters, whether they are the string's own or a copy made for the C API. It frees what
-    /// is not the string's own.
+    /// A wrapper's third word: the UTF-16 characters, whether they are the string's own or a copy made for the C API. The
+    /// wrapper frees those that are not the string's own.
     fn utf16_pointer(&self) -> *mut *const u16 {
         self.raw().cast::<*const u16>().wrapping_add(2)
     }
 
-    /// Puts the string that stands elsewhere in this wrapper, and this wrapper's there.
+    /// Swaps this wrapper's string with the one at `place`.
     ///
     /// # Safety
-    /// The place holds one reference to a narrow string, which nobody looks at. This string is exchangeable.
+    /// `place` holds one reference to a Latin-1 string, which nobody reads. This string is swappable.
     pub(crate) unsafe fn swap_impl(self, place: *mut *mut c_void) {
-        // SAFETY: by this function's contract. The wide letters go with their string: they are not this wrapper's to free.
+        // SAFETY: by this function's contract. UTF-16 characters move with their string: this wrapper may not free them.
         unsafe {
             if matches!(self.characters(), Characters::Utf16(_)) {
                 *self.utf16_pointer() = ptr::null();
@@ -238,7 +238,7 @@ impl EngineString {
         }
     }
 
-    /// A string of all the parts' bytes, one letter each. None where they are too many or none, or the engine does not let us.
+    /// A Latin-1 string of all the parts' bytes. None if they are too many or none, or strings cannot be created in place.
     pub(crate) fn from_latin1_parts<P: AsRef<[u8]>>(parts: &[P]) -> Option<EngineString> {
         let length = parts.iter().map(|part| part.as_ref().len()).sum();
         if length == 0 || length >= MAX_LENGTH {
@@ -248,7 +248,7 @@ impl EngineString {
             let mut rest = buffer;
             for part in parts.iter().map(AsRef::as_ref) {
                 let (place, after) = rest.split_at_mut(part.len());
-                // SAFETY: both are as long as the part, and bytes are what the room is for.
+                // SAFETY: both are as long as the part, and the buffer takes bytes.
                 unsafe { ptr::copy_nonoverlapping(part.as_ptr(), place.as_mut_ptr().cast(), part.len()) };
                 rest = after;
             }
@@ -256,7 +256,7 @@ impl EngineString {
         factory()?.make_latin1(length, fill).map(|(string, _)| string)
     }
 
-    /// None for what is too long.
+    /// None if it is too long.
     pub(crate) fn try_from_latin1(characters: &[u8]) -> Option<EngineString> {
         if characters.len() >= MAX_LENGTH {
             return None;
@@ -278,7 +278,7 @@ mod tests {
         if Capability::StringCharacters.is_switched_off() {
             return;
         }
-        assert!(factory().is_some(), "every string goes the long way");
+        assert!(factory().is_some(), "every string goes through the C API");
     }
 
     #[test]

@@ -1,21 +1,21 @@
-//! `sync-waiter`: waking the one thread that waits in `Atomics.wait` when its script is to end.
+//! `sync-waiter`: waking the one thread that waits in `Atomics.wait` when its script is to be terminated.
 //!
 //! The engine keeps one list of waiters for all VMs, which `Atomics.wait`, `Atomics.notify` and WebAssembly's instructions share.
-//! To notify at an address wakes who has waited longest there, whoever that is. But each VM has a waiter of its own, with its own
-//! condition, and a waiting thread looks at two things whenever it wakes: whether it was taken off the list, and whether its
-//! VM has a *termination request*. So who ends a script sets that flag and unparks the condition:
+//! Notifying an address wakes the thread that has waited longest there, whichever that is. But each VM has a waiter of its own, with its own
+//! condition, and a waiting thread checks two things whenever it wakes: whether it was removed from the list, and whether its
+//! VM has a *termination request*. So terminating a script means to set that flag and to unpark the condition:
 //!
 //! ```text
 //!   VM ┌ … │ termination request │ … │ waiter ┐      waiter ┌ next, previous │ … │ VM │ … │ condition ┐
 //!            └─ set, then ───────────────────────────────────────── unparkAll(condition) ──┘
 //! ```
 //!
-//! The waiter leaves the list by itself: `wait` throws what ends a script, nobody else is woken, and no notification is lost.
-//! The thread may be between its look at the flag and its parking when it is unparked, so [`crate::terminate`] repeats the request.
+//! The waiter removes itself from the list: `wait` throws the termination exception, nobody else is woken, and no notification is
+//! lost. The thread may be between checking the flag and parking when it is unparked, so [`crate::terminate`] repeats the request.
 //!
-//! No header says where the flag and the waiter are; the code of the engine's `waitSync` does (x86-64 only). Both of its versions
-//! (32 and 64 bits) and the code that requests a stop must agree, and what lies there must look like a waiter that does not wait.
-//! Since 2.52 all three call one small function for the waiter, which is known by its code.
+//! No header tells the offsets of the flag and the waiter; the code of the engine's `waitSync` does (x86-64 only). Both of its
+//! versions (32 and 64 bits) and the code that requests a stop must agree, and what is there must look like an idle waiter.
+//! Since 2.52 all three call one small accessor for the waiter, which is recognized by its code.
 
 use super::machine_code::{calls_in, code_at};
 use super::probe_read::read;
@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 type UnparkAll = unsafe extern "C" fn(*const c_void);
 
-/// Of one VM, which must live for as long as this is used.
+/// Of one VM, which must outlive this.
 pub(crate) struct SyncWaiter {
     request: usize,
     condition: usize,
@@ -68,13 +68,14 @@ impl SyncWaiter {
     /// # Safety
     /// The VM lives.
     pub(crate) unsafe fn wake(&self) {
-        // SAFETY: the address is only a key of the engine's table of parked threads; who waits there expects to be woken for nothing.
+        // SAFETY: the address is only a key in the engine's table of parked threads; whoever waits there expects spurious
+        // wake-ups.
         unsafe { (self.unpark_all)(self.condition as *const c_void) };
     }
 }
 
 fn find(stop: &StopFunction) -> Probed<(Offsets, UnparkAll)> {
-    // SAFETY: the function takes an address and returns nothing, as its mangled name says (but for the return).
+    // SAFETY: the function takes an address, as its mangled name says, and returns nothing.
     let unpark_all: UnparkAll = unsafe { symbol(c"_ZN3WTF10ParkingLot9unparkAllEPKv") }?;
     // SAFETY: only the addresses of these functions are used.
     let wait_functions = unsafe {
@@ -86,7 +87,7 @@ fn find(stop: &StopFunction) -> Probed<(Offsets, UnparkAll)> {
     let waiter_for_stop =
         waiter_offset(stop.address, &stop.code).ok_or(Absent::Mismatch("the code that asks a thread to stop"))?;
     let offsets_by = |wait: *const c_void| {
-        // Its last use of the flag is 537 bytes in, at most, in the versions measured.
+        // Its last use of the flag is at most 537 bytes in, in the versions measured.
         let code = read::<[u8; 640]>(wait as usize)?;
         let waiter = waiter_offset(wait as usize, &code).filter(|waiter| *waiter == waiter_for_stop)?;
         offsets_in(waiter, &stop.code, &code)
@@ -99,7 +100,7 @@ fn find(stop: &StopFunction) -> Probed<(Offsets, UnparkAll)> {
     Ok((offsets, unpark_all))
 }
 
-/// In no list, owned, of this VM, and nobody waits for its condition.
+/// In no list, referenced, of this VM, and nobody waits for its condition.
 fn looks_like_waiter(waiter: usize, vm: usize, condition: usize) -> bool {
     let Some([next, previous, owners, its_vm]) = read::<[usize; 4]>(waiter) else { return false };
     waiter.is_multiple_of(8)
@@ -110,7 +111,7 @@ fn looks_like_waiter(waiter: usize, vm: usize, condition: usize) -> bool {
         && read::<u8>(waiter + condition) == Some(0)
 }
 
-/// Where the VM has its waiter: a pointer that the code counts, or a function that it calls for that (since 2.52).
+/// The offset of the waiter in the VM: a pointer whose target the code references, or an accessor that it calls (since 2.52).
 fn waiter_offset(start: usize, code: &[u8]) -> Option<usize> {
     if let Some((waiter, _)) = counted_pointer_in(code) {
         return Some(waiter);
@@ -148,7 +149,7 @@ fn offsets_in(waiter: usize, stop_code: &[u8], wait_code: &[u8]) -> Option<Offse
     is_condition_of_both.then_some(offsets)
 }
 
-/// The flag of the VM that the function looks at, more than once and no other: `cmpb $0, offset(%vm)`, and since 2.52, the second
+/// The flag of the VM that the function reads, more than once and no other: `cmpb $0, offset(%vm)`, and since 2.52, the second
 /// time, `movzbl offset(%vm), %register`.
 fn flag_in(code: &[u8]) -> Option<usize> {
     let offset = |bytes: [u8; 4]| u32::from_le_bytes(bytes) as usize;
@@ -167,7 +168,8 @@ fn flag_in(code: &[u8]) -> Option<usize> {
     (reads > 1 && first < 1 << 20).then_some(first)
 }
 
-/// A pointer of the VM to what is counted at once: `mov offset(%vm), %register; lock incl 0x10(%register)`. Also where that ends.
+/// A pointer in the VM whose target is referenced immediately: `mov offset(%vm), %register; lock incl 0x10(%register)`. Also the
+/// position after it.
 fn counted_pointer_in(code: &[u8]) -> Option<(usize, usize)> {
     (0..code.len()).find_map(|at| {
         let (offset, next) = match *code.get(at..at + 8)? {
@@ -211,7 +213,7 @@ mod tests {
             super::offsets_in(waiter?.0, stop, wait)
         };
         assert_eq!(offsets_in(&stop, &wait), Some(offsets));
-        assert_eq!(offsets_in(&stop, &code(&[&COUNTED, &CONDITION, &FLAG])), None, "a flag that is looked at once");
+        assert_eq!(offsets_in(&stop, &code(&[&COUNTED, &CONDITION, &FLAG])), None, "a flag that is read once");
         assert_eq!(offsets_in(&stop, &code(&[&COUNTED, &CONDITION, &FLAG, &OTHER_FLAG])), None, "two flags");
         assert_eq!(offsets_in(&stop, &code(&[&COUNTED, &FLAG, &FLAG])), None, "no condition");
         assert_eq!(offsets_in(&code(&[&COUNTED_BY_R12]), &wait), None, "nobody is woken");
@@ -231,6 +233,6 @@ mod tests {
         assert_eq!(super::offsets_in(0x1f250, &stop, &code(&[&FLAG, &add, &loads])), Some(offsets));
         assert_eq!(super::offsets_in(0x1f250, &stop, &code(&[&FLAG, &loads])), None, "no condition");
         assert_eq!(flag_in(&code(&[&FLAG, &OTHER_FLAG, &loads])), None, "two flags");
-        assert_eq!(flag_in(&code(&[&FLAG])), None, "a flag that is looked at once");
+        assert_eq!(flag_in(&code(&[&FLAG])), None, "a flag that is read once");
     }
 }

@@ -1,9 +1,9 @@
-//! `termination-trap`: ending a running script at once, from another thread.
+//! `termination-trap`: terminating a running script immediately, from another thread.
 //!
-//! The C API only has a time limit (`terminate.rs`): the engine looks every few milliseconds, and each look throws away the
-//! quick code of all functions that run. A worker that answered messages had a fifth of the time spent on compiling the same ten
-//! functions again. The engine's own way is a word of *traps* in each machine: a bit is raised there, and the thread that runs
-//! the machine is asked to stop:
+//! The C API only has a time limit (`terminate.rs`): the engine polls every few milliseconds, and each poll discards the optimized
+//! code of all functions on the stack. A worker that answered messages spent a fifth of its time on compiling the same ten
+//! functions again. The engine's own mechanism is a word of *traps* in each VM (`VMTraps`): a bit is set there, and the thread that
+//! runs the VM is requested to stop:
 //!
 //! ```text
 //!   any thread ── bit |= terminate ──▶ traps ── request() ──▶ the thread that runs it ── at the next check ──▶ the script ends
@@ -12,14 +12,14 @@
 //! A thread that waits in `Atomics.wait` (or in WebAssembly's `memory.atomic.wait`) checks nothing: it is parked on the condition
 //! of its VM's waiter until it is notified. `sync_waiter.rs` wakes that one thread, and no other.
 //!
-//! `request` is exported. Where the word lies, and which bit it is, no header of the library says; its code does, since it
-//! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
-//! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
+//! `request` is exported. No header of the library tells the offset of the word and which bit it is; its code does, since it
+//! computes the VM's address from the word's and tests that bit. What is read there is checked against what must surround the
+//! word before anything is written. If something does not match, there is no trap and the time limit polls as often as before.
 //!
 //! | | 2.50: `requestThreadStopIfNeeded(bit)` | since 2.52: `updateThreadStopRequestIfNeeded()` |
 //! |---|---|---|
 //! | the word | at the start of the traps | 0x28 into them: the function begins by reading it |
-//! | from the traps to the machine, and the bit | in its code | in the code of the function that it calls |
+//! | from the traps to the VM, and the bit | in its code | in the code of the function that it calls |
 
 use super::machine_code::{call_target, is_same_library};
 use super::probe_read::{AnyBitPattern, read};
@@ -29,7 +29,7 @@ use crate::ffi::JSContextGroupRef;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The second of the engine's traps. The function below treats it apart.
+/// The second of the engine's traps. The function below handles it separately.
 const TERMINATION: u32 = 2;
 
 #[derive(Clone, Copy)]
@@ -38,23 +38,23 @@ enum Request {
     Update(unsafe extern "C" fn(*mut c_void)),
 }
 
-/// Where the engine's code says that things are.
+/// Offsets, as read from the engine's code.
 struct TrapLayout {
     request: Request,
-    /// From the machine to its traps.
+    /// From the VM to its traps.
     traps: usize,
     /// From the traps to the word.
     word: usize,
     stop: StopFunction,
 }
 
-/// The function that asks a thread to stop.
+/// The function that requests a thread to stop.
 pub(super) struct StopFunction {
     pub(super) address: usize,
     pub(super) code: [u8; 512],
 }
 
-/// The traps of one machine, which must be there for as long as this is used.
+/// The traps of one VM, which must outlive this.
 pub(crate) struct Trap {
     traps: usize,
     word: usize,
@@ -90,9 +90,9 @@ impl Trap {
     }
 
     /// # Safety
-    /// The machine lives.
+    /// The VM lives.
     pub(crate) unsafe fn fire(&self) {
-        // SAFETY: by this function's contract the word is there; the engine, too, changes it from any thread by atomic steps.
+        // SAFETY: by this function's contract the word exists; the engine, too, modifies it atomically from any thread.
         unsafe {
             if let Some(waiter) = &self.waiter {
                 waiter.request_termination();
@@ -155,10 +155,10 @@ fn word_and_stop_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
     word.is_multiple_of(4).then_some((word, stop))
 }
 
-/// How far into the machine its traps lie: what the function subtracts from the one address to have the other. Only if it also
-/// compares something with the bit that is meant here.
+/// The offset of the traps in the VM: what the function subtracts from the one address to get the other. Only if it also tests
+/// the termination bit.
 fn vm_offset_in(code: &[u8]) -> Option<usize> {
-    // lea -distance(%register), %register
+    // lea -offset(%register), %register
     let subtraction = code.windows(4).find_map(|bytes| match *bytes {
         [0x48..=0x4f, 0x8d, mode @ 0x40..=0x7f, offset @ 0x80..=0xf8] if mode & 7 != 4 => Some(offset),
         _ => None,
@@ -169,8 +169,8 @@ fn vm_offset_in(code: &[u8]) -> Option<usize> {
     (tests_the_bit && offset.is_multiple_of(8)).then_some(offset)
 }
 
-/// No trap is sprung on a machine that was just made; four flags follow, then a lock and a condition, each counted and free. What is
-/// between them is padding that the engine never writes: it holds what the memory was used for before.
+/// No trap is set in a VM that was just created; four flags follow, then a lock and a condition, each reference-counted and unused.
+/// Between them is padding that the engine never writes: it holds stale bytes.
 fn looks_like_traps(word: usize) -> bool {
     #[derive(Clone, Copy)]
     #[repr(C)]

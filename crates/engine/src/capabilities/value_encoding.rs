@@ -1,15 +1,15 @@
-//! `value-encoding`: numbers and other immediates, read and made without asking the engine.
+//! `value-encoding`: numbers and other immediates, decoded and encoded without calling the engine.
 //!
-//! On 64-bit machines a `JSValueRef` *is* the value: immediates are bits, everything else the address of a cell.
+//! On 64-bit platforms a `JSValueRef` *is* the value (JSVALUE64): immediates are bits, everything else the address of a cell.
 //!
 //! ```text
 //!   integer   fffe:0000:iiii:iiii                     undefined 0a   null 02   true 07   false 06
 //!   double    its bits + 2^49 (0002:… to fffc:…)      cell      0000:address
 //! ```
 //!
-//! Asking through the C API means taking the engine's lock: two numbers in and one out were 100 ns of a 190 ns native
-//! call, and are 2 ns here. The encoding is compared with the engine's own answers when the first context is made; a
-//! library that encodes otherwise (32-bit machines do) is asked each time, as the C API intends.
+//! Through the C API each conversion takes the VM's lock: two numbers in and one out were 100 ns of a 190 ns native
+//! call, and are 2 ns here. The encoding is compared with the engine's own results when the first context is created; a
+//! library with another encoding (32-bit platforms have one) is called each time, as the C API intends.
 
 use super::{Absent, Capability, Probed, switches};
 use crate::ffi::*;
@@ -33,12 +33,12 @@ fn is_jsvalue64() -> bool {
     ENCODING.load(Ordering::Relaxed) == JSVALUE64
 }
 
-/// Whether it is as drawn above.
+/// Whether the encoding is the one above.
 pub(crate) fn is_known() -> bool {
     is_jsvalue64()
 }
 
-/// Compares the drawing above with the engine. Cheap after the first time.
+/// Compares the encoding above with the engine's. Cheap after the first time.
 pub(crate) fn detect(ctx: JSContextRef) {
     if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
         return;
@@ -79,7 +79,7 @@ fn encode(number: f64) -> u64 {
     if f64::from(integer).to_bits() == number.to_bits() {
         return INTEGER | u64::from(integer.cast_unsigned());
     }
-    // Only the one NaN may go in: another's bits could pass for a tag.
+    // Only the canonical NaN may be encoded: another's bits could be taken for a tag.
     let number = if number.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { number };
     number.to_bits().wrapping_add(DOUBLE_OFFSET)
 }
@@ -92,13 +92,13 @@ fn decode(bits: u64) -> Option<f64> {
     (bits >= DOUBLE_OFFSET).then(|| f64::from_bits(bits - DOUBLE_OFFSET))
 }
 
-/// The number, where `raw` is one and the encoding is known. None says nothing: ask the engine.
+/// The number, if `raw` is one and the encoding is known. None means: ask the engine.
 #[inline]
 pub(crate) fn immediate_number(raw: JSValueRef) -> Option<f64> {
     if is_jsvalue64() { decode(raw as u64) } else { None }
 }
 
-/// Whether an immediate is true in a condition, under the same terms.
+/// Whether an immediate is truthy, under the same conditions.
 #[inline]
 pub(crate) fn immediate_truthiness(raw: JSValueRef) -> Option<bool> {
     if !is_jsvalue64() {
@@ -111,13 +111,13 @@ pub(crate) fn immediate_truthiness(raw: JSValueRef) -> Option<bool> {
     }
 }
 
-/// Whether it is the address of a cell, where the encoding is known; false otherwise.
+/// Whether it is the address of a cell, if the encoding is known; false otherwise.
 #[inline]
 pub(crate) fn is_cell(raw: JSValueRef) -> bool {
     is_jsvalue64() && raw as u64 & NOT_A_CELL == 0
 }
 
-/// The type of an immediate, under the same terms.
+/// The type of an immediate, under the same conditions.
 #[inline]
 pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
     let bits = raw as u64;
@@ -134,7 +134,7 @@ pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
 }
 
 /// # Safety
-/// A live context (so for the makers below).
+/// A live context (also for the constructors below).
 #[inline]
 pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
     if is_jsvalue64() {

@@ -1,4 +1,4 @@
-//! `wait-async`: `Atomics.waitAsync`, a waiter in the engine's list that is no thread but a promise.
+//! `wait-async`: `Atomics.waitAsync`, a waiter in the engine's list that is not a thread but a promise.
 //!
 //! The engine has the function, but only installs it in VMs of its own programs, not in those of the C API. What it calls is exported:
 //!
@@ -7,10 +7,11 @@
 //! ```
 //!
 //! It compares and enqueues under the list's lock, beside the threads that wait, so notifications of JavaScript and WebAssembly reach
-//! promises and threads in the order in which they came. The promise is resolved by [`crate::run_deferred_work`], and so is a timeout noticed.
+//! promises and threads in the order in which they were enqueued. [`crate::run_deferred_work`] resolves the promise, also on timeout.
 //!
-//! Only the list itself is not exported. The code of `getWaiterListSize` gets it by a call of the same function (x86-64), in two places
-//! in 2.50; since 2.52 there is one, and the destructor of shared memory, which forgets its waiters, must call that function, too.
+//! Only the `WaiterListManager` singleton is not exported. The code of `getWaiterListSize` gets it by calling one function (x86-64), at
+//! two call sites in 2.50; since 2.52 there is one, and the destructor of shared memory, which unregisters its waiters, must call that
+//! function, too.
 
 use super::machine_code::{call_target, calls_in, is_same_library};
 use super::probe_read::read;
@@ -43,17 +44,17 @@ pub(super) fn probe() -> Probed<&'static Functions> {
     static FOUND: Cached<Functions> = Cached::new();
     let find_all = || {
         require_x86_64_linux()?;
-        // SAFETY: each name is looked up with the signature that its mangled name tells; of the last only the address is used.
+        // SAFETY: each name is looked up with the signature that its mangled name spells; of the last only the address is used.
         unsafe {
             let size_of_list =
                 symbol::<*const c_void>(c"_ZN3JSC17getWaiterListSizeEPNS_14JSGlobalObjectEPNS_9CallFrameE")?;
             let code = read::<[u8; CODE_BYTES]>(size_of_list as usize);
             let list = code.and_then(|code| singleton_in(size_of_list as usize, &code));
-            let (list, places) = list.ok_or(Absent::Mismatch("the code of getWaiterListSize"))?;
+            let (list, call_sites) = list.ok_or(Absent::Mismatch("the code of getWaiterListSize"))?;
             if !is_same_library(list, size_of_list as usize) {
                 return Err(Absent::Mismatch("the list's function is in another library"));
             }
-            if places == 1 {
+            if call_sites == 1 {
                 let freed = symbol::<*const c_void>(c"_ZN3JSC25SharedArrayBufferContentsD1Ev")? as usize;
                 let code = read::<[u8; 64]>(freed).ok_or(Absent::Mismatch("no code"))?;
                 if !calls_in(freed, &code).any(|target| target == list) {
@@ -75,8 +76,8 @@ pub(super) fn probe() -> Probed<&'static Functions> {
     FOUND.get(Capability::WaitAsync, find_all)
 }
 
-/// The function that is called for the list, wherever something is asked of the list, and in how many places:
-/// `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. If there are two they must agree.
+/// The function that returns the singleton, and the number of call sites: `call list; mov %rax, %rdi; mov %rbx, %rsi; call size`. If
+/// there are two they must agree.
 fn singleton_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
     let places = code.windows(16).enumerate().filter_map(|(at, bytes)| match *bytes {
         [0xe8, a, b, c, d, 0x48, 0x89, 0xc7, 0x48, 0x89, 0xde, 0xe8, e, f, g, h] => {
@@ -89,20 +90,20 @@ fn singleton_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
     (places.len() <= 2 && places.iter().all(|place| place == first)).then_some((first.0, places.len()))
 }
 
-/// What a waiter expects to find.
+/// The value that a waiter expects.
 #[derive(Clone, Copy)]
 pub enum Expected {
     Int32(i32),
     Int64(i64),
 }
 
-/// Whether this library has such a way.
+/// Whether this library supports it.
 pub fn can_wait_async() -> bool {
     functions().is_some()
 }
 
-/// Waits for a notification at an element of an Int32Array or BigInt64Array over shared memory, for `seconds` at most: what
-/// `Atomics.waitAsync` answers. None where there is no such element, or no such way.
+/// Waits for a notification at an element of an Int32Array or BigInt64Array over shared memory, for `seconds` at most: the result of
+/// `Atomics.waitAsync`. None if there is no such element, or no support.
 pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, seconds: f64) -> Option<Value<'a>> {
     let functions = functions()?;
     let cx: Cx<'a> = array.cx();
@@ -116,8 +117,8 @@ pub fn wait_async<'a>(array: &Value<'a>, index: usize, expected: Expected, secon
     let offset = index.checked_mul(size)?;
     let start = byte_range(cx, array.raw).filter(|bytes| offset + size <= bytes.len())?.start;
     let (vm, address) = (cx.group().cast::<c_void>(), start + offset);
-    // SAFETY: the VM of a live context, whose lock is held. The element is within its array, which is aligned; shared memory never moves,
-    // and the list forgets its waiters when it is freed.
+    // SAFETY: the VM of a live context, whose lock is held. The element is within its array, which is aligned; shared memory never
+    // moves, and the list removes its waiters when it is freed.
     let wait = || unsafe {
         functions.lock.hold(vm, || {
             let list = (functions.waiter_list)();

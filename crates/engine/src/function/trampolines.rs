@@ -1,4 +1,4 @@
-//! What the engine calls, by either kind of function, and how a body's outcome gets back: the one place that every native goes through.
+//! What the engine calls, for either kind of function, and how results get back: every native function goes through this file.
 
 use super::captures::Body;
 use super::{Answer, Call, Failure};
@@ -20,7 +20,7 @@ pub(super) unsafe extern "C" fn host_trampoline<F>(ctx: JSContextRef, frame: *co
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
 {
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
+    // SAFETY: F is zero-sized, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
     // passes a live context and the frame of this call.
     unsafe { run_host_function(ctx, frame, ptr::NonNull::<F>::dangling().as_ref()) }
 }
@@ -41,7 +41,7 @@ unsafe fn run_host_function<F>(ctx: JSContextRef, frame: *const CallFrame, body:
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
 {
-    // SAFETY: by this function's contract. What is thrown stays protected until the engine has it.
+    // SAFETY: by this function's contract. The exception stays protected until the engine has it.
     unsafe {
         let mut thrown = None;
         let arguments = CallFrame::arguments(frame);
@@ -89,7 +89,7 @@ pub(super) unsafe extern "C" fn zero_sized_trampoline<F>(
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
 {
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped.
+    // SAFETY: F is zero-sized, so any aligned address is a value of it; the original was forgotten, not dropped.
     unsafe {
         let body = ptr::NonNull::<F>::dangling();
         run_c_api_function(ctx, count, arguments, exception, body.as_ref())
@@ -121,11 +121,11 @@ where
     }
 }
 
-/// In the engine's words, so that programs see one error.
+/// The engine's own message, so that programs see the same error.
 const STACK_OVERFLOW: &str = "Maximum call stack size exceeded.";
 
-/// The answer as a bare word, null for none; as part of a larger result it was written in one size and read in another, which
-/// stalled for 10 ns.
+/// Returns the value's bits, null for none; as part of a larger result they were written in one width and read in another, which
+/// cost a store-forwarding stall of 10 ns.
 ///
 /// # Safety
 /// Live context, live arguments.
@@ -143,7 +143,7 @@ where
     let cx = unsafe { Cx::from_raw(ctx) };
     let _native_call = NativeCallScope::new();
     let call = Call { cx, arguments };
-    // Conversions are inside too: making a value may panic as well as the body.
+    // Conversions are inside too: creating a value may panic as well as the body.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         if !terminate::may_call_native() {
             return terminated(cx, thrown);
@@ -170,7 +170,7 @@ fn error_for_panic<'a>(cx: Cx<'a>, panic: Box<dyn Any + Send>) -> Value<'a> {
         error
     }));
     made.unwrap_or_else(|second| {
-        // A payload whose destructor panics is not asked again.
+        // A payload whose destructor panics is leaked.
         std::mem::forget(second);
         Value::undefined(cx)
     })

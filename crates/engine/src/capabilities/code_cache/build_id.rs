@@ -1,9 +1,9 @@
-//! Which build of the library this is.
+//! The build ID of the library.
 
 use crate::ffi::JSGlobalContextCreateInGroup;
 use std::ffi::{CStr, c_int, c_void};
 
-/// The identification that the linker gave the engine's library; none where there is none.
+/// The build ID that the linker gave the engine's library; none if it has none.
 pub fn engine_build() -> Option<&'static [u8]> {
     use std::sync::OnceLock;
     static BUILD: OnceLock<Option<Vec<u8>>> = OnceLock::new();
@@ -51,7 +51,7 @@ unsafe extern "C" fn visit(library: *mut libc::dl_phdr_info, _: usize, search: *
     1
 }
 
-/// Notes are a length of the name, one of the content, a kind, then both, each padded to four bytes.
+/// A note is the length of its name, that of its content, a type, then both, each padded to four bytes.
 fn build_id_in(mut notes: &[u8]) -> Option<Vec<u8>> {
     const BUILD_ID: u32 = 3;
     loop {

@@ -1,4 +1,4 @@
-//! A source provider of the engine's own making, with two of its answers replaced. The drawing is in `mod.rs`.
+//! One of the engine's own source providers, with two of its functions replaced. The drawing is in `mod.rs`.
 
 use crate::capabilities::probe_read::read;
 use crate::capabilities::vm_lock::{self, VmLock};
@@ -14,18 +14,18 @@ type ScriptRef = *mut c_void;
 
 /// At most: 11 in 2.50, 12 since 2.52.
 const VTABLE_SLOTS: usize = 12;
-/// Before a table's first function stand two words that describe the class.
+/// Before a vtable's first function are two words that describe the class.
 const VTABLE_PREFIX: usize = 2;
 const CACHED_BYTECODE: usize = 4;
 const CACHE_BYTECODE: usize = 5;
-/// `codeBlockHashConcurrently`, `lockUnderlyingBufferImpl`, `unlockUnderlyingBufferImpl`; since 2.52 a function that answers no
-/// comes after the first.
+/// `codeBlockHashConcurrently`, `lockUnderlyingBufferImpl`, `unlockUnderlyingBufferImpl`; since 2.52 a function that returns
+/// false comes after the first.
 const FIRST_EXPORTED: usize = 8;
 
-/// Where the VM may stand, in words from the script's start; the text follows it. 0x80 in 2.50 and 2.52, 0x88 in 2.54.
+/// Where the VM may be, in words from the script's start; the source follows it. 0x80 in 2.50 and 2.52, 0x88 in 2.54.
 const VM_WORDS: std::ops::Range<usize> = 0x78 / 8..0x98 / 8;
 
-/// The engine's `SourceCodeKey`: the provider, where the text begins and ends, and 24 bytes more (48 is generous).
+/// The engine's `SourceCodeKey`: the provider, where the source begins and ends, and 24 bytes more (48 is generous).
 const KEY_WORDS: usize = 8;
 
 #[derive(Clone, Copy)]
@@ -75,7 +75,7 @@ fn look_up() -> Probed<Functions> {
     }
 }
 
-/// The engine's table of functions for a script, and the copy with our answers.
+/// The engine's vtable for a script, and the copy with our functions.
 struct Vtables {
     original: *const *const c_void,
     patched: [*const c_void; VTABLE_PREFIX + VTABLE_SLOTS],
@@ -94,7 +94,7 @@ unsafe impl Send for Vtables {}
 // SAFETY: as above.
 unsafe impl Sync for Vtables {}
 
-/// What a script is made of until it gets its own text: something that the engine parses in no time.
+/// The source of a script until it gets its own: something that the engine parses immediately.
 const PLACEHOLDER_SOURCE: &str = "0";
 
 pub(super) struct Provider {
@@ -105,19 +105,19 @@ pub(super) struct Provider {
 }
 
 impl Provider {
-    /// None where the engine is not built as drawn.
+    /// Absent if the layout is not as drawn.
     pub(super) fn new(vm: JSContextGroupRef, url: &EngineString, line: i32) -> Probed<Provider> {
         static VTABLES: OnceLock<Option<Vtables>> = OnceLock::new();
         let functions = functions()?;
         let placeholder = EngineString::new(PLACEHOLDER_SOURCE);
-        // SAFETY: live strings; errors are not asked for.
+        // SAFETY: live strings; errors are not requested.
         let script =
             unsafe { (functions.create)(vm, url.raw(), line, placeholder.raw(), ptr::null_mut(), ptr::null_mut()) };
         let mismatch = Absent::Mismatch("the layout of scripts");
         if script.is_null() {
             return Err(mismatch);
         }
-        // SAFETY: a script of the engine's, just made; `is_as_expected` decides whether more of it is read.
+        // SAFETY: a script of the engine's, just created; `is_as_expected` decides whether more of it is read.
         let vtables = VTABLES.get_or_init(|| unsafe { find_vtables(script, vm, functions) }).as_ref();
         let Some(vtables) = vtables else {
             // SAFETY: ours to release.
@@ -127,9 +127,9 @@ impl Provider {
         Ok(Provider { functions, vtables, script, encodable: None })
     }
 
-    /// The script's text becomes this one, which gets what the script had.
+    /// Swaps the script's source with `text`, which is dropped with the placeholder.
     pub(super) fn set_source(&mut self, text: EngineString) {
-        // SAFETY: one reference to a string stands there (`find_vtables`), and nobody looks at it now.
+        // SAFETY: one reference to a string is there (`find_vtables`), and nobody reads it now.
         unsafe { text.swap_impl(self.script.cast::<*mut c_void>().add(self.vtables.source_word())) };
     }
 
@@ -143,7 +143,7 @@ impl Provider {
             Compilation { script: self.script, vtables: self.vtables, cached, encodable: Cell::new(None) };
         let outer = COMPILATION.replace(&raw const compilation);
         let table = self.script.cast::<*const *const c_void>();
-        // SAFETY: the first word of the script is its table; ours has the same functions but for two. The script gets its
+        // SAFETY: the first word of the script is its vtable; ours has the same functions except two. The script gets its
         // own back before anything else can happen to it.
         let value = unsafe {
             *table = self.vtables.patched.as_ptr().add(VTABLE_PREFIX);
@@ -156,7 +156,7 @@ impl Provider {
         value
     }
 
-    /// What the engine compiled, if it had to. The script lives on in it.
+    /// What the engine compiled, if it had to. Keeps the script alive.
     pub(super) fn into_compiled(self) -> Option<Compiled> {
         Some(Compiled { encodable: self.encodable?, provider: self })
     }
@@ -170,7 +170,7 @@ impl Drop for Provider {
 }
 
 /// # Safety
-/// `script` was just made by `create` with the text [`PLACEHOLDER_SOURCE`].
+/// `script` was just created by `create` with the source [`PLACEHOLDER_SOURCE`].
 unsafe fn find_vtables(script: ScriptRef, vm: JSContextGroupRef, functions: &Functions) -> Option<Vtables> {
     let table: [usize; 1] = read(script as usize)?;
     let words: [*const c_void; VTABLE_PREFIX + VTABLE_SLOTS] = read(table[0].checked_sub(VTABLE_PREFIX * 8)?)?;
@@ -213,11 +213,11 @@ unsafe fn find_vtables(script: ScriptRef, vm: JSContextGroupRef, functions: &Fun
 const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
 const RET: u8 = 0xc3;
 const RETURN_FALSE: [u8; 3] = [0x31, 0xc0, RET];
-/// Null through the memory that rdi names, which is also returned: in either order.
+/// Null through the memory that rdi points to, which is also returned: in either order.
 const RETURN_NULL: [[u8; 11]; 2] =
     [[0x48, 0xc7, 0x07, 0, 0, 0, 0, 0x48, 0x89, 0xf8, RET], [0x48, 0x89, 0xf8, 0x48, 0xc7, 0x07, 0, 0, 0, 0, RET]];
 
-/// The letters of a short narrow string whose address stands at `place`.
+/// The characters of a short Latin-1 string whose address is at `place`.
 fn latin1_string_at(place: usize) -> Option<Vec<u8>> {
     let string: usize = read(place)?;
     let length: u32 = read(string + 4)?;
@@ -225,7 +225,7 @@ fn latin1_string_at(place: usize) -> Option<Vec<u8>> {
     (0..(length as usize).min(64)).map(|at| read(characters + at)).collect()
 }
 
-/// What the engine may ask while a script is being compiled.
+/// What the vtable functions use while a script is being compiled.
 struct Compilation {
     script: ScriptRef,
     vtables: &'static Vtables,
@@ -237,16 +237,16 @@ thread_local! {
     static COMPILATION: Cell<*const Compilation> = const { Cell::new(ptr::null()) };
 }
 
-/// The script that is being compiled on this thread, if it is this one.
+/// The compilation on this thread, if it is that of this script.
 fn current_compilation(script: ScriptRef) -> Option<&'static Compilation> {
-    // SAFETY: set for the time of one evaluation, during which the engine asks, and not used beyond the answer.
+    // SAFETY: set for the time of one evaluation, during which the engine calls, and not used after the call returns.
     unsafe { COMPILATION.get().as_ref() }.filter(|compilation| compilation.script == script)
 }
 
 /// `RefPtr<CachedBytecode> cachedBytecode() const`.
 unsafe extern "C" fn cached_bytecode(result: *mut *mut c_void, script: ScriptRef) -> *mut *mut c_void {
     let code = current_compilation(script).and_then(|compilation| compilation.cached).unwrap_or(ptr::null_mut());
-    // SAFETY: the engine names the memory for the answer; one more reference goes with it.
+    // SAFETY: the engine provides the memory for the result; one more reference goes with it.
     unsafe {
         *result = code;
         if !code.is_null() {
@@ -257,7 +257,7 @@ unsafe extern "C" fn cached_bytecode(result: *mut *mut c_void, script: ScriptRef
 }
 
 /// `void cacheBytecode(const Function<RefPtr<CachedBytecode>()>&) const`. The function object holds references to the VM, the
-/// key and the block of code that it would write.
+/// key and the code block that it would encode.
 unsafe extern "C" fn cache_bytecode(script: ScriptRef, function: *const usize) {
     let Some(compilation) = current_compilation(script) else { return };
     compilation.encodable.set(encodable_in(script, compilation.vtables.vm_word, function as usize));
@@ -275,21 +275,21 @@ fn encodable_in(script: ScriptRef, vm_word: usize, function: usize) -> Option<En
     is_as_expected.then_some(Encodable { key, block })
 }
 
-/// What the engine would write, and under which key.
+/// What the engine would encode, and under which key.
 #[derive(Clone, Copy)]
 struct Encodable {
     key: [usize; KEY_WORDS],
     block: usize,
 }
 
-/// What it takes to write a script's code down. The key names the script, so that lives as long.
+/// What encoding a script's code needs. The key refers to the script, so that is kept alive.
 pub(super) struct Compiled {
     encodable: Encodable,
     provider: Provider,
 }
 
 impl Compiled {
-    /// A cell of the engine's heap, though no value of the language.
+    /// A cell of the engine's heap, though not a JavaScript value.
     pub(super) fn block(&self) -> JSValueRef {
         self.encodable.block as JSValueRef
     }
@@ -297,13 +297,13 @@ impl Compiled {
     pub(super) fn encode(&self, vm: JSContextGroupRef, take: impl FnOnce(&[u8])) {
         let Compiled { encodable: Encodable { key, block }, provider: Provider { functions, .. } } = self;
         let mut code: *mut c_void = ptr::null_mut();
-        // SAFETY: the VM is that of the script, its lock is held; key and block are as the engine named them, alive since the
+        // SAFETY: the VM is that of the script, its lock is held; key and block are as the engine passed them, alive since the
         // script is referenced and the block protected.
         unsafe {
             let encode = || (functions.encode)(&mut code, vm.cast(), key.as_ptr().cast(), *block as *const c_void);
             functions.lock.hold(vm.cast(), encode);
         }
-        // What was written stays where it is: a process writes once, at its end.
+        // The encoded bytes are leaked: a process encodes once, at its end.
         if let Some([head, size, start, size_again]) = read::<[usize; 4]>(code as usize)
             && head as u32 == 1
             && size == size_again
@@ -311,14 +311,14 @@ impl Compiled {
             && read::<u8>(start).is_some()
             && read::<u8>(start + size - 1).is_some()
         {
-            // SAFETY: as the engine says: so many bytes from there.
+            // SAFETY: as the engine says: `size` bytes from there.
             take(unsafe { std::slice::from_raw_parts(start as *const u8, size) });
         }
     }
 }
 
-/// Code as the engine takes it, a `CachedBytecode` whose bytes lie in memory: that form is a zero after these words, one word later
-/// since 2.52. It is never freed, for nobody knows when its last function is gone; the count of references is
+/// Code as the engine takes it, a `CachedBytecode` whose payload is in memory: that variant is a zero after these words, one word
+/// later since 2.52. It is never freed, for there is no way to know when its last function is collected; the reference count is
 /// such that the engine does not try.
 pub(super) fn as_cached_bytecode(code: &'static [u8]) -> *mut c_void {
     const EXTRA_REFERENCES: usize = 1 << 20;

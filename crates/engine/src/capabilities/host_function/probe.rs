@@ -1,4 +1,4 @@
-//! One function of each kind and one of the C API, called alike: they must see the same.
+//! One function of each kind and one of the C API, called with the same arguments: they must see the same.
 
 use super::{CallFrame, Closure, ClosureTable, DroppedLocks, HostFunctions, THIS};
 use crate::capabilities::value_encoding;
@@ -34,7 +34,7 @@ unsafe fn record(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) 
     }
     let mut dropped = DroppedLocks::default();
     if let Some(functions) = PROBED.get() {
-        // SAFETY: live context; made and destroyed here.
+        // SAFETY: live context; created and destroyed here.
         unsafe {
             snapshot.global = JSContextGetGlobalContext(ctx) as usize;
             (functions.drop_locks)(&mut dropped, JSContextGetGroup(ctx).cast());
@@ -47,7 +47,7 @@ unsafe fn record(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) 
 
 /// Returns its third argument; without arguments throws `this`.
 unsafe extern "C" fn sample(ctx: JSContextRef, frame: *const CallFrame) -> JSValueRef {
-    // SAFETY: called by the engine as a host function is, or the words would not be what they must be (`agree_with_c_api`).
+    // SAFETY: called by the engine as a host function is, or the words would not be as expected (`agree_with_c_api`).
     unsafe {
         let words = frame.cast::<JSValueRef>();
         let arguments = CallFrame::arguments(frame);
@@ -81,7 +81,7 @@ unsafe extern "C" fn c_api_sample(
     arguments: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSValueRef {
-    // SAFETY: as the C API calls: so many arguments, a slot for the exception.
+    // SAFETY: as the C API calls: `count` arguments, a slot for the exception.
     unsafe {
         let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
         record(ctx, this.cast_const(), arguments);
@@ -120,7 +120,8 @@ impl HostFunctions {
                 let result = JSObjectCallAsFunction(ctx, function, this, count, arguments.as_ptr(), &mut exception);
                 (result, exception, SNAPSHOT.get())
             };
-            // What is thrown is caught by JavaScript: for what reaches the C API the engine walks the native stack, 400,000 instructions.
+            // The exception is caught by JavaScript: for one that reaches the C API the engine walks the native stack, 400,000
+            // instructions.
             let source = EngineString::new("((f, o) => { try { f.call(o) } catch (e) { return e } })");
             let mut exception: JSValueRef = ptr::null();
             let catcher = JSEvaluateScript(ctx, source.raw(), ptr::null_mut(), ptr::null_mut(), 1, &mut exception);

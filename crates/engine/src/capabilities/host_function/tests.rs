@@ -13,7 +13,7 @@ thread_local! {
     static CHANNELS: RefCell<Option<(Sender<()>, Receiver<()>)>> = const { RefCell::new(None) };
 }
 
-/// Tells the other thread that it may collect and waits until it has.
+/// Lets the other thread collect and waits until it has.
 fn wait_for_collection() -> bool {
     CHANNELS.with_borrow(|channels| {
         let (started, collected) = channels.as_ref().expect("set by the test");
@@ -34,7 +34,7 @@ fn while_another_thread_collects(make: fn(Cx<'_>) -> Object<'_>, script: &str) {
     let other = thread::spawn(move || {
         let ctx = ctx;
         if start.recv_timeout(TIMEOUT).is_ok() {
-            // SAFETY: the context lives until this thread was joined, and the C API takes the lock.
+            // SAFETY: the context lives until this thread is joined, and the C API takes the lock.
             unsafe { synchronous_gc::collect(ctx.0 as *const _) };
             let _ = done.send(());
         }
@@ -98,8 +98,8 @@ fn the_lock_comes_back_when_the_wait_panics() {
     assert_eq!(cx.evaluate("[1, 2].map((n) => ({ n })).length", "t.js", 1).unwrap().to_number().unwrap(), 2.0);
 }
 
-/// Holds the lock for a second, on purpose: machines on other threads collect meanwhile, and a collection that this VM has begun
-/// goes on afterwards.
+/// Holds the lock for a second, on purpose: VMs on other threads collect meanwhile, and a collection that this VM has begun
+/// continues afterwards.
 #[test]
 fn a_native_that_holds_the_lock_blocks_no_other_vm() {
     let context = Context::new();
@@ -137,7 +137,7 @@ fn functions_are_of_the_kind_that_was_asked_for() {
     fn is_locked<'c>(call: &Call<'c>) -> Answer<'c> {
         let Some(functions) = super::host_functions() else { return Ok(false.into()) };
         let mut dropped = super::DroppedLocks::default();
-        // SAFETY: live context; made and destroyed here.
+        // SAFETY: live context; created and destroyed here.
         unsafe {
             (functions.drop_locks)(&mut dropped, call.cx().group().cast::<c_void>());
             (functions.retake_locks)(&mut dropped);
