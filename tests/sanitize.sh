@@ -21,7 +21,7 @@ miri_tests='
   the_wait_guard_surrounds_every_wait timers_never_early virtual_time_jumps deferred_callbacks_run_in_the_next_turn'
 
 # Of hexloop-engine, by parts of their names: those that never call the engine.
-engine_tests='shared_copy repeated_request message stack:: build_id the_places_are the_list_is the_distance_is'
+engine_tests='shared_copy repeated_request message stack:: build_id the_offsets_are the_singleton_is the_offset_is'
 
 # Of hexloop-trace: the log and who follows it. The rings of the others are too long for Miri.
 trace_tests='log::run tail::tests::each_task log::tests::a_task_without log::tests::what_never log::tests::rows_of_a_flood'

@@ -1,4 +1,4 @@
-//! Finds the system's JavaScriptCore. `./x` installs it; this only says where the linker should look.
+//! Finds the system's JavaScriptCore and tells the linker where it is. `./x` installs it.
 
 use std::process::Command;
 

@@ -1,8 +1,8 @@
-//! What crossings cost here: `cargo run --release -p hexloop-engine --example costs`.
+//! What calls between Rust and JavaScript cost: `cargo run --release -p hexloop-engine --example costs`.
 //!
-//! Nanoseconds of this thread's CPU time, best of several rounds: the machine is shared.
+//! Nanoseconds of this thread's CPU time, best of several rounds: the computer may be busy with other work.
 
-use hexloop_engine::{Call, Context, Cx, Inside, Out, Root, Value, inside, plainly};
+use hexloop_engine::{Call, Context, Cx, Out, Root, Value, VmEntry, enter_directly, enter_nested};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ fn best(mut round: impl FnMut()) -> f64 {
     (0..ROUNDS).map(&mut one).fold(f64::INFINITY, f64::min)
 }
 
-fn say(way: &str, what: &str, nanoseconds: f64) {
-    println!("{way:7} {what:52} {nanoseconds:7.1} ns");
+fn report(mode: &str, what: &str, nanoseconds: f64) {
+    println!("{mode:7} {what:52} {nanoseconds:7.1} ns");
 }
 
 fn function(cx: Cx<'_>, source: &str) -> Root {
@@ -40,7 +40,7 @@ fn add(call: &Call<'_>) -> Result<Out<'static>, ()> {
     }
 }
 
-/// Installs the natives that JavaScript calls below.
+/// Installs the native functions that JavaScript calls below.
 fn install(cx: Cx<'_>) {
     let sizeless = cx.function("sizeless", |call| Ok(add(call).unwrap_or(Out::Undefined)));
     let one = 1.0;
@@ -56,30 +56,30 @@ fn install(cx: Cx<'_>) {
     }
 }
 
-fn measure(way: &str, context: &Context, inside: &Inside) {
+fn measure(mode: &str, context: &Context, entry: &VmEntry) {
     let cx = context.cx();
     let empty = function(cx, "(() => {})");
-    say(way, "Rust calls an empty function", best(|| (0..TIMES).for_each(|_| empty.call().unwrap())));
-    say(way, "the same, then a drain with nothing to do", {
+    report(mode, "Rust calls an empty function", best(|| (0..TIMES).for_each(|_| empty.call().unwrap())));
+    report(mode, "the same, then a drain with nothing to do", {
         best(|| {
             (0..TIMES).for_each(|_| {
                 empty.call().unwrap();
-                inside.drain_jobs();
+                entry.drain_jobs();
             });
         })
     });
-    say(way, "a drain with nothing to do", best(|| (0..TIMES).for_each(|_| inside.drain_jobs())));
+    report(mode, "a drain with nothing to do", best(|| (0..TIMES).for_each(|_| entry.drain_jobs())));
     let awaits = function(cx, "(async () => { for (let i = 0; i < 200000; i++) await null })");
-    say(way, "await", {
+    report(mode, "await", {
         best(|| {
             awaits.call().unwrap();
-            inside.drain_jobs();
+            entry.drain_jobs();
         })
     });
     install(cx);
     for (what, call) in [
         ("JavaScript calls a native that does nothing", "nothing()"),
-        ("JavaScript calls a sizeless native with two numbers", "sizeless(i, 0.5)"),
+        ("JavaScript calls a zero-sized native with two numbers", "sizeless(i, 0.5)"),
         ("JavaScript calls a boxed native with a number", "boxed(i)"),
         ("JavaScript passes a short string", "length('a short text')"),
         ("JavaScript gets a short string", "text()"),
@@ -89,21 +89,21 @@ fn measure(way: &str, context: &Context, inside: &Inside) {
         let source =
             format!("globalThis.view = new Uint8Array(100); (() => {{ for (let i = 0; i < {TIMES}; i++) {call} }})");
         let calls = function(cx, &source);
-        say(way, what, best(|| calls.call().unwrap()));
+        report(mode, what, best(|| calls.call().unwrap()));
     }
-    say(way, "a value is protected and let go", {
+    report(mode, "a value is protected and unprotected", {
         let object = cx.evaluate("({})", "costs.js", 1).unwrap();
         best(|| (0..TIMES).for_each(|_| drop(object.clone())))
     });
-    say(way, "a number is made and read", {
+    report(mode, "a number is created and read", {
         best(|| (0..TIMES).for_each(|n| assert!(Value::number(cx, f64::from(n)).to_number().is_ok())))
     });
 }
 
 fn main() {
     let context = Context::new();
-    plainly(context.cx(), |inside| measure("plain", &context, inside));
+    enter_directly(context.cx(), |entry| measure("direct", &context, entry));
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| measure("nested", &kept, inside));
+    enter_nested(context.cx(), move |entry| measure("nested", &kept, entry));
 }

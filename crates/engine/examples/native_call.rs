@@ -15,7 +15,7 @@ fn main() {
         ("empty", cx.function("empty", |_| Ok(Out::Undefined))),
         ("captures", cx.function("captures", move |_| Ok(captured.len().into()))),
         ("number", cx.function("number", |call| Ok((call.number(0)? + 1.0).into()))),
-        ("string", cx.function("string", |call| Ok(call.with_letters(0, |_| ())?.into()))),
+        ("string", cx.function("string", |call| Ok(call.with_characters(0, |_| ())?.into()))),
         ("bytes", cx.function("bytes", |call| Ok(call.with_bytes(0, |bytes| bytes.len())?.into()))),
         ("answers", cx.function("answers", |_| Ok(Out::String(NewString::from_latin1(b"a short text")?)))),
         ("unlocked", cx.unlocked_function("unlocked", |_| Ok(Out::Undefined))),
@@ -30,7 +30,7 @@ fn main() {
             "bytes" => bytes.clone(),
             _ => Value::number(cx, 1.0),
         };
-        // A loop of its own for each, so that one does not spoil the other's compiled call.
+        // A loop of its own for each, so that the call site stays monomorphic.
         let run = cx.evaluate(source, "bench.js", 1).unwrap().as_object().unwrap();
         let time = |calls: f64| {
             let start = Instant::now();

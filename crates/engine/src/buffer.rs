@@ -1,18 +1,18 @@
-//! The bytes of typed arrays, DataViews and buffers, for Rust to look at. This is the only place that makes slices of them.
+//! The bytes of typed arrays, DataViews and buffers, for Rust to access. This is the only place that creates slices of them.
 //!
-//! Where the bytes are can be asked of the C API, but its answer has a price: the buffer is *pinned* for ever
-//! (`transfer()` and `structuredClone(…, { transfer })` then copy instead of moving), and a small array is moved out of
-//! the collector's memory first. The address is also in the view's own cell. As in [`crate::capabilities::cell_layout`] nothing is assumed:
-//! samples whose address is known tell which word it is, and where they do not agree the C API is asked.
+//! The C API returns the address of the bytes, but at a price: the buffer is *pinned* for ever (`transfer()` and
+//! `structuredClone(…, { transfer })` then copy instead of moving), and a small array is first moved out of the collector's memory.
+//! The address is also in the view's own cell. As in [`crate::capabilities::cell_layout`] nothing is assumed: samples whose
+//! address is known show which word it is, and where they do not agree the C API is used.
 //!
 //! A slice is only sound while nobody writes the bytes, or while nobody else reads them:
 //!
 //! | who could | why not |
 //! |---|---|
-//! | JavaScript of this thread, which may also detach or resize | every way in panics meanwhile ([`demand_no_borrowed_bytes`], one thread-local load), and so does what takes memory away |
-//! | Rust, through a second slice | slices are listed; one that overlaps panics, unless both are for reading |
-//! | Rust, through [`crate::SharedNumbers`] | it looks at the list |
-//! | another thread | only a SharedArrayBuffer that went to another VM or came from one can be seen by it ([`transferred_buffer::is_shared`]): there is no slice of that but a copy, of which the changes are written back ([`shared_copy`]) |
+//! | JavaScript of this thread, which may also detach or resize | every entry panics meanwhile ([`assert_no_borrowed_bytes`], one thread-local load), and so does every transfer |
+//! | Rust, through a second slice | slices are listed; an overlapping borrow panics, unless both only read |
+//! | Rust, through [`crate::SharedNumbers`] | it checks the list |
+//! | another thread | only a SharedArrayBuffer that was sent to another VM or received from one is visible to it ([`transferred_buffer::is_shared`]): of that there is no slice but a copy, whose changes are written back ([`shared_copy`]) |
 
 use crate::capabilities::{cell_layout, transferred_buffer};
 use crate::context::Cx;
@@ -24,13 +24,13 @@ use std::ops::Range;
 use std::ptr;
 use std::sync::atomic::AtomicU8;
 
-/// All bytes, for who does not want a part of them.
+/// The whole range.
 pub(crate) fn all(length: usize) -> Range<usize> {
     0..length
 }
 
-/// Has `read` look at a part of the bytes of a typed array, DataView or ArrayBuffer; None for anything else. `part` says which, of
-/// so many; what lies beyond the end is left out.
+/// Runs `read` on a part of the bytes of a typed array, DataView or ArrayBuffer; None for anything else. `part` gets the length
+/// and returns a range, which is clamped to it.
 #[inline]
 pub(crate) fn with_bytes<R>(
     cx: Cx<'_>,
@@ -38,19 +38,19 @@ pub(crate) fn with_bytes<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     read: impl FnOnce(&[u8]) -> R,
 ) -> Option<R> {
-    let place = Place::find(cx, raw)?.part(part);
-    if place.bytes.is_empty() {
+    let location = Location::find(cx, raw)?.part(part);
+    if location.bytes.is_empty() {
         return Some(read(&[]));
     }
-    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), false);
-    let _listed = Listed::new(&borrowed);
-    if place.is_shared {
-        return Some(read(&shared_copy::read(place.cells())));
+    let borrowed = Borrowed::checked(location.bytes.clone(), false);
+    let _scope = BorrowScope::new(&borrowed);
+    if location.is_shared {
+        return Some(read(&shared_copy::read(location.cells())));
     }
-    Some(read(place.slice()))
+    Some(read(location.slice()))
 }
 
-/// The same for who writes.
+/// The same for writing.
 #[inline]
 pub(crate) fn with_bytes_mut<R>(
     cx: Cx<'_>,
@@ -58,138 +58,138 @@ pub(crate) fn with_bytes_mut<R>(
     part: impl FnOnce(usize) -> Range<usize>,
     change: impl FnOnce(&mut [u8]) -> R,
 ) -> Option<R> {
-    let place = Place::find(cx, raw)?.part(part);
-    if place.bytes.is_empty() {
+    let location = Location::find(cx, raw)?.part(part);
+    if location.bytes.is_empty() {
         return Some(change(&mut []));
     }
-    let borrowed = Borrowed::beside_the_others(place.bytes.clone(), true);
-    let _listed = Listed::new(&borrowed);
-    if place.is_shared {
-        return Some(shared_copy::change(place.cells(), change));
+    let borrowed = Borrowed::checked(location.bytes.clone(), true);
+    let _scope = BorrowScope::new(&borrowed);
+    if location.is_shared {
+        return Some(shared_copy::change(location.cells(), change));
     }
-    // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `Listed` forbids that, as well
+    // SAFETY: start and length are the engine's. They hold while no JavaScript runs, and `BorrowScope` forbids that, as well
     // as another slice over the same bytes; no other thread knows the memory; the value is alive, so the collector leaves it alone.
-    Some(change(unsafe { std::slice::from_raw_parts_mut(place.bytes.start as *mut u8, place.bytes.len()) }))
+    Some(change(unsafe { std::slice::from_raw_parts_mut(location.bytes.start as *mut u8, location.bytes.len()) }))
 }
 
-/// The bytes of two such values, which may be the same or overlap: nobody writes meanwhile.
+/// The bytes of two such values, which may be the same or overlap: both are only read.
 pub(crate) fn with_two<R>(cx: Cx<'_>, raw: [JSValueRef; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Option<R> {
     with_bytes(cx, raw[0], all, |first| with_bytes(cx, raw[1], all, |second| read(first, second)))?
 }
 
-/// Where the bytes are, which is all that some want to know; None for what has none.
-pub(crate) fn address(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
-    Place::find(cx, raw).map(|place| place.bytes)
+/// The address range of the bytes; None if the value has none.
+pub(crate) fn byte_range(cx: Cx<'_>, raw: JSValueRef) -> Option<Range<usize>> {
+    Location::find(cx, raw).map(|location| location.bytes)
 }
 
-/// Where the bytes of a live value are, until JavaScript runs.
-struct Place {
+/// The address range of a live value's bytes, valid until JavaScript runs.
+struct Location {
     bytes: Range<usize>,
-    /// Another thread may be writing them.
+    /// Another thread may write them.
     is_shared: bool,
 }
 
-impl Place {
-    const NOWHERE: Place = Place { bytes: 0..0, is_shared: false };
+impl Location {
+    const NONE: Location = Location { bytes: 0..0, is_shared: false };
 
     #[inline]
-    fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+    fn find(cx: Cx<'_>, raw: JSValueRef) -> Option<Location> {
         if !transferred_buffer::may_be_shared() {
             // SAFETY: a live value.
-            if let Some(bytes) = unsafe { cell_layout::plain_array(raw) } {
-                return Some(Place { bytes, is_shared: false });
+            if let Some(bytes) = unsafe { cell_layout::fixed_length_array(raw) } {
+                return Some(Location { bytes, is_shared: false });
             }
         }
-        Place::ask(cx, raw)
+        Location::query(cx, raw)
     }
 
     #[inline(never)]
-    fn ask(cx: Cx<'_>, raw: JSValueRef) -> Option<Place> {
+    fn query(cx: Cx<'_>, raw: JSValueRef) -> Option<Location> {
         let mut exception: JSValueRef = ptr::null();
         let object = raw.cast_mut();
-        // SAFETY: a live value, asked first what it is.
+        // SAFETY: a live value, whose kind is queried first.
         unsafe {
             match JSValueGetTypedArrayType(cx.raw, raw, &mut exception) {
-                NO_ARRAY => {
+                NOT_A_TYPED_ARRAY => {
                     let object = Value::unprotected(cx, raw).as_object()?;
-                    // Without the layout a brand is asked of JavaScript, which may not be entered here. The length of what is
-                    // no view is 0.
+                    // Without the layout, brand checks run JavaScript, which may not be entered here. The length of what is not a
+                    // view is 0.
                     let is_view = if cell_layout::is_known(cx) {
                         object.brand() == "DataView"
                     } else {
                         JSObjectGetTypedArrayByteLength(cx.raw, object.raw(), &mut exception) > 0
                     };
-                    is_view.then(|| Place::of_view(cx, object.raw()))
+                    is_view.then(|| Location::of_view(cx, object.raw()))
                 }
                 ARRAY_BUFFER => {
                     let length = JSObjectGetArrayBufferByteLength(cx.raw, object, &mut exception);
                     if length == 0 {
-                        return Some(Place::NOWHERE);
+                        return Some(Location::NONE);
                     }
                     let start = match cell_layout::buffer_address(cx, object) {
                         Some(start) => start,
                         None => JSObjectGetArrayBufferBytesPtr(cx.raw, object, &mut exception) as usize,
                     };
                     let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_shared(object);
-                    Some(Place::at(start, length, is_shared))
+                    Some(Location::at(start, length, is_shared))
                 }
-                _ => Some(Place::of_view(cx, object)),
+                _ => Some(Location::of_view(cx, object)),
             }
         }
     }
 
     /// # Safety
     /// A live typed array or DataView.
-    unsafe fn of_view(cx: Cx<'_>, view: JSObjectRef) -> Place {
+    unsafe fn of_view(cx: Cx<'_>, view: JSObjectRef) -> Location {
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: by this function's contract. The length is 0 for a view that is detached or out of its buffer's bounds.
         unsafe {
             let length = JSObjectGetTypedArrayByteLength(cx.raw, view, &mut exception);
             if length == 0 {
-                return Place::NOWHERE;
+                return Location::NONE;
             }
-            // Before the address: to ask for its buffer may move a view's bytes.
+            // Before the address: querying its buffer may move a view's bytes.
             let is_shared = transferred_buffer::may_be_shared() && transferred_buffer::is_view_of_shared(cx, view);
             let start = match cell_layout::view_address_word(cx) {
                 Some(index) => cell_layout::word(view, index) as usize,
-                // The C API gives the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
+                // The C API returns the address of the buffer, not of the view (test: an_offset_view_starts_at_its_offset).
                 None => match JSObjectGetTypedArrayBytesPtr(cx.raw, view, &mut exception) as usize {
                     0 => 0,
                     base => base + JSObjectGetTypedArrayByteOffset(cx.raw, view, &mut exception),
                 },
             };
-            Place::at(start, length, is_shared)
+            Location::at(start, length, is_shared)
         }
     }
 
-    fn at(start: usize, length: usize, is_shared: bool) -> Place {
-        if start == 0 { Place::NOWHERE } else { Place { bytes: start..start + length, is_shared } }
+    fn at(start: usize, length: usize, is_shared: bool) -> Location {
+        if start == 0 { Location::NONE } else { Location { bytes: start..start + length, is_shared } }
     }
 
     #[inline]
-    fn part(self, part: impl FnOnce(usize) -> Range<usize>) -> Place {
+    fn part(self, part: impl FnOnce(usize) -> Range<usize>) -> Location {
         let length = self.bytes.len();
         let part = part(length);
         let end = part.end.min(length);
         let start = part.start.min(end);
-        Place { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
+        Location { bytes: self.bytes.start + start..self.bytes.start + end, ..self }
     }
 
-    /// Only while the place is listed.
+    /// Only while the borrow is listed.
     fn slice(&self) -> &[u8] {
         // SAFETY: as in `with_bytes_mut`; others may read, but nobody writes.
         unsafe { std::slice::from_raw_parts(self.bytes.start as *const u8, self.bytes.len()) }
     }
 
-    /// Of memory that is shared, only while the place is listed.
+    /// Of shared memory, only while the borrow is listed.
     fn cells(&self) -> &[AtomicU8] {
-        // SAFETY: shared memory is neither detached nor cut short, and what holds it is alive; everybody who touches it from Rust
-        // does so through such cells.
+        // SAFETY: shared memory is neither detached nor shrunk, and its owner is alive; every access to it from Rust goes through
+        // such cells.
         unsafe { std::slice::from_raw_parts(self.bytes.start as *const AtomicU8, self.bytes.len()) }
     }
 }
 
-/// Bytes that Rust is looking at; they form a list through the stack.
+/// Bytes that Rust is accessing; the borrows form a list through the stack.
 struct Borrowed {
     bytes: Range<usize>,
     is_written: bool,
@@ -200,36 +200,36 @@ thread_local! {
     static BORROWED: Cell<*const Borrowed> = const { Cell::new(ptr::null()) };
 }
 
-/// Stands in the list for ever when the thread's engine is gone: no way in is left.
-struct Gone(Borrowed);
+/// Stays in the list for ever once the thread's engine has been shut down: nothing may enter it any more.
+struct EngineEnded(Borrowed);
 
-// SAFETY: nobody changes it.
-unsafe impl Sync for Gone {}
+// SAFETY: immutable.
+unsafe impl Sync for EngineEnded {}
 
-static GONE: Gone = Gone(Borrowed { bytes: 0..0, is_written: false, outer: ptr::null() });
+static ENDED: EngineEnded = EngineEnded(Borrowed { bytes: 0..0, is_written: false, outer: ptr::null() });
 
-/// From now on whatever would enter the engine on this thread panics.
-pub(crate) fn close_the_ways_in() {
-    BORROWED.set(&raw const GONE.0);
+/// From now on entering the engine on this thread panics.
+pub(crate) fn forbid_entry() {
+    BORROWED.set(&raw const ENDED.0);
 }
 
 impl Borrowed {
     #[inline]
-    fn beside_the_others(bytes: Range<usize>, is_written: bool) -> Borrowed {
+    fn checked(bytes: Range<usize>, is_written: bool) -> Borrowed {
         let outer = BORROWED.get();
         if !outer.is_null() {
-            demand_not_borrowed(&bytes, is_written);
+            assert_not_borrowed(&bytes, is_written);
         }
         Borrowed { bytes, is_written, outer }
     }
 }
 
-/// Panics if a slice over some of these bytes is in use: for who writes any, for who reads one that is written through.
+/// Panics if a slice over some of these bytes is in use, unless both only read.
 #[cold]
-fn demand_not_borrowed(bytes: &Range<usize>, is_written: bool) {
+fn assert_not_borrowed(bytes: &Range<usize>, is_written: bool) {
     let mut next = BORROWED.get();
     while !next.is_null() {
-        // SAFETY: every element of the list is alive: `Listed` takes it off, innermost first, before it goes.
+        // SAFETY: every element of the list is alive: `BorrowScope` removes it, innermost first, before it is dropped.
         let other = unsafe { &*next };
         let is_apart = bytes.end <= other.bytes.start || other.bytes.end <= bytes.start;
         assert!(is_apart || !(is_written || other.is_written), "bytes that are borrowed already were borrowed again");
@@ -237,59 +237,59 @@ fn demand_not_borrowed(bytes: &Range<usize>, is_written: bool) {
     }
 }
 
-/// For memory that Rust reaches in another way, too.
+/// For memory that Rust can also access in another way.
 #[inline]
-pub(crate) fn demand_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) {
+pub(crate) fn assert_cells_not_borrowed<T>(cells: &[Cell<T>], is_written: bool) {
     if !BORROWED.get().is_null() {
         let start = cells.as_ptr() as usize;
-        demand_not_borrowed(&(start..start + size_of_val(cells)), is_written);
+        assert_not_borrowed(&(start..start + size_of_val(cells)), is_written);
     }
 }
 
-struct Listed<'b>(&'b Borrowed);
+struct BorrowScope<'b>(&'b Borrowed);
 
-impl<'b> Listed<'b> {
+impl<'b> BorrowScope<'b> {
     #[inline]
-    fn new(borrowed: &'b Borrowed) -> Listed<'b> {
+    fn new(borrowed: &'b Borrowed) -> BorrowScope<'b> {
         BORROWED.set(borrowed);
-        Listed(borrowed)
+        BorrowScope(borrowed)
     }
 }
 
-impl Drop for Listed<'_> {
+impl Drop for BorrowScope<'_> {
     fn drop(&mut self) {
         BORROWED.set(self.0.outer);
     }
 }
 
-/// Runs `body`, which looks at memory of the engine's that is no buffer's: what would run JavaScript panics meanwhile.
+/// Runs `body`, which accesses memory of the engine that belongs to no buffer: running JavaScript panics meanwhile.
 #[inline]
 pub(crate) fn while_borrowing<R>(body: impl FnOnce() -> R) -> R {
-    let borrowed = Borrowed::beside_the_others(0..0, false);
-    let _listed = Listed::new(&borrowed);
+    let borrowed = Borrowed::checked(0..0, false);
+    let _scope = BorrowScope::new(&borrowed);
     body()
 }
 
-/// Runs `body`, which runs JavaScript that cannot reach what is borrowed: in a context of its own.
-pub(crate) fn setting_borrows_aside<R>(body: impl FnOnce() -> R) -> R {
-    struct Aside(*const Borrowed);
-    impl Drop for Aside {
+/// Runs `body`, which runs JavaScript that cannot reach the borrowed bytes: in a context of its own.
+pub(crate) fn with_borrows_suspended<R>(body: impl FnOnce() -> R) -> R {
+    struct Suspended(*const Borrowed);
+    impl Drop for Suspended {
         fn drop(&mut self) {
             BORROWED.set(self.0);
         }
     }
     let outer = BORROWED.get();
-    if ptr::eq(outer, &raw const GONE.0) {
+    if ptr::eq(outer, &raw const ENDED.0) {
         bytes_are_borrowed();
     }
-    let _aside = Aside(outer);
+    let _suspended = Suspended(outer);
     BORROWED.set(ptr::null());
     body()
 }
 
-/// For every function that may run JavaScript, or take memory away from it.
+/// For every function that may run JavaScript, or detach its memory.
 #[inline]
-pub(crate) fn demand_no_borrowed_bytes() {
+pub(crate) fn assert_no_borrowed_bytes() {
     if !BORROWED.get().is_null() {
         bytes_are_borrowed();
     }
@@ -297,8 +297,8 @@ pub(crate) fn demand_no_borrowed_bytes() {
 
 #[cold]
 fn bytes_are_borrowed() -> ! {
-    if ptr::eq(BORROWED.get(), &raw const GONE.0) {
-        panic!("the engine of this thread was used after its end");
+    if ptr::eq(BORROWED.get(), &raw const ENDED.0) {
+        panic!("the engine of this thread was used after it was shut down");
     }
     panic!("JavaScript was called while its bytes were borrowed");
 }
@@ -314,8 +314,8 @@ impl<'a> Value<'a> {
         with_bytes_mut(self.cx, self.raw, all, change)
     }
 
-    /// Where the bytes are now; None for what has none.
+    /// The current address of the bytes; None if the value has none.
     pub fn byte_address(&self) -> Option<usize> {
-        address(self.cx, self.raw).map(|bytes| bytes.start)
+        byte_range(self.cx, self.raw).map(|bytes| bytes.start)
     }
 }

@@ -1,10 +1,11 @@
-//! Virtual machines, contexts and the borrowed handle that every operation takes.
+//! VMs, contexts and the borrowed handle that every operation takes.
 
-use crate::buffer::{close_the_ways_in, demand_no_borrowed_bytes, setting_borrows_aside};
+use crate::buffer::{assert_no_borrowed_bytes, forbid_entry, with_borrows_suspended};
 use crate::capabilities::{
-    brand_by_javascript, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
+    brand_checks, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
 };
-use crate::engine_work;
+use crate::deferred_work;
+use crate::entry;
 use crate::exception::Exception;
 use crate::ffi::*;
 use crate::function;
@@ -14,28 +15,27 @@ use crate::roots;
 use crate::string::EngineString;
 use crate::terminate;
 use crate::value::{Object, Value};
-use crate::way_in;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr;
 use std::rc::Rc;
 
-/// One JavaScript virtual machine: a heap, a compiler, a queue of promise jobs. It belongs to the thread that made it;
-/// several run in parallel on several threads.
+/// One JavaScript VM: a heap, a compiler, a queue of promise jobs. It belongs to the thread that created it; several run in
+/// parallel on several threads.
 #[derive(Clone)]
 pub struct Vm(Rc<OwnedGroup>);
 
 struct OwnedGroup {
     raw: JSContextGroupRef,
-    watched: Cell<bool>,
+    has_watchdog: Cell<bool>,
 }
 
 impl Drop for OwnedGroup {
     fn drop(&mut self) {
-        if roots::engine_is_gone() {
+        if roots::engine_has_ended() {
             return;
         }
-        brand_by_javascript::forget(self.raw);
+        brand_checks::forget(self.raw);
         heap::forget(self.raw);
         code_cache::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
@@ -44,69 +44,69 @@ impl Drop for OwnedGroup {
 }
 
 impl Vm {
-    /// Panics on a thread whose engine has ended ([`Vm::end_with_thread`]).
+    /// Panics on a thread whose engine has been shut down ([`Vm::end_with_thread`]).
     pub fn new() -> Vm {
-        roots::demand_engine();
-        engine_work::prepare_thread();
+        roots::assert_engine_alive();
+        deferred_work::prepare_thread();
         configure_process();
         // SAFETY: no preconditions.
         let raw = unsafe { JSContextGroupCreate() };
-        terminate::prepare(raw);
-        host_function::note_vm();
-        string_cell::forget_small_strings();
-        Vm(Rc::new(OwnedGroup { raw, watched: Cell::new(false) }))
+        terminate::prepare_vm(raw);
+        host_function::count_vm();
+        string_cell::reset_small_strings();
+        Vm(Rc::new(OwnedGroup { raw, has_watchdog: Cell::new(false) }))
     }
 
     pub fn context(&self) -> Context {
         // SAFETY: the group lives; a null class means the default global object.
         let raw = unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) };
-        value_encoding::learn(raw);
-        string_cell::learn(raw);
-        host_function::learn(raw);
-        roots::note(raw);
+        value_encoding::detect(raw);
+        string_cell::detect(raw);
+        host_function::detect(raw);
+        roots::add(raw);
         Context { raw, vm: self.clone() }
     }
 
-    /// It is there: panics where it has ended.
+    /// Panics after [`Vm::end_with_thread`].
     pub(crate) fn group(&self) -> JSContextGroupRef {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         self.0.raw
     }
 
-    /// Drops what native functions captured: the last step of a VM whose thread goes on or ends without the process.
+    /// Drops what native functions captured: the last step for a VM whose thread lives on, or ends before the process does.
     ///
-    /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a circle
+    /// A function that captured a [`crate::Root`] or a context keeps its VM alive, and the VM keeps the function: a reference cycle
     /// that no collector sees. Panics from within a native function, which may not lose its captures while it runs.
     pub fn retire(&self) {
-        assert!(way_in::no_native_is_running(), "a virtual machine cannot be retired from within a native function");
+        assert!(entry::no_native_is_running(), "a VM cannot be retired from within a native function");
         function::release_captures(self.group());
     }
 
-    /// Ends this thread's VM for good, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
-    /// nothing from here on, and using them panics, as does making a VM on this thread. Panics from within a native function.
+    /// Shuts this thread's VM down, whoever still holds parts of it: contexts, roots, captures, a watchdog. Dropping those does
+    /// nothing from then on; using them panics, as does creating a VM on this thread. Panics from within a native function.
     ///
     /// # Safety
-    /// What borrows from a context or a root (a [`Cx`], and every [`Value`], [`Object`] and [`Exception`] made with one) is
-    /// neither used nor dropped afterwards: those know nothing of the end, so that they cost nothing.
+    /// What borrows from a context or a root (a [`Cx`], and every [`Value`], [`Object`] and [`Exception`] created with one) is
+    /// neither used nor dropped afterwards: for speed those do not check for the shutdown.
     pub unsafe fn end_with_thread(&self) {
         self.retire();
-        terminate::forget_watch();
+        terminate::disarm();
         code_cache::forget(self.group());
         let group = self.group();
         roots::release_all();
-        close_the_ways_in();
-        engine_work::fire_timers();
+        forbid_entry();
+        deferred_work::fire_timers();
         // SAFETY: the reference of the group's owner, which will not release it any more.
         unsafe { JSContextGroupRelease(group) };
     }
 
-    /// False where a watch is kept already.
-    pub(crate) fn begin_watch(&self) -> bool {
-        !self.0.watched.replace(true)
+    /// False if the VM has a watchdog already.
+    pub(crate) fn attach_watchdog(&self) -> bool {
+        !self.0.has_watchdog.replace(true)
     }
 
-    pub(crate) fn end_watch(&self) {
-        self.0.watched.set(false);
+    pub(crate) fn detach_watchdog(&self) {
+        self.0.has_watchdog.set(false);
     }
 }
 
@@ -116,13 +116,13 @@ impl Default for Vm {
     }
 }
 
-/// Before the engine is used for anything, even for a string: 2.54 aborts where a main thread is named later.
+/// Before any use of the engine, even for a string: 2.54 aborts when the main thread is initialized later.
 pub(crate) fn configure_process() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         options::set();
-        gc_signal::choose();
-        engine_work::name_main_thread();
+        gc_signal::configure();
+        deferred_work::initialize_main_thread();
     });
 }
 
@@ -141,10 +141,10 @@ impl Context {
         &self.vm
     }
 
-    /// The handle that operations take. What they make cannot outlive this borrow.
+    /// The handle that operations take. What they return cannot outlive this borrow.
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         Cx { raw: self.raw, life: PhantomData }
     }
 }
@@ -157,29 +157,29 @@ impl Default for Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        if roots::forget(self.raw) {
+        if roots::remove(self.raw) {
             // SAFETY: created by us, released once; roots hold references of their own.
             unsafe { JSGlobalContextRelease(self.raw) }
-            function::bury_the_dead();
+            function::drop_finalized();
         }
     }
 }
 
-/// A program's text in the engine's own memory: whoever made it can let go of theirs before it is parsed and run.
+/// Source text in the engine's own memory: the caller can free its copy before the script is parsed and run.
 pub struct Script(EngineString);
 
 impl Script {
-    /// The text of all the parts, one after the other, such as a file and what goes around it.
+    /// The concatenation of all parts, such as a file and its wrapper.
     pub fn new(parts: &[&str]) -> Script {
         configure_process();
         Script(EngineString::concat(parts))
     }
 
-    pub(crate) fn text(&self) -> &EngineString {
+    pub(crate) fn source(&self) -> &EngineString {
         &self.0
     }
 
-    pub(crate) fn into_text(self) -> EngineString {
+    pub(crate) fn into_source(self) -> EngineString {
         self.0
     }
 }
@@ -214,7 +214,7 @@ impl<'a> Cx<'a> {
         self.run(&Script::new(&[source]), url, line)
     }
 
-    /// The same for a script that the engine has already.
+    /// The same for source text that the engine holds already.
     pub fn run(self, script: &Script, url: &str, line: i32) -> Result<Value<'a>, Exception<'a>> {
         let url = EngineString::new(url);
         self.attempt(|exception| {
@@ -237,7 +237,7 @@ impl<'a> Cx<'a> {
 
     /// Calls an API function that reports through an exception slot.
     pub(crate) fn attempt(self, call: impl FnOnce(*mut JSValueRef) -> JSValueRef) -> Result<Value<'a>, Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) {
             return Err(Exception::terminated(self));
         }
@@ -257,19 +257,19 @@ impl<'a> Cx<'a> {
         Ok(Object::from_value_unchecked(value))
     }
 
-    /// Collects now. For tests and `gc()`; the engine decides by itself otherwise.
+    /// Collects now. For tests and `gc()`; otherwise the engine decides.
     pub fn collect_garbage(self) {
-        self.collect_only();
-        function::bury_the_dead();
+        self.collect_without_destructors();
+        function::drop_finalized();
     }
 
-    /// The same where no destructor of a native function may run: in the midst of a script.
-    pub fn collect_only(self) {
+    /// The same where no destructor of a native function may run: while a script is interrupted.
+    pub fn collect_without_destructors(self) {
         // SAFETY: live context.
         unsafe { synchronous_gc::collect(self.raw) }
     }
 
-    /// Runs `body` in a context of the same VM that no program has touched.
+    /// Runs `body` in a new context of the same VM, which no program has modified.
     pub(crate) fn with_pristine_context<R>(self, body: impl FnOnce(Cx<'_>) -> R) -> R {
         struct Fresh(JSGlobalContextRef);
         impl Drop for Fresh {
@@ -278,11 +278,11 @@ impl<'a> Cx<'a> {
                 unsafe { JSGlobalContextRelease(self.0) }
             }
         }
-        // What is borrowed is the program's, which nothing here can reach.
-        setting_borrows_aside(|| {
+        // Borrowed bytes are the program's, which nothing here can reach.
+        with_borrows_suspended(|| {
             // SAFETY: the group lives as long as this context.
             let fresh = Fresh(unsafe { JSGlobalContextCreateInGroup(self.group(), ptr::null_mut()) });
-            // SAFETY: alive until the end of this function, longer than anything `body` can make of it.
+            // SAFETY: alive until the end of this function, longer than anything `body` can create with it.
             body(unsafe { Cx::from_raw(fresh.0) })
         })
     }

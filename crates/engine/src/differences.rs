@@ -1,16 +1,16 @@
-//! What this build of the engine does otherwise than V8, where that can be seen in the order of promise jobs.
+//! Where this build of the engine differs from V8 in the order of promise jobs.
 //!
-//! The engine is asked, not its version: each question runs a small program in a VM of its own, beside a chain of promises whose jobs
-//! count the rounds, and the answer is in which round it came to its end. What differs is made the same by whoever runs
-//! programs (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 has nothing to repair.
+//! This is detected, not derived from the version: each case runs a small program in a VM of its own, beside a chain of promises
+//! whose jobs count the rounds, and its result is the round in which the program completed. Whoever runs programs corrects the
+//! differences (`crates/node/lib/core/engine_differences.js`, `delegated_yield.js`); an engine that agrees with V8 needs none.
 //!
-//! Asking takes a VM and a few milliseconds, so the answer is kept under what it depends on ([`Differences::depend_on`]).
+//! Detection takes a VM and a few milliseconds, so the result is cached under what it depends on ([`Differences::cache_key`]).
 
 use crate::context::{Context, Cx};
 use crate::engine_build;
 
-/// Name, the round in which V8 is done, and the program: it calls `done` when it is.
-const QUESTIONS: &[(&str, u32, &str)] = &[
+/// Name, the round in which the program completes on V8, and the program: it calls `done` on completion.
+const CASES: &[(&str, u32, &str)] = &[
     ("finally", 4, "Promise.resolve().finally(() => {}).then(done)"),
     ("resolve", 3, "class Sub extends Promise {} Sub.resolve(Promise.resolve()).then(done)"),
     (
@@ -20,7 +20,7 @@ const QUESTIONS: &[(&str, u32, &str)] = &[
     ),
 ];
 
-/// Beside each program. As many rounds as any of them takes, and some more.
+/// Runs beside each program, for more rounds than any of them takes.
 const COUNT: &str = "(ask) => {
   const answer = { round: 0 };
   let round = 0;
@@ -30,28 +30,28 @@ const COUNT: &str = "(ask) => {
   return answer;
 }";
 
-/// The names of the questions to which this engine has another answer than V8.
+/// The names of the cases in which this engine differs from V8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences(Vec<&'static str>);
 
 impl Differences {
-    /// Asks the engine.
-    pub fn ask() -> Differences {
+    /// Runs all cases.
+    pub fn detect() -> Differences {
         let context = Context::new();
-        let differs = |(name, of_v8, program): &(&'static str, u32, &str)| {
-            (round_of(context.cx(), program)? != f64::from(*of_v8)).then_some(*name)
+        let differs = |(name, v8_round, program): &(&'static str, u32, &str)| {
+            (completion_round(context.cx(), program)? != f64::from(*v8_round)).then_some(*name)
         };
-        Differences(QUESTIONS.iter().filter_map(differs).collect())
+        Differences(CASES.iter().filter_map(differs).collect())
     }
 
-    /// As kept by an earlier process. None where the words are others than those that this one knows.
-    pub fn read(kept: &str) -> Option<Differences> {
-        let known = |word: &str| QUESTIONS.iter().map(|(name, ..)| *name).find(|name| *name == word);
+    /// What an earlier process serialized. None if it contains names that this version does not know.
+    pub fn parse(kept: &str) -> Option<Differences> {
+        let known = |word: &str| CASES.iter().map(|(name, ..)| *name).find(|name| *name == word);
         kept.split_whitespace().map(known).collect::<Option<_>>().map(Differences)
     }
 
-    /// To be kept for later processes.
-    pub fn text(&self) -> String {
+    /// For the cache.
+    pub fn serialize(&self) -> String {
         self.0.join(" ")
     }
 
@@ -59,16 +59,16 @@ impl Differences {
         &self.0
     }
 
-    /// What the answers depend on: the engine's build, and the questions. None where builds cannot be told apart.
-    pub fn depend_on() -> Option<(String, String)> {
+    /// What the result depends on: the engine's build, and the cases. None if builds cannot be identified.
+    pub fn cache_key() -> Option<(String, String)> {
         let build = engine_build()?.iter().map(|byte| format!("{byte:02x}")).collect();
-        let questions = QUESTIONS.iter().map(|(name, round, program)| format!("{name} {round} {program}\n"));
+        let questions = CASES.iter().map(|(name, round, program)| format!("{name} {round} {program}\n"));
         Some((build, questions.chain([COUNT.to_owned()]).collect()))
     }
 }
 
-/// None where the program cannot be run: then nothing is known to differ.
-fn round_of(cx: Cx<'_>, program: &str) -> Option<f64> {
+/// None if the program cannot be run; then it is not counted as a difference.
+fn completion_round(cx: Cx<'_>, program: &str) -> Option<f64> {
     let count = cx.evaluate(COUNT, "differences", 1).ok()?.as_object()?;
     let ask = cx.evaluate(&format!("(done) => {{ {program} }}"), "differences", 1).ok()?;
     // The promise jobs have run when the call returns.
@@ -78,22 +78,22 @@ fn round_of(cx: Cx<'_>, program: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Differences, QUESTIONS, round_of};
+    use super::{CASES, Differences, completion_round};
     use crate::context::Context;
 
     #[test]
-    fn every_question_has_an_answer() {
+    fn every_case_completes() {
         let context = Context::new();
-        for (name, _, program) in QUESTIONS {
-            assert!(round_of(context.cx(), program).is_some_and(|round| round > 0.0), "{name}");
+        for (name, _, program) in CASES {
+            assert!(completion_round(context.cx(), program).is_some_and(|round| round > 0.0), "{name}");
         }
     }
 
     #[test]
-    fn what_was_kept_is_read_back_and_unknown_words_are_asked_anew() {
-        let asked = Differences::ask();
-        assert_eq!(Differences::read(&asked.text()), Some(asked));
-        assert_eq!(Differences::read(""), Some(Differences::default()));
-        assert_eq!(Differences::read("finally something-else"), None);
+    fn a_serialized_list_is_parsed_and_one_with_unknown_names_is_not() {
+        let detected = Differences::detect();
+        assert_eq!(Differences::parse(&detected.serialize()), Some(detected));
+        assert_eq!(Differences::parse(""), Some(Differences::default()));
+        assert_eq!(Differences::parse("finally something-else"), None);
     }
 }

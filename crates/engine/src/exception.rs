@@ -1,4 +1,4 @@
-//! What JavaScript throws at Rust, and what Rust throws at JavaScript.
+//! Exceptions from JavaScript to Rust and from Rust to JavaScript.
 
 use crate::context::Cx;
 use crate::ffi::*;
@@ -15,10 +15,10 @@ pub struct Exception<'a> {
     terminated: bool,
 }
 
-/// What the engine throws, as a bare string, through a script that is ended.
+/// What the engine throws through a terminated script: a plain string.
 const TERMINATED: &str = "JavaScript execution terminated";
 
-/// Where an error was made.
+/// Where an error was created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub url: String,
@@ -27,9 +27,9 @@ pub struct Position {
 }
 
 impl<'a> Exception<'a> {
-    /// A null `raw` is how the engine reports a script that was ended by the watchdog.
+    /// A null `raw` is how the engine reports a script that the watchdog terminated.
     pub(crate) fn from_raw(cx: Cx<'a>, raw: JSValueRef) -> Exception<'a> {
-        terminate::note_end();
+        terminate::note_termination();
         if raw.is_null() {
             return Exception::terminated(cx);
         }
@@ -49,15 +49,15 @@ impl<'a> Exception<'a> {
         &self.value
     }
 
-    /// The script was ended from outside (see [`crate::Terminator`]), it did not throw.
+    /// The script was terminated (see [`crate::Terminator`]), it did not throw.
     pub fn is_termination(&self) -> bool {
         self.terminated
-            || (terminate::ended_a_script()
+            || (terminate::has_terminated_a_script()
                 && self.value.kind() == Kind::String
                 && self.value.to_text().is_ok_and(|text| text.trim_end_matches('.') == TERMINATED))
     }
 
-    /// `Error: text`, or what `String(value)` gives; never throws.
+    /// `Error: text`, or the result of `String(value)`; never throws.
     pub fn message(&self) -> String {
         if self.terminated {
             return TERMINATED.to_owned();
@@ -173,7 +173,7 @@ impl Throw {
                     Detail::Text(text) => Value::string(cx, text),
                     Detail::Number(number) => Value::number(cx, *number),
                 };
-                // A frozen Error.prototype can refuse; the message already says what happened.
+                // A frozen Error.prototype can refuse; the message already describes the error.
                 let _ = object.set(name, &value);
             }
         }
@@ -201,7 +201,7 @@ impl Throw {
 }
 
 impl From<Exception<'_>> for Throw {
-    /// For native code that only passes the text on. To rethrow the value itself, return it (see [`crate::Failure`]).
+    /// For native code that only passes the message on. To rethrow the value itself, return it (see [`crate::Failure`]).
     fn from(exception: Exception<'_>) -> Throw {
         Throw::error(exception.message())
     }

@@ -1,7 +1,7 @@
-//! JavaScriptCore's C API, as its headers declare it: the only place that says `unsafe extern "C"` about JavaScript.
+//! JavaScriptCore's C API as its headers declare it: the only `unsafe extern "C"` block for it.
 //!
-//! Functions every version has are linked; those that only some versions export are looked up at run time
-//! (see [`crate::capabilities::symbols`]), so that a library without them still loads.
+//! Functions that every version has are linked; those that only some versions export are looked up at run time
+//! (see [`crate::symbols`]), so that a library without them still loads.
 
 #![allow(non_camel_case_types)]
 
@@ -35,12 +35,12 @@ pub const ARRAY_OF_UINT8: JSTypedArrayType = 3;
 pub const ARRAY_OF_FLOAT64: JSTypedArrayType = 8;
 pub const ARRAY_OF_BIG_INT64: JSTypedArrayType = 11;
 pub const ARRAY_BUFFER: JSTypedArrayType = 9;
-pub const NO_ARRAY: JSTypedArrayType = 10;
+pub const NOT_A_TYPED_ARRAY: JSTypedArrayType = 10;
 
-pub const PROPERTY_PLAIN: c_uint = 0;
+pub const PROPERTY_NONE: c_uint = 0;
 pub const PROPERTY_READ_ONLY: c_uint = 1 << 1;
-pub const PROPERTY_HIDDEN: c_uint = 1 << 2;
-pub const PROPERTY_LASTING: c_uint = 1 << 3;
+pub const PROPERTY_DONT_ENUM: c_uint = 1 << 2;
+pub const PROPERTY_DONT_DELETE: c_uint = 1 << 3;
 
 pub const NO_AUTOMATIC_PROTOTYPE: c_uint = 1 << 1;
 

@@ -3,28 +3,29 @@
 //! ```text
 //!   JavaScript          trampoline::<F> (extern "C")            F: Fn(&Call) -> Result<Out, Failure>
 //!   f(1, "x")  ───────▶ catch_unwind ──────────────────────────▶ your closure
-//!              ◀─────── value, or what is thrown  ◀───────────── Ok(Out) / Err(Failure) / panic
+//!              ◀─────── value or exception        ◀───────────── Ok(Out) / Err(Failure) / panic
 //! ```
 //!
-//! How JavaScript calls it is chosen where the function is made, and nobody else knows: a host function of the engine's own kind
-//! (`capabilities/host_function.rs`: 6 ns a call, with the engine's lock held), or the C API's (125 to 209 ns, the lock given up around it)
-//! where there are no host functions, and for what waits, takes long or runs scripts ([`Cx::unlocked_function`]).
+//! How JavaScript calls the function is decided when it is created, and visible nowhere else: a host function, as the engine's own
+//! built-ins are (`capabilities/host_function.rs`: 6 ns a call, with the VM's lock held), or one of the C API (125 to 209 ns, the
+//! lock dropped around it) where there are no host functions, and for bodies that wait, take long or run scripts
+//! ([`Cx::unlocked_function`]).
 //!
-//! A closure that captures nothing has no size, so its address need not travel: the trampoline is compiled once for its
-//! type. One that captures is boxed and belongs to the function object, whose destruction frees it.
+//! A closure that captures nothing is zero-sized, so no pointer to it has to be passed: the trampoline is instantiated for its
+//! type. One that captures is boxed and owned by the function object, whose finalizer frees it.
 //!
 //! A panic becomes a JavaScript `Error`; it never unwinds through C. Nor does the collector run Rust destructors: a
-//! finaliser may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
-//! so the finaliser only lays the closure aside and the next quiet moment drops it.
+//! finalizer may not call back into the engine, and what a closure captured might (a [`Root`] does when it is dropped),
+//! so the finalizer only queues the closure, and it is dropped where the engine is not collecting.
 
 mod captures;
 mod trampolines;
 
-pub(crate) use captures::{bury_the_dead, release_captures};
+pub(crate) use captures::{drop_finalized, release_captures};
 
 use crate::capabilities::host_function::host_functions;
 use crate::capabilities::string_cell::{self, NewString};
-use crate::capabilities::string_characters::Letters;
+use crate::capabilities::string_characters::Characters;
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
 use crate::exception::{Exception, Throw};
@@ -34,9 +35,9 @@ use crate::value::{Object, Root, Value};
 use crate::{arrays, buffer};
 use captures::{boxed_function, host_closure};
 use std::ops::Range;
-use trampolines::{failed, host_trampoline, sizeless_trampoline};
+use trampolines::{failed, host_trampoline, zero_sized_trampoline};
 
-/// One call from JavaScript: arguments by position, converted as asked.
+/// One call from JavaScript: arguments by position, converted on request.
 pub struct Call<'a> {
     cx: Cx<'a>,
     arguments: &'a [JSValueRef],
@@ -79,43 +80,43 @@ impl<'a> Call<'a> {
 
     /// `String(argument)`.
     pub fn text(&self, index: usize) -> Result<String, Failure<'a>> {
-        self.with_letters(index, |letters| letters.to_rust())
+        self.with_characters(index, |characters| characters.to_string_lossy())
     }
 
-    /// The argument's UTF-16 units, lone surrogates and all.
+    /// The argument's UTF-16 code units, including lone surrogates.
     pub fn utf16(&self, index: usize) -> Result<Vec<u16>, Failure<'a>> {
-        self.with_letters(index, |letters| match letters {
-            Letters::Narrow(letters) => letters.iter().map(|letter| u16::from(*letter)).collect(),
-            Letters::Wide(units) => units.to_vec(),
+        self.with_characters(index, |characters| match characters {
+            Characters::Latin1(characters) => characters.iter().map(|character| u16::from(*character)).collect(),
+            Characters::Utf16(units) => units.to_vec(),
         })
     }
 
-    /// The argument's characters as the engine holds them, without a copy where it lets us. What would run JavaScript from within
-    /// `read` panics instead, as with bytes.
+    /// The argument's characters as the engine stores them, without a copy where possible. Whatever would run JavaScript from
+    /// within `read` panics instead, as with bytes.
     #[inline]
-    pub fn with_letters<R>(&self, index: usize, read: impl FnOnce(Letters<'_>) -> R) -> Result<R, Failure<'a>> {
+    pub fn with_characters<R>(&self, index: usize, read: impl FnOnce(Characters<'_>) -> R) -> Result<R, Failure<'a>> {
         let raw = self.raw(index);
         // SAFETY: the caller's frame holds the argument, and `while_borrowing` keeps JavaScript from running.
-        if let Some(letters) = unsafe { string_cell::letters_in(raw) } {
-            return Ok(buffer::while_borrowing(|| read(letters)));
+        if let Some(characters) = unsafe { string_cell::characters_in(raw) } {
+            return Ok(buffer::while_borrowing(|| read(characters)));
         }
         let string = self.cx.to_engine_string(raw)?;
-        Ok(buffer::while_borrowing(|| read(string.letters())))
+        Ok(buffer::while_borrowing(|| read(string.characters())))
     }
 
     pub fn root(&self, index: usize) -> Root {
         self.value(index).root()
     }
 
-    /// The bytes of a typed array, DataView or ArrayBuffer, to be read. The slice is the engine's memory, which JavaScript could
-    /// take away: what would run JavaScript from within `read` panics instead, and so does borrowing bytes that overlap, unless
-    /// both only read. Memory that another thread sees, too, is copied.
+    /// Reads the bytes of a typed array, DataView or ArrayBuffer. The slice is the engine's memory, which JavaScript could detach:
+    /// whatever would run JavaScript from within `read` panics instead, and so does an overlapping borrow, unless both only read.
+    /// Memory that another thread can write is copied.
     #[inline]
     pub fn with_bytes<R>(&self, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'a>> {
         self.with_part(index, buffer::all, read)
     }
 
-    /// A part of them: `part` gets the length, and what it names beyond that is left out.
+    /// A part of the bytes: `part` gets the length and returns a range, which is clamped to it.
     #[inline]
     pub fn with_part<R>(
         &self,
@@ -123,10 +124,10 @@ impl<'a> Call<'a> {
         part: impl FnOnce(usize) -> Range<usize>,
         read: impl FnOnce(&[u8]) -> R,
     ) -> Result<R, Failure<'a>> {
-        buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| no_buffer(index))
+        buffer::with_bytes(self.cx, self.raw(index), part, read).ok_or_else(|| not_a_buffer(index))
     }
 
-    /// The same to be written. Of memory that another thread sees, what `change` changed is written back when it is done.
+    /// The same for writing. Of memory that another thread can write, the bytes that `change` changed are written back afterwards.
     #[inline]
     pub fn with_bytes_mut<R>(&self, index: usize, change: impl FnOnce(&mut [u8]) -> R) -> Result<R, Failure<'a>> {
         self.with_part_mut(index, buffer::all, change)
@@ -139,10 +140,10 @@ impl<'a> Call<'a> {
         part: impl FnOnce(usize) -> Range<usize>,
         change: impl FnOnce(&mut [u8]) -> R,
     ) -> Result<R, Failure<'a>> {
-        buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| no_buffer(index))
+        buffer::with_bytes_mut(self.cx, self.raw(index), part, change).ok_or_else(|| not_a_buffer(index))
     }
 
-    /// The bytes of two arguments, to be read together.
+    /// Reads the bytes of two arguments together.
     pub fn with_two<R>(&self, indices: [usize; 2], read: impl FnOnce(&[u8], &[u8]) -> R) -> Result<R, Failure<'a>> {
         buffer::with_two(self.cx, indices.map(|index| self.raw(index)), read)
             .ok_or_else(|| Throw::type_error("two buffers are needed").into())
@@ -150,25 +151,25 @@ impl<'a> Call<'a> {
 }
 
 #[cold]
-fn no_buffer<'a>(index: usize) -> Failure<'a> {
+fn not_a_buffer<'a>(index: usize) -> Failure<'a> {
     Throw::type_error(format!("argument {index} must be a buffer")).into()
 }
 
-/// What a native function answers.
+/// What a native function returns.
 pub enum Out<'a> {
     Undefined,
     Null,
     Boolean(bool),
     Number(f64),
     Text(String),
-    /// UTF-16, for strings that may hold lone surrogates.
-    Wide(Vec<u16>),
+    /// UTF-16, for strings that may contain lone surrogates.
+    Utf16(Vec<u16>),
     /// A string that is in the engine's memory already.
     String(NewString),
-    /// Becomes a Uint8Array over this very memory.
+    /// Becomes a Uint8Array over the same memory.
     Bytes(Vec<u8>),
-    /// A Uint8Array of so many bytes of which none is written yet.
-    Unfilled(usize),
+    /// A Uint8Array of this length whose bytes are not initialized.
+    Uninitialized(usize),
     Value(Value<'a>),
 }
 
@@ -199,9 +200,9 @@ impl<'a, T: Into<Out<'a>>> From<Option<T>> for Out<'a> {
 }
 
 impl<'a> Out<'a> {
-    /// The value as a word. Null where there is none, and then `thrown` has the reason.
+    /// The value's bits. Null if there is none; then `thrown` is the exception.
     #[inline(always)]
-    fn into_word(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    fn into_raw_value(self, cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
         // SAFETY: live context.
         unsafe {
             match self {
@@ -214,22 +215,22 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// What is made here is returned to the engine at once, on its own stack.
+    /// What is created here is returned to the engine immediately, on a stack that the collector scans.
     #[inline(never)]
     fn into_cell(self, cx: Cx<'a>) -> Result<JSValueRef, Failure<'a>> {
         Ok(match self {
             Out::Text(text) => NewString::from_text(&text)?.into_raw(cx),
-            Out::Wide(units) => NewString::from_utf16(&units)?.into_raw(cx),
+            Out::Utf16(units) => NewString::from_utf16(&units)?.into_raw(cx),
             Out::String(string) => string.into_raw(cx),
             Out::Bytes(bytes) => arrays::from_vec(cx, bytes)?,
-            Out::Unfilled(length) => arrays::unfilled(cx, length)?,
+            Out::Uninitialized(length) => arrays::uninitialized(cx, length)?,
             Out::Value(value) => {
-                cx.demand_same_vm(value.cx);
+                cx.assert_same_vm(value.cx);
                 value.raw
             }
             immediate => {
                 let mut none = None;
-                immediate.into_word(cx, &mut none)
+                immediate.into_raw_value(cx, &mut none)
             }
         })
     }
@@ -247,11 +248,11 @@ impl<'a> Out<'a> {
     }
 }
 
-/// Why a native function did not answer.
+/// Why a native function returned nothing.
 pub enum Failure<'a> {
-    /// An error to be made.
+    /// An error to be created.
     Throw(Throw),
-    /// A value that JavaScript threw, passed on as it is.
+    /// A value that JavaScript threw, rethrown as it is.
     Exception(Exception<'a>),
 }
 
@@ -272,7 +273,7 @@ impl<'a> Failure<'a> {
         match self {
             Failure::Throw(throw) => throw.to_value(cx),
             Failure::Exception(thrown) => {
-                cx.demand_same_vm(thrown.value().cx);
+                cx.assert_same_vm(thrown.value().cx);
                 thrown.value().clone()
             }
         }
@@ -282,7 +283,7 @@ impl<'a> Failure<'a> {
 pub type Answer<'a> = Result<Out<'a>, Failure<'a>>;
 
 impl<'a> Cx<'a> {
-    /// A function object that runs `body`, which is short: it may hold the engine's lock meanwhile.
+    /// A function object that runs `body`, which is short: it may hold the VM's lock meanwhile.
     pub fn function<F>(self, name: &str, body: F) -> Object<'a>
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
@@ -290,13 +291,13 @@ impl<'a> Cx<'a> {
         let Some(host) = host_functions() else { return self.unlocked_function(name, body) };
         if size_of::<F>() == 0 {
             std::mem::forget(body);
-            // SAFETY: live context; the trampoline's type carries the sizeless closure.
+            // SAFETY: live context; the trampoline's type carries the zero-sized closure.
             return Object::new(self, unsafe { host.make(self.raw, name, host_trampoline::<F>) });
         }
         host_closure(self, host, name, Box::new(body))
     }
 
-    /// The same for a body that waits, takes long or runs scripts: the engine's lock is given up around it, at 125 to 209 ns a call.
+    /// The same for a body that waits, takes long or runs scripts: the VM's lock is dropped around it, at 125 to 209 ns a call.
     pub fn unlocked_function<F>(self, name: &str, body: F) -> Object<'a>
     where
         F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
@@ -304,9 +305,9 @@ impl<'a> Cx<'a> {
         if size_of::<F>() == 0 {
             std::mem::forget(body);
             let name = EngineString::new(name);
-            // SAFETY: live context; the trampoline's type carries the sizeless closure.
+            // SAFETY: live context; the trampoline's type carries the zero-sized closure.
             return Object::new(self, unsafe {
-                JSObjectMakeFunctionWithCallback(self.raw, name.raw(), sizeless_trampoline::<F>)
+                JSObjectMakeFunctionWithCallback(self.raw, name.raw(), zero_sized_trampoline::<F>)
             });
         }
         boxed_function(self, name, Box::new(body))

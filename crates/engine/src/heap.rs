@@ -1,4 +1,4 @@
-//! The engine's memory: what it holds, and what we hold on its behalf.
+//! Heap statistics, and returning freed memory to the system.
 
 use crate::capabilities::{gc_hooks, heap_accounting, heap_size};
 use crate::context::Cx;
@@ -6,7 +6,7 @@ use crate::ffi::JSContextGroupRef;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes and counts, as the engine reports them. All zero where it cannot tell.
+/// Bytes and counts, as the engine reports them. All zero if it does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeapStatistics {
     pub size: u64,
@@ -16,7 +16,7 @@ pub struct HeapStatistics {
     pub protected_object_count: u64,
 }
 
-/// In bytes. All zero where the engine cannot tell.
+/// In bytes. All zero if the engine does not report them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeapSize {
     pub size: u64,
@@ -25,7 +25,7 @@ pub struct HeapSize {
 }
 
 impl Cx<'_> {
-    /// Without a walk through the heap, where the engine can be asked that way.
+    /// Without walking the heap, where the engine supports that.
     pub fn heap_size(self) -> HeapSize {
         let Some((capacity, extra_memory)) = heap_size::capacity_and_extra(self) else {
             let HeapStatistics { size, capacity, extra_memory, .. } = self.heap_statistics();
@@ -49,7 +49,7 @@ impl Cx<'_> {
     }
 }
 
-/// What the last collection marked. Adding it up visits every block (0.1 ms for 30 MB), and it changes with collections alone.
+/// The bytes marked by the last collection. Summing them up visits every block (0.1 ms for 30 MB), and only collections change them.
 #[derive(Clone, Copy)]
 struct Marked {
     group: JSContextGroupRef,
@@ -59,7 +59,7 @@ struct Marked {
 }
 
 thread_local! {
-    /// Of the VM of this thread that was asked last.
+    /// For the VM of this thread that was queried last.
     static MARKED: Cell<Option<Marked>> = const { Cell::new(None) };
 }
 
@@ -72,23 +72,23 @@ fn marked_objects(cx: Cx<'_>) -> usize {
         return marked.bytes;
     }
     let collections = known.map(|marked| marked.collections).or_else(|| gc_hooks::count_collections(group));
-    // Read first: a collection that ends while blocks are visited makes the next call visit them again.
+    // Read first: if a collection ends while blocks are visited, the next call visits them again.
     let counted_at = collections.map_or(0, |collections| collections.load(Ordering::Acquire));
     let bytes = heap_size::marked_objects(cx).unwrap_or(0);
     MARKED.set(collections.map(|collections| Marked { group, collections, counted_at, bytes }));
     bytes
 }
 
-/// Before a VM is gone: another one may get its address.
+/// Before a VM is released: another one may get its address.
 pub(crate) fn forget(group: JSContextGroupRef) {
     let _ = MARKED.try_with(|marked| marked.set(marked.get().filter(|marked| marked.group != group)));
 }
 
-/// Gives memory that Rust has freed back to the system, which the allocator does only by and by. For the end of work that took
+/// Returns memory that Rust has freed to the system, which the allocator does only gradually. For the end of work that took
 /// much of it; takes about a millisecond.
-pub fn give_back_freed_memory() {
+pub fn release_free_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the allocator's own; it may be called at any time.
+    // SAFETY: a function of the allocator that may be called at any time.
     unsafe {
         libc::malloc_trim(0);
     }

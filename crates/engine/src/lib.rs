@@ -17,28 +17,28 @@
 //! let twice = cx.evaluate("(n) => add(n, n)", "example.js", 1).unwrap().as_object().unwrap();
 //! assert_eq!(twice.call(&[Value::number(cx, 21.0)]).unwrap().to_number().unwrap(), 42.0);
 //!
-//! // What it throws is an error with a message, a stack in V8's format and a position.
+//! // A thrown error has a message, a stack in V8's format and a position.
 //! let thrown = cx.evaluate("nothing.there", "example.js", 1).err().unwrap();
 //! assert_eq!(thrown.position().unwrap().line, 1);
 //! ```
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `context.rs` | virtual machines, contexts, the borrowed handle `Cx` |
+//! | `context.rs` | VMs, contexts, the borrowed handle `Cx` |
 //! | `value.rs` | values, objects, roots |
-//! | `roots.rs` | what roots hold when a thread ends |
+//! | `roots.rs` | releasing the contexts that roots still hold when a thread ends |
 //! | `function.rs` | native functions |
-//! | `exception.rs`, `stack.rs`, `message.rs` | errors both ways; stacks and messages in V8's format |
-//! | `buffer.rs`, `shared_copy.rs` | the bytes of typed arrays and buffers, borrowed or, where another thread sees them, copied |
-//! | `arrays.rs` | typed arrays over Rust's memory, shared numbers |
-//! | `promise.rs` | deferred promises, unhandled rejections |
-//! | `realm.rs` | further global objects, and those that mirror another object (`node:vm`) |
-//! | `differences.rs` | what this engine does otherwise than V8 |
-//! | `terminate.rs` | ending a script from another thread |
-//! | `way_in.rs` | the nested (fast) and the plain way into the engine |
+//! | `exception.rs`, `stack.rs`, `message.rs` | errors in both directions; stacks and messages in V8's format |
+//! | `buffer.rs`, `shared_copy.rs` | the bytes of typed arrays and buffers: borrowed, or copied where another thread can write them |
+//! | `arrays.rs` | typed arrays over memory that Rust owns or shares |
+//! | `promise.rs` | deferred promises |
+//! | `realm.rs` | additional global objects, and those that mirror another object (`node:vm`) |
+//! | `differences.rs` | where this engine's promise job counts differ from V8's |
+//! | `terminate.rs` | terminating a script from another thread |
+//! | `entry.rs` | nested (fast) and direct entry into the VM |
 //! | `heap.rs` | memory statistics |
-//! | `stack_room.rs` | how much stack is left for Rust |
-//! | `engine_work.rs` | FinalizationRegistry callbacks and other work the engine puts off |
+//! | `stack_limit.rs` | the stack limit for native functions |
+//! | `deferred_work.rs` | FinalizationRegistry callbacks and other work that the engine defers |
 //! | `ffi.rs`, `symbols.rs` | the C API as the installed headers declare it; functions looked up at run time |
 //! | `capabilities/` | everything that relies on what those headers do not declare, each with its fallback |
 
@@ -46,8 +46,9 @@ mod arrays;
 mod buffer;
 mod capabilities;
 mod context;
+mod deferred_work;
 mod differences;
-mod engine_work;
+mod entry;
 mod exception;
 mod ffi;
 mod function;
@@ -60,33 +61,34 @@ mod repeated_request;
 mod roots;
 mod shared_copy;
 pub mod stack;
-mod stack_room;
+mod stack_limit;
 mod string;
 mod symbols;
 mod terminate;
 mod value;
-mod way_in;
 
-pub use arrays::{SharedBytes, SharedNumbers, array_over};
+pub use arrays::{SharedBytes, SharedNumbers, float64_array_over};
 pub use capabilities::cell_layout::{BRANDS, PromiseState};
-pub use capabilities::code_cache::{KeptCode, KnownCode, engine_build};
-pub use capabilities::gc_hooks::{Collected, watch_collections};
+pub use capabilities::code_cache::{CachedCode, CodeCacheEntry, engine_build};
+pub use capabilities::gc_hooks::{CollectionCallback, observe_collections};
 pub use capabilities::heap_accounting::report_extra_memory;
 pub use capabilities::string_cell::NewString;
-pub use capabilities::string_characters::Letters;
+pub use capabilities::string_characters::Characters;
 pub use capabilities::switches::check_engine_switches;
-pub use capabilities::transferred_buffer::MovedMemory;
+pub use capabilities::transferred_buffer::TransferredBuffer;
 pub use capabilities::wait_async::{Expected, can_wait_async, wait_async};
 pub use capabilities::{Capability, CapabilityReport, EngineReport, engine_report};
 pub use context::{Context, Cx, Script, Vm};
+pub use deferred_work::{can_run_deferred_work, deferred_work_fd, run_deferred_work};
 pub use differences::Differences;
-pub use engine_work::{engine_work_descriptor, run_engine_work, runs_engine_work};
+pub use entry::{VmEntry, enter_directly, enter_nested, nested_entry_available, reset_date_caches};
 pub use exception::{Detail, ErrorClass, Exception, Position, Throw};
 pub use function::{Answer, Call, Failure, Out};
-pub use heap::{HeapSize, HeapStatistics, give_back_freed_memory};
+pub use heap::{HeapSize, HeapStatistics, release_free_memory};
 pub use message::v8_message;
 pub use promise::{Deferred, Resolver};
-pub use realm::{mirror, set_mirrors_asleep};
-pub use terminate::{Cut, Inspect, Pace, Terminator, Watchdog, inspect_soon, within};
+pub use realm::{mirror, set_mirrors_disabled};
+pub use terminate::{
+    InterruptCallback, PollInterval, TerminationReason, Terminator, Watchdog, request_interrupt, with_limits,
+};
 pub use value::{Kind, Object, Root, Value};
-pub use way_in::{Inside, forget_time_zone, inside, nested_way_available, plainly};

@@ -1,9 +1,9 @@
-//! The engine's own error messages in V8's words.
+//! The engine's own error messages, translated to V8's.
 //!
 //! Programs print and match messages ("x is not defined"), so what the engine itself throws is translated. Only the
-//! shapes below are; anything else, and every message a program made, stays as it is.
+//! patterns below are; anything else, and every message of a program, stays unchanged.
 
-/// V8's message for an error that the engine threw, or None where there is nothing to translate.
+/// V8's message for an error that the engine threw, or None if there is no translation.
 pub fn v8_message(class: &str, message: &str) -> Option<String> {
     match class {
         "ReferenceError" => reference_error(message),
@@ -41,7 +41,7 @@ fn type_error(message: &str) -> Option<String> {
     if let Some(expression) = between(message, "Cannot access invalid private field (evaluating '", "')") {
         return private_field(expression);
     }
-    // The engine does not say which class.
+    // The engine does not name the class.
     if let Some(expression) = between(message, "Cannot access private method or acessor (evaluating '", "')") {
         let target = split_assignment(expression).map_or(expression, |(target, _)| target);
         return last_property(target).map(|name| format!("Receiver must be an instance of class with {name}"));
@@ -75,7 +75,7 @@ fn type_error(message: &str) -> Option<String> {
     )
 }
 
-/// What V8 says of an object that lacks a private field.
+/// V8's message for an object that lacks a private field.
 fn private_field(expression: &str) -> Option<String> {
     match split_assignment(expression) {
         Some((target, _)) => last_property(target)
@@ -85,7 +85,7 @@ fn private_field(expression: &str) -> Option<String> {
     }
 }
 
-/// What V8 says of reading, writing or calling a property of undefined or null.
+/// V8's message for reading, writing or calling a property of undefined or null.
 fn reading(nothing: &str, expression: &str) -> String {
     if let Some((target, _)) = split_assignment(expression)
         && let Some(property) = last_property(target)
@@ -100,7 +100,7 @@ fn reading(nothing: &str, expression: &str) -> String {
 }
 
 fn split_assignment(expression: &str) -> Option<(&str, &str)> {
-    // Not `==`, `=>`, `<=` and their like, nor an `=` inside a string or a call's arguments.
+    // Not `==`, `=>`, `<=` and the like, nor an `=` inside a string or a call's arguments.
     let at = expression.find('=')?;
     let (before, after) = (&expression[..at], &expression[at + 1..]);
     let is_operator =
@@ -154,7 +154,7 @@ fn range_error(message: &str) -> Option<String> {
 }
 
 fn syntax_error(message: &str) -> Option<String> {
-    // What an earlier script declared: only the engine can know.
+    // Declared by an earlier script: only the engine can know.
     for taken in
         ["Can't create duplicate variable: '", "Can't create duplicate variable that shadows a global property: '"]
     {
@@ -180,7 +180,7 @@ mod tests {
     use super::v8_message;
 
     #[test]
-    fn engine_messages_are_told_in_v8s_words() {
+    fn engine_messages_are_translated_to_v8s() {
         let cases = [
             ("ReferenceError", "Can't find variable: zork", "zork is not defined"),
             (
@@ -235,6 +235,6 @@ mod tests {
         for (class, engine, expected) in cases {
             assert_eq!(v8_message(class, engine).as_deref(), Some(expected), "{engine}");
         }
-        assert_eq!(v8_message("TypeError", "my own words"), None);
+        assert_eq!(v8_message("TypeError", "a message of a program"), None);
     }
 }

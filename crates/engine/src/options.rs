@@ -1,4 +1,4 @@
-//! Options of the engine that are set before its first VM exists, by the functions of `jsc/JSCOptions.h`. Other systems do not have them.
+//! Options of the engine that are set before its first VM exists, by the functions of `jsc/JSCOptions.h`. Other platforms lack them.
 
 use crate::symbols::find;
 use std::ffi::{CStr, c_char, c_int, c_uint};
@@ -17,34 +17,34 @@ pub(crate) fn set() {
         (set_boolean, set_unsigned)
     };
     if let Some(set) = set_boolean {
-        // SAFETY: a NUL-terminated name; called before the first VM exists, as the function asks.
+        // SAFETY: a NUL-terminated name; called before the first VM exists, as the function requires.
         unsafe { set(c"usePollingTraps".as_ptr(), 1) };
-        // V8 has no tail calls: with them, a function of strict code that returns a call is missing from stacks.
+        // V8 has no tail calls: with them, a strict function that returns a call is missing from stacks.
         // SAFETY: as above.
         unsafe { set(c"useTailCalls".as_ptr(), 0) };
-        // Hidden otherwise, as browsers hide it from pages that are not isolated.
+        // Hidden otherwise, as browsers hide it from pages that are not cross-origin isolated.
         // SAFETY: as above.
         unsafe { set(c"useSharedArrayBuffer".as_ptr(), 1) };
     }
     if let Some(set) = set_unsigned {
-        // How much is allocated before the first collection, and at least between two. The engine's 1 MB is for a
-        // page among many: the first collection, which starts two threads, came 4,000 ticks into a program. At 4 MB
-        // 300,000 timers take a tenth less time, and a program that churns 120 MB (Node: 130); at 8 MB it takes 175.
+        // How much is allocated before the first collection, and at least between two. The engine's default of 1 MB is for
+        // one page among many: the first collection, which starts two threads, came 4,000 ticks into a program. With 4 MB
+        // 300,000 timers take a tenth less time, and a program that churns 120 MB (Node: 130); with 8 MB it takes 175.
         // SAFETY: as above.
         unsafe { set(c"smallHeapSize".as_ptr(), 4 << 20) };
     }
-    delay_last_tier();
+    delay_ftl();
 }
 
-/// The compiler's last tier (FTL) takes a function after so many executions. The engine's number suits a page on a machine with
-/// processors to spare; on two, the compiler's threads take the processor from a program that runs for seconds. Six times as
-/// late, `tsc` takes three quarters of the time, and numeric programs of some tenths of a second lose nothing. The variable of the
-/// environment that the engine reads for this option still decides.
-fn delay_last_tier() {
+/// The last compiler tier (FTL) compiles a function after this many executions. The engine's default suits a page on a computer
+/// with idle CPUs; on two, the compiler threads compete with a program that runs for seconds. With six times the default `tsc`
+/// takes three quarters of the time, and numeric programs of some tenths of a second lose nothing. The environment variable that
+/// the engine reads for this option takes precedence.
+fn delay_ftl() {
     const OPTION: &CStr = c"thresholdForFTLOptimizeAfterWarmUp";
-    /// Of 2.50, 2.52 and 2.54. An engine with another number was tuned anew, and keeps it.
-    const ENGINES_OWN: c_int = 64_000;
-    let threshold = match processors() {
+    /// In 2.50, 2.52 and 2.54. An engine with another default was tuned again, and keeps it.
+    const ENGINE_DEFAULT: c_int = 64_000;
+    let threshold = match cpu_count() {
         0..=2 => 400_000,
         3..=4 => 200_000,
         _ => return,
@@ -60,17 +60,17 @@ fn delay_last_tier() {
     };
     let (Some(get), Some(set)) = (get, set) else { return };
     let mut current = 0;
-    // SAFETY: a NUL-terminated name, and a number to write to; called before the first VM exists, as the functions ask.
+    // SAFETY: a NUL-terminated name, and a number to write to; called before the first VM exists, as the functions require.
     unsafe {
-        if get(OPTION.as_ptr(), &raw mut current) != 0 && current == ENGINES_OWN {
+        if get(OPTION.as_ptr(), &raw mut current) != 0 && current == ENGINE_DEFAULT {
             set(OPTION.as_ptr(), threshold);
         }
     }
 }
 
-/// The number of processors that this process may run on, by one system call: the standard library reads control groups too, from files.
+/// The number of CPUs that this process may run on, by one system call: the standard library also reads control groups, from files.
 #[cfg(target_os = "linux")]
-fn processors() -> i32 {
+fn cpu_count() -> i32 {
     // SAFETY: an all-zero set is valid, and the call writes no more than its size.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
@@ -80,6 +80,6 @@ fn processors() -> i32 {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn processors() -> i32 {
+fn cpu_count() -> i32 {
     std::thread::available_parallelism().map_or(0, |count| i32::try_from(count.get()).unwrap_or(i32::MAX))
 }

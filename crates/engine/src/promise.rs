@@ -6,14 +6,14 @@ use crate::ffi::*;
 use crate::value::{Object, Root, Value};
 use std::ptr;
 
-/// A promise together with the means to settle it.
+/// A promise together with its resolving functions.
 pub struct Deferred<'a> {
     pub promise: Object<'a>,
     resolve: Root,
     reject: Root,
 }
 
-/// The settling half, to keep until the work is done. Dropping it leaves the promise pending, as in JavaScript.
+/// The resolving functions, to keep until the work is done. Dropping them leaves the promise pending, as in JavaScript.
 pub struct Resolver {
     resolve: Root,
     reject: Root,

@@ -1,19 +1,19 @@
-//! Requests that may get lost, repeated until they were heeded: after 1, 2, 4 … 64 milliseconds, by one thread for all of them, which
-//! ends with the last request.
+//! Requests that may get lost, repeated until they are withdrawn: after 1, 2, 4 … 64 milliseconds, by one thread for all of them,
+//! which exits with the last request.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-const FIRST_PAUSE: Duration = Duration::from_millis(1);
-const LONGEST_PAUSE: Duration = Duration::from_millis(64);
+const INITIAL_DELAY: Duration = Duration::from_millis(1);
+const MAX_DELAY: Duration = Duration::from_millis(64);
 
-/// Makes the request once more. False where there is no need any more.
+/// Makes the request once more. False if it is not needed any more.
 type Attempt = Box<dyn Fn() -> bool + Send>;
 
 struct Request {
     key: usize,
     attempt: Attempt,
-    pause: Duration,
+    delay: Duration,
     due: Instant,
 }
 
@@ -25,20 +25,21 @@ fn requests() -> MutexGuard<'static, Option<Vec<Request>>> {
     REQUESTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has a request repeated that was just made. One of the same `key` that is under way is enough, and this one is dropped.
+/// Repeats a request that was just made. If one with the same `key` is being repeated already, this one is dropped.
 pub(crate) fn repeat(key: usize, attempt: impl Fn() -> bool + Send + 'static) {
     let mut list = requests();
     if list.as_ref().is_some_and(|list| list.iter().any(|request| request.key == key)) {
         return;
     }
-    let request = Request { key, attempt: Box::new(attempt), pause: FIRST_PAUSE, due: Instant::now() + FIRST_PAUSE };
+    let request =
+        Request { key, attempt: Box::new(attempt), delay: INITIAL_DELAY, due: Instant::now() + INITIAL_DELAY };
     if let Some(list) = &mut *list {
         list.push(request);
         ADDED.notify_one();
         return;
     }
     let thread = std::thread::Builder::new().name("terminator".to_owned()).stack_size(1 << 16).spawn(run);
-    // Where there is no thread to be had the request was made at least once.
+    // If no thread can be created, the request has at least been made once.
     if thread.is_ok() {
         *list = Some(vec![request]);
     }
@@ -53,8 +54,8 @@ fn run() {
             // Attempts take locks of their own.
             drop(guard);
             let goes_on = (request.attempt)();
-            request.pause = (request.pause * 2).min(LONGEST_PAUSE);
-            request.due = Instant::now() + request.pause;
+            request.delay = (request.delay * 2).min(MAX_DELAY);
+            request.due = Instant::now() + request.delay;
             guard = requests();
             if let Some(list) = guard.as_mut().filter(|_| goes_on) {
                 list.push(request);
@@ -75,7 +76,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     #[test]
-    fn a_request_is_repeated_until_it_says_that_it_was_heeded() {
+    fn a_request_is_repeated_until_its_attempt_returns_false() {
         let (sender, heard) = channel();
         for key in [1, 2] {
             let sender = sender.clone();

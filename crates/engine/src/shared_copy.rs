@@ -1,8 +1,8 @@
-//! Bytes that another thread may write while we look: a SharedArrayBuffer that two workers hold.
+//! Bytes that another thread may write while Rust reads them: a SharedArrayBuffer that two workers hold.
 //!
-//! A slice over them would be undefined behaviour however short its life, so they are copied, byte by byte and atomically.
-//! What comes of it is what JavaScript gets who reads them one by one: each byte is one that stood there, of no two at one time.
-//! Nothing here knows the engine: the tests run under Miri and ThreadSanitizer.
+//! A slice over them would be undefined behaviour however short its life, so they are copied, byte by byte, with relaxed atomics.
+//! The copy is what JavaScript sees when it reads the bytes one by one: each byte was there, but not all at the same time.
+//! Nothing here uses the engine: the tests run under Miri and ThreadSanitizer.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -10,8 +10,7 @@ pub(crate) fn read(cells: &[AtomicU8]) -> Vec<u8> {
     cells.iter().map(|cell| cell.load(Ordering::Relaxed)).collect()
 }
 
-/// Has `change` work on a copy and writes back what it changed. What it left alone is not written: another thread may have
-/// written there meanwhile.
+/// Runs `change` on a copy and writes back only the bytes that it changed: another thread may have written the others meanwhile.
 pub(crate) fn change<R>(cells: &[AtomicU8], change: impl FnOnce(&mut [u8]) -> R) -> R {
     let before = read(cells);
     let mut after = before.clone();

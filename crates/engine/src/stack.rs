@@ -5,26 +5,26 @@
 //!   @/app/a.js:9:3                           at /app/a.js:9:3
 //!   map@[native code]                 ─▶     at map (<anonymous>)
 //!   global code@/app/a.js:1:1                at /app/a.js:1:1
-//!   @[native code]                           (cut: the frame of the nested way in, see way_in.rs)
+//!   @[native code]                           (dropped: the frame of the nested entry, see entry.rs)
 //! ```
 //!
 //! The engine points at the end of the callee (the parenthesis of a call, the dot of a property read); V8 points at the
 //! name, or at `new`. [`v8_column`] moves the column given the text of the line.
 
-use crate::way_in::LOOP_FRAME;
+use crate::entry::LOOP_FRAME;
 use std::fmt::Write as _;
 
-/// The name that the CommonJS wrapper function carries, so that its frame can be told apart.
+/// The name of the CommonJS wrapper function, by which its frame is recognized.
 pub const MODULE_FRAME: &str = "__hexloop_module__";
 
-/// The name of an ES module's function: V8 gives the frame of a module's body none.
+/// The name of an ES module's wrapper function: in V8 the frame of a module's body has none.
 pub const ES_MODULE_FRAME: &str = "__hexloop_esm__";
 
-/// The file of functions that stand for the engine's own: to a program their frames are native ones.
-const STAND_INS: &str = "node:core/engine_differences";
+/// The file of functions that replace the engine's own: to a program their frames are native ones.
+const CORRECTIONS_FILE: &str = "node:core/engine_differences";
 
-/// The file of what drives generators, which no program knows of.
-const DRIVER: &str = "node:core/delegated_yield";
+/// The file that drives generators; its frames are hidden.
+const GENERATOR_DRIVER_FILE: &str = "node:core/delegated_yield";
 
 /// One line of an engine stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,16 +48,16 @@ pub struct Place {
     pub column: u32,
 }
 
-/// Splits an engine stack into frames and cuts those of the nested way in.
+/// Splits an engine stack into frames and drops those of the nested entry.
 pub fn parse(text: &str) -> Vec<Frame> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(DRIVER));
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.contains(GENERATOR_DRIVER_FILE));
     let mut frames: Vec<Frame> = lines.map(parse_line).collect();
-    let below_the_script = match frames.as_slice() {
+    let below_script = match frames.as_slice() {
         [.., entry] if entry.is_native("") => 1,
         [.., entry, global] if entry.is_native(LOOP_FRAME) && global.is_native("global code") => 2,
         _ => 0,
     };
-    frames.truncate(frames.len() - below_the_script);
+    frames.truncate(frames.len() - below_script);
     frames
 }
 
@@ -67,15 +67,15 @@ fn parse_line(line: &str) -> Frame {
     let column = parts.next().and_then(|n| n.parse().ok());
     let line = parts.next().and_then(|n| n.parse().ok());
     let place = match (parts.next(), line, column) {
-        (Some(STAND_INS), ..) => None,
+        (Some(CORRECTIONS_FILE), ..) => None,
         (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
         _ => None,
     };
     Frame { function: function.to_owned(), place }
 }
 
-/// A path may hold an @ (`/node_modules/@scope/x.js`) and so may the name of a method (`{ 'a@b'() {} }`): the place begins at
-/// the first @ that something like a place follows.
+/// A path may contain an @ (`/node_modules/@scope/x.js`) and so may the name of a method (`{ 'a@b'() {} }`): the location starts
+/// after the first @ that is followed by something like one.
 fn split_at_place(line: &str) -> (&str, &str) {
     let begins_place = |rest: &str| {
         rest.is_empty() || ["/", "[native code]", "file:", "node:", "data:"].iter().any(|start| rest.starts_with(start))
@@ -87,7 +87,7 @@ fn split_at_place(line: &str) -> (&str, &str) {
         .unwrap_or(("", line))
 }
 
-/// `header` and at most `limit` frames, as V8 writes them. `map` may correct each place.
+/// `header` and at most `limit` frames in V8's format. `map` may correct each location.
 pub fn to_v8_with(header: &str, text: &str, limit: usize, map: &dyn Fn(Place) -> Place) -> String {
     let mut out = header.to_owned();
     for frame in parse(text).into_iter().take(limit) {
@@ -119,9 +119,9 @@ pub fn is_v8_format(text: &str) -> bool {
     text.contains("\n    at ") || !text.contains('@')
 }
 
-/// Where V8 would point on this line, given where the engine pointed. Both count columns from 1, in UTF-16 units.
+/// The column where V8 points on this line, given the engine's. Both count from 1, in UTF-16 code units.
 pub fn v8_column(line: &str, column: u32) -> u32 {
-    // What lies behind is not looked at, and a line of a bundle may be a million letters long.
+    // The rest is irrelevant, and a line of a bundle may be a million characters long.
     let units: Vec<u16> = line.encode_utf16().take(column as usize + 1).collect();
     let at = (column as usize).saturating_sub(1).min(units.len());
     let is = |index: usize, wanted: char| units.get(index).is_some_and(|unit| u32::from(*unit) == wanted as u32);
@@ -146,7 +146,7 @@ fn word_start(units: &[u16], end: usize) -> usize {
     start
 }
 
-/// The position of `new` when the word that starts here ends a `new a.b.C` expression.
+/// The position of `new` if the word that starts here ends a `new a.b.C` expression.
 fn new_before(units: &[u16], mut start: usize) -> Option<usize> {
     while start > 0 && units[start - 1] == u16::from(b'.') {
         start = word_start(units, start - 1);

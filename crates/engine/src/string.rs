@@ -1,41 +1,41 @@
-//! Strings across the border: Rust's UTF-8 to the engine's and back.
+//! Strings from Rust's UTF-8 to the engine's representation and back.
 //!
-//! The engine keeps a text of Latin letters in one byte each. Its official constructor decodes UTF-8 into a wide copy first,
-//! to see whether it must be wide: 6 ns a byte, and three times the memory for as long as it takes. A text that is ASCII, as
-//! nearly every file of a program is, is written into the engine's own memory instead (`capabilities/string_characters.rs`): 5 MB in 1 ms, not 30.
+//! The engine stores Latin-1 text in one byte per character. Its public constructor decodes UTF-8 into a UTF-16 copy first, to see
+//! whether UTF-16 is needed: 6 ns a byte, and three times the memory while it lasts. ASCII text, which nearly every source file is,
+//! is written into the engine's own memory instead (`capabilities/string_characters.rs`): 5 MB in 1 ms, not 30.
 
-use crate::capabilities::string_characters::Letters;
+use crate::capabilities::string_characters::Characters;
 use crate::ffi::*;
 use std::ffi::c_char;
 
-/// An engine string owned by Rust (reference counted over there).
+/// An engine string owned by Rust (one reference to it).
 pub(crate) struct EngineString(JSStringRef);
 
-/// The engine counts a string's length in 31 bits and aborts the process beyond.
-pub(crate) const LONGEST: usize = i32::MAX as usize;
+/// The engine stores a string's length in 31 bits and aborts the process beyond.
+pub(crate) const MAX_LENGTH: usize = i32::MAX as usize;
 
 impl EngineString {
     /// Panics for text of 2 GB or more, which no JavaScript string can hold.
     pub(crate) fn new(text: &str) -> EngineString {
-        EngineString::try_new(text).expect("a text too long for a JavaScript string")
+        EngineString::try_new(text).expect("the text is too long for a JavaScript string")
     }
 
     pub(crate) fn try_new(text: &str) -> Option<EngineString> {
-        // The engine's UTF-8 constructor stops at NUL, so text that holds one goes through UTF-16. The short-string
-        // buffer saves an allocation for names, which is nearly every call.
+        // The engine's UTF-8 constructor stops at NUL, so text that contains one goes through UTF-16. The buffer for short
+        // strings saves an allocation for names, which is nearly every call.
         let bytes = text.as_bytes();
-        if bytes.len() >= LONGEST {
+        if bytes.len() >= MAX_LENGTH {
             return None;
         }
         let mut short = [0u8; 64];
         if bytes.len() >= short.len()
-            && let Some(narrow) = EngineString::narrow(&[text])
+            && let Some(latin1) = EngineString::from_ascii(&[text])
         {
-            return Some(narrow);
+            return Some(latin1);
         }
         if bytes.contains(&0) {
-            let wide: Vec<u16> = text.encode_utf16().collect();
-            return EngineString::try_from_utf16(&wide);
+            let utf16: Vec<u16> = text.encode_utf16().collect();
+            return EngineString::try_from_utf16(&utf16);
         }
         if bytes.len() < short.len() {
             short[..bytes.len()].copy_from_slice(bytes);
@@ -49,28 +49,28 @@ impl EngineString {
         Some(EngineString(unsafe { JSStringCreateWithUTF8CString(long.as_ptr().cast::<c_char>()) }))
     }
 
-    /// The text of all the parts, one after the other. Panics as [`new`](EngineString::new) does.
+    /// The concatenation of all parts. Panics as [`new`](EngineString::new) does.
     pub(crate) fn concat(parts: &[&str]) -> EngineString {
-        EngineString::narrow(parts).unwrap_or_else(|| EngineString::new(&parts.concat()))
+        EngineString::from_ascii(parts).unwrap_or_else(|| EngineString::new(&parts.concat()))
     }
 
-    /// A string of one byte per character; none where the parts are not all ASCII, or the engine does not let us.
-    fn narrow(parts: &[&str]) -> Option<EngineString> {
+    /// A Latin-1 string; none if the parts are not all ASCII, or the engine's memory cannot be written in place.
+    fn from_ascii(parts: &[&str]) -> Option<EngineString> {
         if !parts.iter().all(|part| part.is_ascii()) {
             return None;
         }
-        EngineString::made_in_place(parts)
+        EngineString::from_latin1_parts(parts)
     }
 
     pub(crate) fn try_from_utf16(units: &[u16]) -> Option<EngineString> {
-        if units.len() >= LONGEST {
+        if units.len() >= MAX_LENGTH {
             return None;
         }
         // SAFETY: pointer and length describe the slice; the engine copies.
         Some(EngineString(unsafe { JSStringCreateWithCharacters(units.as_ptr(), units.len()) }))
     }
 
-    /// Takes over a reference that an API function returned; `None` for null (a conversion that threw).
+    /// Adopts a reference that an API function returned; `None` for null (a conversion that threw).
     ///
     /// # Safety
     /// `raw` is null or a reference that the caller owns.
@@ -83,8 +83,8 @@ impl EngineString {
     }
 
     /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
-    pub(crate) fn to_rust(&self) -> String {
-        self.letters().to_rust()
+    pub(crate) fn to_string_lossy(&self) -> String {
+        self.characters().to_string_lossy()
     }
 
     pub(crate) fn utf16(&self) -> &[u16] {
@@ -96,16 +96,16 @@ impl EngineString {
     }
 }
 
-impl Letters<'_> {
+impl Characters<'_> {
     /// Lone surrogates become U+FFFD, as in every encoder to UTF-8.
-    pub fn to_rust(&self) -> String {
+    pub fn to_string_lossy(&self) -> String {
         match self {
-            Letters::Narrow(letters) if letters.is_ascii() => {
+            Characters::Latin1(characters) if characters.is_ascii() => {
                 // SAFETY: ASCII is UTF-8.
-                unsafe { String::from_utf8_unchecked(letters.to_vec()) }
+                unsafe { String::from_utf8_unchecked(characters.to_vec()) }
             }
-            Letters::Narrow(letters) => letters.iter().map(|letter| char::from(*letter)).collect(),
-            Letters::Wide(units) => String::from_utf16_lossy(units),
+            Characters::Latin1(characters) => characters.iter().map(|character| char::from(*character)).collect(),
+            Characters::Utf16(units) => String::from_utf16_lossy(units),
         }
     }
 }

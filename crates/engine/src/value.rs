@@ -2,8 +2,8 @@
 //!
 //! The collector scans the native stack but not Rust's heap, so a bare pointer kept in a `Vec` could dangle. Every
 //! [`Value`] that refers to the engine's heap is therefore protected while it exists (about 100 ns for the pair; the
-//! hot paths carry numbers, strings and bytes instead, through [`crate::Call`]). The arguments of a native function are
-//! the exception: the caller's frame keeps them for the whole call, which is all that their lifetime allows.
+//! hot paths pass numbers, strings and bytes instead, through [`crate::Call`]). The arguments of a native function are
+//! the exception: the caller's frame keeps them alive for the whole call, which is all that their lifetime allows.
 //!
 //! A `Value<'a>` cannot outlive its context by type:
 //!
@@ -32,7 +32,7 @@
 //! });
 //! ```
 //!
-//! A [`Root`] owns a reference to its context and may be stored anywhere on the thread, and on no other:
+//! A [`Root`] owns a reference to its context and may be stored anywhere, but cannot leave its thread:
 //!
 //! ```compile_fail,E0277
 //! let context = hexloop_engine::Context::new();
@@ -40,7 +40,7 @@
 //! std::thread::spawn(move || drop(root));
 //! ```
 
-use crate::buffer::demand_no_borrowed_bytes;
+use crate::buffer::assert_no_borrowed_bytes;
 use crate::capabilities::string_cell::{self, NewString};
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
@@ -80,14 +80,14 @@ impl<'a> Value<'a> {
         Value { cx, raw, protected }
     }
 
-    /// For immediates, and for what something else keeps alive during all of `'a`.
+    /// For immediates, and for values that something else keeps alive during all of `'a`.
     #[inline]
     pub(crate) fn unprotected(cx: Cx<'a>, raw: JSValueRef) -> Value<'a> {
         Value { cx, raw, protected: false }
     }
 
     pub fn undefined(cx: Cx<'a>) -> Value<'a> {
-        // SAFETY: live context (so for all the makers below).
+        // SAFETY: live context (also in the constructors below).
         Value::unprotected(cx, unsafe { value_encoding::undefined(cx.raw) })
     }
 
@@ -108,7 +108,7 @@ impl<'a> Value<'a> {
 
     /// Panics for text of 2 GB or more, which no JavaScript string can hold.
     pub fn string(cx: Cx<'a>, text: &str) -> Value<'a> {
-        let text = NewString::from_text(text).expect("a text too long for a JavaScript string");
+        let text = NewString::from_text(text).expect("the text is too long for a JavaScript string");
         Value::from_raw(cx, text.into_raw(cx))
     }
 
@@ -135,7 +135,8 @@ impl<'a> Value<'a> {
 
     pub fn truthy(&self) -> bool {
         // SAFETY: a live value of this context.
-        value_encoding::truth_of(self.raw).unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
+        value_encoding::immediate_truthiness(self.raw)
+            .unwrap_or_else(|| unsafe { JSValueToBoolean(self.cx.raw, self.raw) })
     }
 
     /// `Number(value)`: may run JavaScript, may throw.
@@ -145,11 +146,11 @@ impl<'a> Value<'a> {
 
     /// `String(value)`: may run JavaScript, may throw (a symbol does).
     pub fn to_text(&self) -> Result<String, Exception<'a>> {
-        // SAFETY: the value lives, and nothing runs while its characters are copied.
-        if let Some(letters) = unsafe { string_cell::letters_in(self.raw) } {
-            return Ok(letters.to_rust());
+        // SAFETY: the value lives, and no JavaScript runs while its characters are copied.
+        if let Some(characters) = unsafe { string_cell::characters_in(self.raw) } {
+            return Ok(characters.to_string_lossy());
         }
-        Ok(self.cx.to_engine_string(self.raw)?.to_rust())
+        Ok(self.cx.to_engine_string(self.raw)?.to_string_lossy())
     }
 
     pub fn as_object(&self) -> Option<Object<'a>> {
@@ -157,19 +158,19 @@ impl<'a> Value<'a> {
     }
 
     pub fn strictly_equals(&self, other: &Value<'a>) -> bool {
-        self.cx.demand_same_vm(other.cx);
+        self.cx.assert_same_vm(other.cx);
         // SAFETY: both live, in one VM.
         unsafe { JSValueIsStrictEqual(self.cx.raw, self.raw, other.raw) }
     }
 
-    /// A handle without a lifetime, to keep.
+    /// A handle without a lifetime, to be stored.
     pub fn root(&self) -> Root {
         // SAFETY: the global context of a live context lives; it is retained and the value protected until Root's Drop.
         unsafe {
             let context = JSGlobalContextRetain(JSContextGetGlobalContext(self.cx.raw));
             JSValueProtect(context, self.raw);
             let callable = self.kind() == Kind::Object && JSObjectIsFunction(context, self.raw.cast_mut());
-            roots::note(context);
+            roots::add(context);
             Root { context, raw: self.raw, callable }
         }
     }
@@ -217,7 +218,7 @@ impl<'a> Object<'a> {
 
     /// `{}`
     pub fn empty(cx: Cx<'a>) -> Object<'a> {
-        // SAFETY: live context; a null class makes a plain object.
+        // SAFETY: live context; a null class creates a plain object.
         Object::new(cx, unsafe { JSObjectMake(cx.raw, ptr::null_mut(), ptr::null_mut()) })
     }
 
@@ -243,12 +244,12 @@ impl<'a> Object<'a> {
         self.0.root()
     }
 
-    /// `name in object`; false where a proxy's trap throws.
+    /// `name in object`; false if a proxy's trap throws.
     pub fn has(&self, name: &str) -> bool {
         let name = Value::string(self.0.cx, name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
-        // The function without an exception slot leaves what a trap throws pending, for the next call to stumble over.
+        assert_no_borrowed_bytes();
+        // The variant without an exception slot would leave an exception of a trap pending for the next call.
         // SAFETY: live object and key.
         unsafe { JSObjectHasPropertyForKey(self.0.cx.raw, self.raw(), name.raw, &mut exception) && exception.is_null() }
     }
@@ -267,25 +268,25 @@ impl<'a> Object<'a> {
     }
 
     pub fn set(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_PLAIN)
+        self.set_with(name, value, PROPERTY_NONE)
     }
 
-    /// Like `set`, for a property that loops over keys do not see.
-    pub fn set_hidden(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_HIDDEN)
+    /// Like `set`, for a property that is not enumerable.
+    pub fn set_non_enumerable(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, PROPERTY_DONT_ENUM)
     }
 
-    /// Like `set`, for a property that JavaScript can neither change nor delete.
-    pub(crate) fn set_for_ever(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
-        self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_LASTING)
+    /// Like `set`, for a property that JavaScript can neither write nor delete.
+    pub(crate) fn set_permanent(&self, name: &str, value: &Value<'a>) -> Result<(), Exception<'a>> {
+        self.set_with(name, value, PROPERTY_READ_ONLY | PROPERTY_DONT_DELETE)
     }
 
     fn set_with(&self, name: &str, value: &Value<'a>, attributes: u32) -> Result<(), Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(value.cx);
+        cx.assert_same_vm(value.cx);
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object, string and value.
         unsafe { JSObjectSetProperty(cx.raw, self.raw(), name.raw(), value.raw, attributes, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -293,9 +294,9 @@ impl<'a> Object<'a> {
 
     pub fn set_index(&self, index: u32, value: &Value<'a>) -> Result<(), Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(value.cx);
+        cx.assert_same_vm(value.cx);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object and value.
         unsafe { JSObjectSetPropertyAtIndex(cx.raw, self.raw(), index, value.raw, &mut exception) };
         if exception.is_null() { Ok(()) } else { Err(Exception::from_raw(cx, exception)) }
@@ -304,7 +305,7 @@ impl<'a> Object<'a> {
     pub fn delete(&self, name: &str) -> Result<bool, Exception<'a>> {
         let name = EngineString::new(name);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: live object and string.
         let done = unsafe { JSObjectDeleteProperty(self.0.cx.raw, self.raw(), name.raw(), &mut exception) };
         if exception.is_null() { Ok(done) } else { Err(Exception::from_raw(self.0.cx, exception)) }
@@ -317,9 +318,9 @@ impl<'a> Object<'a> {
 
     pub fn is_instance_of(&self, constructor: &Object<'a>) -> Result<bool, Exception<'a>> {
         let cx = self.0.cx;
-        cx.demand_same_vm(constructor.0.cx);
+        cx.assert_same_vm(constructor.0.cx);
         let mut exception: JSValueRef = ptr::null();
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         // SAFETY: both live.
         let is = unsafe { JSValueIsInstanceOfConstructor(cx.raw, self.0.raw, constructor.raw(), &mut exception) };
         if exception.is_null() { Ok(is) } else { Err(Exception::from_raw(cx, exception)) }
@@ -354,7 +355,7 @@ fn raw_arguments<'a>(cx: Cx<'a>, values: &[Value<'a>]) -> Vec<JSValueRef> {
     values
         .iter()
         .map(|value| {
-            cx.demand_same_vm(value.cx);
+            cx.assert_same_vm(value.cx);
             value.raw
         })
         .collect()
@@ -364,10 +365,10 @@ impl<'a> Cx<'a> {
     /// `Number(value)`.
     #[inline]
     pub(crate) fn to_number(self, raw: JSValueRef) -> Result<f64, Exception<'a>> {
-        if let Some(number) = value_encoding::number_in(raw) {
+        if let Some(number) = value_encoding::immediate_number(raw) {
             return Ok(number);
         }
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) {
             return Err(Exception::terminated(self));
         }
@@ -379,12 +380,12 @@ impl<'a> Cx<'a> {
 
     /// `String(value)`.
     pub(crate) fn to_engine_string(self, raw: JSValueRef) -> Result<EngineString, Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !terminate::may_enter(self.raw) && type_of(self, raw) != TYPE_STRING {
             return Err(Exception::terminated(self));
         }
         let mut exception: JSValueRef = ptr::null();
-        // SAFETY: a live value of this context; the string returned is ours.
+        // SAFETY: a live value of this context; the returned string is ours.
         let text = unsafe { EngineString::adopt(JSValueToStringCopy(self.raw, raw, &mut exception)) };
         match text {
             Some(text) if exception.is_null() => Ok(text),
@@ -392,16 +393,13 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Two contexts of one VM may share values; two VMs may not, and lifetimes alone cannot tell them apart.
-    pub(crate) fn demand_same_vm(self, other: Cx<'_>) {
-        assert!(
-            self.raw == other.raw || self.group() == other.group(),
-            "a value of one virtual machine was used in another"
-        );
+    /// Two contexts of one VM may share values, two VMs may not; lifetimes alone cannot distinguish them.
+    pub(crate) fn assert_same_vm(self, other: Cx<'_>) {
+        assert!(self.raw == other.raw || self.group() == other.group(), "a value of one VM was used in another");
     }
 }
 
-/// A value that Rust keeps: in a struct, in a closure, across turns of the loop.
+/// A value that Rust stores: in a struct, in a closure, across turns of the loop.
 pub struct Root {
     context: JSGlobalContextRef,
     raw: JSValueRef,
@@ -410,14 +408,14 @@ pub struct Root {
 
 impl Root {
     pub fn get<'a>(&self, cx: Cx<'a>) -> Value<'a> {
-        cx.demand_same_vm(self.cx());
+        cx.assert_same_vm(self.cx());
         Value::from_raw(cx, self.raw)
     }
 
-    /// Calls a rooted function with nothing and for nothing: the cheapest way in, one per macrotask.
+    /// Calls a rooted function without arguments and ignores its result: the cheapest entry, one per macrotask.
     #[inline]
     pub fn call<'a>(&'a self) -> Result<(), Exception<'a>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         if !self.callable || !terminate::may_enter(self.context) {
             return Err(self.refused());
         }
@@ -441,7 +439,7 @@ impl Root {
 
     #[cold]
     fn not_a_function<'a>(&'a self) -> Exception<'a> {
-        Exception::new(Throw::type_error("a rooted value that is not a function was called").to_value(self.cx()))
+        Exception::new(Throw::type_error("a rooted value was called that is not a function").to_value(self.cx()))
     }
 
     /// Like [`Root::call`], passing numbers.
@@ -454,10 +452,10 @@ impl Root {
         }
     }
 
-    /// A handle on the context that this root keeps alive. Panics where that has ended with its thread.
+    /// A handle to the context that this root keeps alive. Panics after [`crate::Vm::end_with_thread`].
     #[inline]
     pub fn cx(&self) -> Cx<'_> {
-        roots::demand_engine();
+        roots::assert_engine_alive();
         // SAFETY: retained until Drop.
         unsafe { Cx::from_raw(self.context) }
     }
@@ -471,7 +469,7 @@ impl Clone for Root {
 
 impl Drop for Root {
     fn drop(&mut self) {
-        if !roots::forget(self.context) {
+        if !roots::remove(self.context) {
             return;
         }
         // SAFETY: balances Value::root.

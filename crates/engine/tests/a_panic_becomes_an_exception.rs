@@ -1,9 +1,9 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Call, Capability, Context, Out, Value};
 use std::cell::Cell;
 use std::rc::Rc;
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
 fn caught(context: &Context) -> String {
     show(context.cx(), "try { native() } catch (e) { `${e instanceof Error} ${e.message}` }")
@@ -11,7 +11,7 @@ fn caught(context: &Context) -> String {
 
 #[test]
 fn of_a_function_that_captures_nothing() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let native =
             cx.function("native", |call: &Call<'_>| if call.is_empty() { panic!("the reason") } else { Ok(().into()) });
@@ -23,7 +23,7 @@ fn of_a_function_that_captures_nothing() {
 
 #[test]
 fn of_a_function_that_captures() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let reason = String::from("captured");
         let native = cx.function("native", move |_| panic!("the reason was {reason}"));
@@ -35,7 +35,7 @@ fn of_a_function_that_captures() {
 
 #[test]
 fn that_carries_no_text() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let native = cx.function("native", |_| std::panic::panic_any(7));
         cx.global().set("native", native.value()).unwrap();
@@ -55,7 +55,7 @@ impl Drop for Spiteful {
 
 #[test]
 fn even_when_its_payload_panics_again() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let native = cx.function("native", |_| std::panic::panic_any(Spiteful));
         cx.global().set("native", native.value()).unwrap();
@@ -66,22 +66,22 @@ fn even_when_its_payload_panics_again() {
 
 #[test]
 fn in_a_promise_job_too() {
-    let seen = alike(|context, inside| {
+    let seen = in_both_modes(|context, entry| {
         let cx = context.cx();
         let native = cx.function("native", |_| panic!("in a job"));
         cx.global().set("native", native.value()).unwrap();
         show(cx, "Promise.resolve().then(native).catch((e) => { globalThis.seen = e.message })");
-        inside.drain_jobs();
+        entry.drain_jobs();
         show(cx, "seen")
     });
     assert_eq!(seen, "Hexloop has a bug: in a job");
 }
 
 #[test]
-fn a_value_of_another_virtual_machine_is_refused_not_mixed_in() {
-    let seen = alike(|context, _| {
+fn a_value_of_another_vm_is_refused() {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
-        // Leaked, so that the type system lets its values into a function of another machine.
+        // Leaked, so that the type system lets its values into a function of another VM.
         let other: &'static Context = Box::leak(Box::new(Context::new()));
         let foreign = cx.function("native", move |_| {
             let foreign: Value<'static> = other.cx().global().into_value();
@@ -90,26 +90,26 @@ fn a_value_of_another_virtual_machine_is_refused_not_mixed_in() {
         cx.global().set("native", foreign.value()).unwrap();
         caught(context)
     });
-    assert!(seen.contains("a value of one virtual machine was used in another"), "{seen}");
+    assert!(seen.contains("a value of one VM was used in another"), "{seen}");
 }
 
 #[test]
 fn of_the_body_of_the_loop_reaches_its_caller() {
     let context = Context::new();
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        hexloop_engine::inside(context.cx(), |_| -> () { panic!("out of the loop") })
+        hexloop_engine::enter_nested(context.cx(), |_| -> () { panic!("out of the loop") })
     }));
     let payload = outcome.expect_err("it panics");
     assert_eq!(payload.downcast_ref::<&str>(), Some(&"out of the loop"));
     assert_eq!(show(context.cx(), "1 + 1"), "2", "the engine is usable afterwards");
     assert_eq!(
-        hexloop_engine::inside(context.cx(), |inside| inside.is_nested()),
-        hexloop_engine::nested_way_available()
+        hexloop_engine::enter_nested(context.cx(), |entry| entry.is_nested()),
+        hexloop_engine::nested_entry_available()
     );
 }
 
 #[test]
-fn what_a_function_captured_is_dropped_after_collection_even_if_that_panics_or_calls_the_engine() {
+fn captures_are_dropped_after_collection_even_if_that_panics_or_calls_the_engine() {
     if lacks(Capability::SynchronousGc) {
         return;
     }
@@ -140,7 +140,7 @@ fn what_a_function_captured_is_dropped_after_collection_even_if_that_panics_or_c
 
 #[test]
 fn natives_are_functions_with_names_whether_they_capture_or_not() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let captured = 7.0;
         let natives = [cx.function("plain", |_| Ok(1.0.into())), cx.function("captures", move |_| Ok(captured.into()))];

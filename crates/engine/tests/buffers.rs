@@ -1,7 +1,7 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Call, Capability, Context, Cx, MovedMemory, Object, Out, SharedNumbers, Value};
-use ways::{alike, lacks, show};
+use hexloop_engine::{Call, Capability, Context, Cx, Object, Out, SharedNumbers, TransferredBuffer, Value};
+use support::{in_both_modes, lacks, show};
 
 fn evaluate<'a>(cx: Cx<'a>, source: &str) -> Value<'a> {
     cx.evaluate(source, "t.js", 1).unwrap_or_else(|thrown| panic!("{source}: {thrown}"))
@@ -11,7 +11,7 @@ fn bytes_of(cx: Cx<'_>, source: &str) -> Option<Vec<u8>> {
     evaluate(cx, source).with_bytes(|bytes| bytes.to_vec())
 }
 
-/// `read(view)` answers the bytes that Rust sees, `fill(view, n)` overwrites them.
+/// `read(view)` returns the bytes that Rust sees, `fill(view, n)` overwrites them.
 fn install(context: &Context) {
     let cx = context.cx();
     let read = cx.function("read", |call| call.with_bytes(0, |bytes| format!("{bytes:?}").into()));
@@ -25,15 +25,15 @@ fn install(context: &Context) {
 }
 
 #[test]
-fn views_with_the_same_names_are_of_one_structure() {
+fn views_with_the_same_properties_have_one_structure() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let is_plain = |source: &str| {
             let (plain, other) = (evaluate(cx, "new Uint8Array(3)"), evaluate(cx, source));
-            plain.as_object().unwrap().has_structure_of(&other.as_object().unwrap())
+            plain.as_object().unwrap().has_same_structure(&other.as_object().unwrap())
         };
         for plain in
             ["new Uint8Array(100000)", "new Uint8Array(new ArrayBuffer(9), 1, 5)", "new Uint8Array(9).subarray(1)"]
@@ -53,8 +53,8 @@ fn views_with_the_same_names_are_of_one_structure() {
 }
 
 #[test]
-fn every_kind_of_view_shows_exactly_its_bytes() {
-    alike(|context, _| {
+fn every_kind_of_view_lends_exactly_its_bytes() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         for (source, expected) in [
             ("new Uint8Array([1, 2, 3])", vec![1, 2, 3]),
@@ -85,7 +85,7 @@ fn every_kind_of_view_shows_exactly_its_bytes() {
 
 #[test]
 fn an_offset_view_starts_at_its_offset() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         assert_eq!(show(cx, "globalThis.all = new Uint8Array([1, 2, 3, 4, 5]); read(all.subarray(1, 4))"), "[2, 3, 4]");
@@ -100,7 +100,7 @@ fn a_detached_view_has_no_bytes() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         assert_eq!(show(cx, "const d = new Uint8Array([1, 2]); d.buffer.transfer(); read(d)"), "[]");
@@ -114,7 +114,7 @@ fn a_view_that_rust_has_read_can_still_be_transferred() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         let moved = "const t = new Uint8Array([1, 2, 3]); read(t); read(t.buffer); read(new DataView(t.buffer)); \
@@ -125,7 +125,7 @@ fn a_view_that_rust_has_read_can_still_be_transferred() {
 
 #[test]
 fn resizable_buffers_show_what_they_hold_now() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         install(context);
         let program = "const r = new ArrayBuffer(4, { maxByteLength: 8 }); const tracking = new Uint8Array(r, 1); \
@@ -142,7 +142,7 @@ fn resizable_buffers_show_what_they_hold_now() {
 
 #[test]
 fn bytes_from_rust_become_an_array_over_the_same_memory() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let mut bytes = vec![1u8, 2, 3];
         let address = bytes.as_mut_ptr() as usize;
@@ -174,7 +174,7 @@ fn bytes_from_rust_outlive_everything_but_their_last_view() {
 }
 
 #[test]
-fn too_much_is_a_range_error_and_not_the_end() {
+fn too_large_a_buffer_is_a_range_error_not_an_abort() {
     let context = Context::new();
     let cx = context.cx();
     // Zeroed memory that nobody touches costs nothing, however much it is.
@@ -192,7 +192,7 @@ fn too_much_is_a_range_error_and_not_the_end() {
 
 #[test]
 fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         fn takes_away(call: &Call<'_>) -> Result<Out<'static>, hexloop_engine::Failure<'static>> {
             let take = call.value(1).as_object().expect("a function");
@@ -213,8 +213,8 @@ fn javascript_cannot_be_called_while_its_bytes_are_borrowed() {
 }
 
 #[test]
-fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
-    alike(|context, _| {
+fn overlapping_bytes_cannot_be_borrowed_twice_but_adjacent_ones_can() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let copy = cx.function("copy", |call| {
             let from = call.value(0);
@@ -229,13 +229,13 @@ fn the_same_bytes_cannot_be_borrowed_twice_but_neighbours_can() {
         assert_eq!(show(cx, "copy(a, new Uint8Array(4)); 'and again'"), "and again");
         let twice = evaluate(cx, "new Uint8Array([7, 8])");
         let read = twice.with_bytes(|one| twice.with_bytes(|two| (one.to_vec(), two[1])));
-        assert_eq!(read, Some(Some((vec![7, 8], 8))), "to be read they can");
+        assert_eq!(read, Some(Some((vec![7, 8], 8))), "for reading they can");
     });
 }
 
 #[test]
 fn a_part_ends_where_the_bytes_end() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let part = cx.function("part", |call| {
             let (from, to) = (call.number(1)? as usize, call.number(2)? as usize);
@@ -260,7 +260,7 @@ fn panics(body: impl FnOnce()) -> String {
 }
 
 #[test]
-fn numbers_that_are_borrowed_as_bytes_are_not_touched() {
+fn numbers_that_are_borrowed_as_bytes_cannot_be_accessed() {
     let context = Context::new();
     let cx = context.cx();
     let numbers = SharedNumbers::new(cx, 2).unwrap();
@@ -269,13 +269,13 @@ fn numbers_that_are_borrowed_as_bytes_are_not_touched() {
     assert_eq!(panics(|| array.with_bytes_mut(|_| numbers.set(0, 1.0)).unwrap()), again);
     assert_eq!(panics(|| assert!(array.with_bytes_mut(|_| numbers.get(0)).is_some())), again);
     assert_eq!(panics(|| array.with_bytes(|_| numbers.set(0, 1.0)).unwrap()), again);
-    assert_eq!(array.with_bytes(|_| numbers.get(0)), Some(0.0), "but for two who read");
+    assert_eq!(array.with_bytes(|_| numbers.get(0)), Some(0.0), "except for two readers");
     numbers.set(0, 2.0);
     assert_eq!(array.with_bytes(|bytes| bytes[..8] == 2f64.to_ne_bytes()), Some(true));
 }
 
 #[test]
-fn memory_that_is_borrowed_is_not_taken_away() {
+fn borrowed_memory_is_not_transferred() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -284,18 +284,18 @@ fn memory_that_is_borrowed_is_not_taken_away() {
     let buffer = evaluate(context.cx(), "large.buffer");
     let panic = panics(|| {
         array.with_bytes(|bytes| {
-            drop(MovedMemory::take(&buffer));
+            drop(TransferredBuffer::take(&buffer));
             assert_eq!(bytes[99_999], 5);
         });
     });
     assert_eq!(panic, "JavaScript was called while its bytes were borrowed");
-    assert!(MovedMemory::take(&buffer).is_some());
+    assert!(TransferredBuffer::take(&buffer).is_some());
     assert_eq!(array.with_bytes(<[u8]>::len), Some(0));
 }
 
 #[test]
 fn shared_numbers_are_seen_by_both_sides_at_once() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let numbers = SharedNumbers::new(cx, 4).unwrap();
         cx.global().set("numbers", &numbers.array(cx)).unwrap();
@@ -310,7 +310,7 @@ fn shared_numbers_are_seen_by_both_sides_at_once() {
 
 #[test]
 fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let numbers = SharedNumbers::new(cx, 1000).unwrap();
         cx.global().set("numbers", &numbers.array(cx)).unwrap();
@@ -319,7 +319,7 @@ fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
         show(cx, "for (let i = 0; i < 100; i++) new Float64Array(1000).fill(-1); 0");
         assert!((0..1000).all(|index| numbers.get(index) == 5.0));
         numbers.set(7, 8.0);
-        assert_eq!(show(cx, "numbers[7]"), "8", "a transfer gives JavaScript a copy; the two sides never part");
+        assert_eq!(show(cx, "numbers[7]"), "8", "a transfer gives JavaScript a copy; both sides keep the same memory");
         show(
             cx,
             "try { numbers.buffer.resize(8) } catch {} try { numbers.buffer.transferToFixedLength(8) } catch {} 0",
@@ -329,7 +329,7 @@ fn shared_numbers_survive_whatever_javascript_does_to_its_array() {
 }
 
 #[test]
-fn shared_numbers_may_go_before_or_after_their_array() {
+fn shared_numbers_may_be_dropped_before_or_after_their_array() {
     let context = Context::new();
     let cx = context.cx();
     for round in 0..50 {
@@ -340,7 +340,7 @@ fn shared_numbers_may_go_before_or_after_their_array() {
         numbers.set(9_999, f64::from(round));
     }
     cx.collect_garbage();
-    assert_eq!(show(cx, "kept[9999]"), "48", "the array keeps the memory that Rust let go");
+    assert_eq!(show(cx, "kept[9999]"), "48", "the array keeps the memory that Rust dropped");
 }
 
 #[test]

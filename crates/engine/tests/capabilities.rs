@@ -1,4 +1,4 @@
-//! The table at the top of `capabilities/mod.rs` says what the probes find, on each engine that is tried.
+//! The table at the top of `capabilities/mod.rs` agrees with the probes, on each engine that is tested.
 
 use hexloop_engine::{Capability, engine_report};
 
@@ -20,7 +20,7 @@ fn the_table_lists_every_capability_once() {
 #[test]
 fn the_table_says_what_the_probes_find() {
     let report = engine_report();
-    let version = report.version.expect("the GTK port tells its version");
+    let version = report.version.expect("the GTK port has a version");
     let rows = rows();
     let Some(column) = rows[0].iter().position(|head| !head.is_empty() && version.starts_with(&format!("{head}.")))
     else {

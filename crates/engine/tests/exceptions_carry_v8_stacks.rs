@@ -1,7 +1,7 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Context, Throw};
-use ways::{alike, show};
+use support::{in_both_modes, show};
 
 const PROGRAM: &str = "\
 function inner() {
@@ -12,7 +12,7 @@ outer()";
 
 #[test]
 fn an_exception_has_a_message_a_position_and_a_stack_in_v8s_format() {
-    let stack = alike(|context, _| {
+    let stack = in_both_modes(|context, _| {
         let thrown = context.cx().evaluate(PROGRAM, "/app/main.js", 1).err().expect("it throws");
         assert_eq!(thrown.message(), "TypeError: broken");
         let position = thrown.position().expect("a position");
@@ -29,7 +29,7 @@ fn an_exception_has_a_message_a_position_and_a_stack_in_v8s_format() {
 
 #[test]
 fn a_stack_taken_in_a_callback_does_not_show_the_loop_below_it() {
-    let stack = alike(|context, _| {
+    let stack = in_both_modes(|context, _| {
         let cx = context.cx();
         let function = cx.evaluate("(function callback() { throw new Error('x') })", "/a.js", 1).unwrap().root();
         function.call().map_err(|thrown| thrown.stack()).expect_err("it throws")
@@ -40,10 +40,10 @@ fn a_stack_taken_in_a_callback_does_not_show_the_loop_below_it() {
 
 #[test]
 fn a_stack_taken_in_a_promise_job_does_not_show_the_loop_below_it() {
-    let stack = alike(|context, inside| {
+    let stack = in_both_modes(|context, entry| {
         let cx = context.cx();
         cx.evaluate("Promise.resolve().then(function job() { globalThis.seen = new Error('x') })", "/a.js", 1).unwrap();
-        inside.drain_jobs();
+        entry.drain_jobs();
         let seen = cx.global().get("seen").unwrap();
         hexloop_engine::Exception::new(seen).stack()
     });
@@ -52,7 +52,7 @@ fn a_stack_taken_in_a_promise_job_does_not_show_the_loop_below_it() {
 
 #[test]
 fn a_syntax_error_names_the_line() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let thrown = context.cx().evaluate("let a = 1\nlet = = 2", "/bad.js", 1).err().expect("it does not parse");
         assert!(thrown.message().starts_with("SyntaxError"), "{}", thrown.message());
         assert_eq!(thrown.position().map(|position| position.line), Some(2));
@@ -61,7 +61,7 @@ fn a_syntax_error_names_the_line() {
 
 #[test]
 fn a_script_that_starts_at_a_later_line_counts_from_there() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let thrown = context.cx().evaluate("throw new Error('x')", "/late.js", 41).err().unwrap();
         assert_eq!(thrown.position().map(|position| position.line), Some(41));
     });
@@ -69,7 +69,7 @@ fn a_script_that_starts_at_a_later_line_counts_from_there() {
 
 #[test]
 fn anything_can_be_thrown_and_arrives_as_it_is() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         for (source, message) in [
             ("throw 7", "7"),
@@ -91,7 +91,7 @@ fn anything_can_be_thrown_and_arrives_as_it_is() {
 }
 
 #[test]
-fn a_text_that_sounds_like_an_ended_script_is_just_a_text() {
+fn a_string_equal_to_the_termination_message_is_just_a_string() {
     let context = Context::new();
     let thrown = context.cx().evaluate("throw 'JavaScript execution terminated.'", "t.js", 1).err().unwrap();
     assert!(!thrown.is_termination());
@@ -99,7 +99,7 @@ fn a_text_that_sounds_like_an_ended_script_is_just_a_text() {
 
 #[test]
 fn what_rust_throws_has_the_class_and_the_details_it_was_given() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         let cx = context.cx();
         let open = cx.function("open", |_| {
             Err(Throw::type_error("no such file").text("code", "ENOENT").number("errno", -2.0).into())
@@ -115,7 +115,7 @@ fn what_rust_throws_has_the_class_and_the_details_it_was_given() {
 
 #[test]
 fn what_javascript_threw_passes_through_rust_unchanged() {
-    let same = alike(|context, _| {
+    let same = in_both_modes(|context, _| {
         let cx = context.cx();
         let through = cx.function("through", |call| {
             let callback = call.value(0).as_object().expect("a function");
@@ -129,7 +129,7 @@ fn what_javascript_threw_passes_through_rust_unchanged() {
 
 #[test]
 fn a_trap_that_throws_leaves_nothing_pending() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let proxy =
             "new Proxy({}, { has() { throw 1 }, get() { throw 2 }, set() { throw 3 }, deleteProperty() { throw 4 } })";

@@ -1,14 +1,14 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Context, report_extra_memory};
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
 #[test]
-fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
+fn grow_with_what_the_program_holds_and_shrink_when_it_is_dropped() {
     if lacks(Capability::HeapAccounting) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         cx.collect_garbage();
         let before = cx.heap_statistics();
@@ -19,8 +19,8 @@ fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
         assert!(during.size > before.size + 3_000_000, "{before:?} {during:?}");
         assert!(during.object_count > before.object_count + 150_000, "{before:?} {during:?}");
         show(cx, "delete globalThis.kept; 0");
-        // The collector takes any word on the stack for a reference, so one left over from a call that has returned can keep
-        // the array until other calls have written over it.
+        // The collector is conservative about the stack, so a stale word of a call that has returned can keep the array
+        // alive until other calls overwrite it.
         let after = (0..50)
             .map(|_| {
                 show(cx, "(function deep(n) { return n ? [n, deep(n - 1)].length : 0 })(200)");
@@ -34,11 +34,11 @@ fn grow_with_what_the_program_keeps_and_shrink_when_it_lets_go() {
 }
 
 #[test]
-fn the_size_is_that_of_the_statistics_and_needs_no_walk() {
+fn the_size_agrees_with_the_statistics_without_a_walk() {
     if lacks(Capability::HeapAccounting) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         show(
             cx,
@@ -46,7 +46,7 @@ fn the_size_is_that_of_the_statistics_and_needs_no_walk() {
         );
         cx.collect_garbage();
         let (counted, asked) = (cx.heap_statistics(), cx.heap_size());
-        // The statistics are an object of the heap themselves.
+        // The statistics are themselves an object in the heap.
         assert!(asked.size.abs_diff(counted.size) < 10_000, "{counted:?} {asked:?}");
         assert!(
             asked.extra_memory >= 1 << 20 && asked.extra_memory.abs_diff(counted.extra_memory) < 10_000,

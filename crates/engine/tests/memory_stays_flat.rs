@@ -1,14 +1,14 @@
-//! A churn through everything that could leak: values, roots, functions, closures, buffers, promises, exceptions, contexts.
+//! Churns through everything that could leak: values, roots, functions, closures, buffers, promises, exceptions, contexts.
 //! A few seconds by default; `./x soak` runs the long one.
 
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 
-use hexloop_engine::{Capability, Context, Deferred, Inside, Object, Root, SharedNumbers, Value, inside};
+use hexloop_engine::{Capability, Context, Deferred, Object, Root, SharedNumbers, Value, VmEntry, enter_nested};
 use std::rc::Rc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// What the process holds, in megabytes.
+/// The resident size of the process, in megabytes.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages: f64 = status.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
@@ -16,7 +16,7 @@ fn resident() -> f64 {
 }
 
 /// What Rust and C have allocated and not freed, in megabytes. Unlike the resident size it does not count memory that was freed
-/// and is kept for later, of which there is much: collections are far apart (see `configure_process` in context.rs).
+/// but not returned to the system, of which there is much: collections are far apart (`smallHeapSize` in options.rs).
 fn allocated() -> f64 {
     // SAFETY: no preconditions.
     let info = unsafe { libc::mallinfo2() };
@@ -54,9 +54,9 @@ impl Churn {
         Churn { work, context: context.clone() }
     }
 
-    fn turn(&self, inside: &Inside) {
+    fn turn(&self, entry: &VmEntry) {
         self.work.call().unwrap();
-        inside.drain_jobs();
+        entry.drain_jobs();
         let cx = self.context.cx();
         let values: Vec<Value<'_>> = (0..50).map(|n| Value::string(cx, &format!("value {n}"))).collect();
         let roots: Vec<Root> = values.iter().map(Value::root).collect();
@@ -71,29 +71,29 @@ impl Churn {
         let numbers = SharedNumbers::new(cx, 1000).unwrap();
         numbers.set(0, 1.0);
         assert!(cx.evaluate("undefined.x", "e.js", 1).is_err_and(|thrown| !thrown.stack().is_empty()));
-        inside.drain_jobs();
-        inside.before_wait();
-        inside.after_wait();
+        entry.drain_jobs();
+        entry.before_wait();
+        entry.after_wait();
     }
 }
 
-/// `settled`: the churn lasts long enough for the resident size to have reached its level within the first quarter.
+/// `settled`: the churn lasts long enough for the resident size to be stable after the first quarter.
 fn churn_for(time: Duration, settled: bool) {
     let _alone = ALONE.lock();
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
+    enter_nested(context.cx(), move |entry| {
         let churn = Churn::new(kept.clone());
         let cx = kept.cx();
         let start = Instant::now();
         while start.elapsed() < time / 4 {
-            churn.turn(inside);
+            churn.turn(entry);
         }
         cx.collect_garbage();
         let (warm, held, live) = (resident(), allocated(), cx.heap_statistics());
         let mut turns = 0u64;
         while start.elapsed() < time {
-            churn.turn(inside);
+            churn.turn(entry);
             turns += 1;
         }
         cx.collect_garbage();
@@ -101,7 +101,7 @@ fn churn_for(time: Duration, settled: bool) {
         println!("{turns} turns: {warm:.0} MB resident became {end:.0}, {held:.1} MB allocated became {held_end:.1}");
         println!("{live:?}\n{live_end:?}");
         assert!(turns > 10, "it did churn");
-        // Where it cannot be had at once a collection comes when the engine likes: one of them may just be due.
+        // Without synchronous collections the engine decides when to collect: one may just be due.
         let garbage = if Capability::SynchronousGc.is_switched_off() { 50.0 } else { 1.0 };
         assert!(held_end < held + garbage, "{held:.1} MB allocated grew to {held_end:.1} MB in {turns} turns");
         assert!(live_end.size < live.size * 5 / 4 + 500_000, "{live:?} grew to {live_end:?}");
@@ -123,21 +123,21 @@ fn churn_over_many_minutes() {
 }
 
 #[test]
-fn over_machines_that_come_and_go() {
+fn over_vms_that_come_and_go() {
     let _alone = ALONE.lock();
     let round = || {
         for _ in 0..10 {
             std::thread::spawn(|| {
                 let context = Rc::new(Context::new());
                 let kept = context.clone();
-                inside(context.cx(), move |inside| Churn::new(kept).turn(inside));
-                // A circle: the machine keeps the function, the function the machine.
+                enter_nested(context.cx(), move |entry| Churn::new(kept).turn(entry));
+                // A cycle: the VM keeps the function, the function the VM.
                 let captured = context.clone();
                 let circle = context.cx().function("circle", move |_| Ok(captured.cx().global().has("circle").into()));
                 context.cx().global().set("circle", circle.value()).unwrap();
                 drop(circle);
                 context.vm().retire();
-                assert!(context.cx().evaluate("circle()", "t.js", 1).is_err(), "it says that it is gone");
+                assert!(context.cx().evaluate("circle()", "t.js", 1).is_err(), "it throws");
             })
             .join()
             .unwrap();
@@ -151,5 +151,5 @@ fn over_machines_that_come_and_go() {
     }
     let end = allocated();
     assert!(open_descriptors() <= descriptors + 4, "{descriptors} descriptors became {}", open_descriptors());
-    assert!(end < held + 2.0, "{held:.1} MB allocated grew to {end:.1} MB over 40 machines");
+    assert!(end < held + 2.0, "{held:.1} MB allocated grew to {end:.1} MB over 40 VMs");
 }

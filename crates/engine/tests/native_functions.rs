@@ -1,20 +1,20 @@
-//! Both kinds of native function, host functions and those of the C API, with and without captures, in both ways into the engine: what
+//! Both kinds of native function, host functions and those of the C API, with and without captures, with nested and direct entry: what
 //! JavaScript sees is the same. (`HEXLOOP_ENGINE=no-host-function` makes them one kind; the tests hold then, too.)
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Answer, Call, Capability, Context, Cx, Letters, Object, Out, Throw, Value, Watchdog};
+use hexloop_engine::{Answer, Call, Capability, Characters, Context, Cx, Object, Out, Throw, Value, Watchdog};
 use std::thread;
 use std::time::Duration;
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
-/// A native under each kind's name.
+/// The global names of the kinds of native function.
 const KINDS: [&str; 4] = ["host", "hostCapturing", "api", "apiCapturing"];
 
 type Body = for<'c> fn(&Call<'c>) -> Answer<'c>;
 
 fn install(cx: Cx<'_>, body: Body) {
-    // A function pointer has a size, so it is captured; the two that capture nothing reach it through a thread-local.
+    // A function pointer is not zero-sized, so it is captured; the two that capture nothing reach it through a thread-local.
     thread_local! {
         static BODY: std::cell::Cell<Option<Body>> = const { std::cell::Cell::new(None) };
     }
@@ -30,7 +30,7 @@ fn install(cx: Cx<'_>, body: Body) {
     }
 }
 
-/// What `script`, which calls `native`, gives with each kind: always the same, and that is returned.
+/// The result of `script`, which calls `native`, for each kind: it must be the same for all, and is returned.
 fn by_every_kind(context: &Context, body: Body, script: &str) -> String {
     let cx = context.cx();
     install(cx, body);
@@ -42,7 +42,7 @@ fn by_every_kind(context: &Context, body: Body, script: &str) -> String {
     seen.into_iter().next().unwrap()
 }
 
-/// Its arguments as a text, with their kinds.
+/// Its arguments as a string, with their kinds.
 fn describe<'c>(call: &Call<'c>) -> Answer<'c> {
     let mut said = Vec::new();
     for index in 0..call.len() {
@@ -93,7 +93,7 @@ fn arguments_are_the_same() {
 }
 
 #[test]
-fn answers_are_the_same() {
+fn results_are_the_same() {
     fn answer<'c>(call: &Call<'c>) -> Answer<'c> {
         Ok(match call.number(0)? as i32 {
             0 => Out::Undefined,
@@ -104,7 +104,7 @@ fn answers_are_the_same() {
             5 => Out::Text(String::new()),
             6 => Out::Text("x".into()),
             7 => Out::Text("café €".into()),
-            8 => Out::Wide(vec![0xd800, 0x61]),
+            8 => Out::Utf16(vec![0xd800, 0x61]),
             9 => Out::Bytes(vec![1, 2, 3]),
             10 => Out::Value(call.value(1)),
             11 => Object::empty(call.cx()).into(),
@@ -129,7 +129,7 @@ fn throw<'c>(call: &Call<'c>) -> Answer<'c> {
 
 #[test]
 fn what_is_thrown_is_caught_and_its_stack_names_the_same_frames() {
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             throw,
@@ -138,7 +138,7 @@ fn what_is_thrown_is_caught_and_its_stack_names_the_same_frames() {
         )
     });
     assert_eq!(seen, "true thrown here ERR_HERE outer,");
-    let identical = alike(|context, _| {
+    let identical = in_both_modes(|context, _| {
         by_every_kind(
             context,
             throw,
@@ -164,7 +164,7 @@ fn a_function_that_captures_nothing_is_a_frame_of_the_stack() {
 }
 
 #[test]
-fn throwing_and_catching_goes_on_in_compiled_code() {
+fn throwing_and_catching_works_in_optimized_code() {
     let context = Context::new();
     let script = "function t(f) { try { return native(f) } catch (e) { return 'caught ' + e.message } }
         let last; for (let i = 0; i < 20000; i++) last = [t(), t(() => i), t(() => { throw new Error('inner') }), t(() => t(() => 7))];
@@ -193,10 +193,10 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
         match call.text(0)?.as_str() {
             "number" => Ok(call.number(1)?.into()),
             "text" => Ok(call.text(1)?.into()),
-            "letters" => call
-                .with_letters(1, |letters| match letters {
-                    Letters::Narrow(letters) => letters.len(),
-                    Letters::Wide(units) => units.len(),
+            "characters" => call
+                .with_characters(1, |characters| match characters {
+                    Characters::Latin1(characters) => characters.len(),
+                    Characters::Utf16(units) => units.len(),
                 })
                 .map(Out::from),
             "bytes" => Ok(call.with_bytes(1, |bytes| bytes.len())?.into()),
@@ -204,7 +204,7 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
             other => Err(Throw::error(other).into()),
         }
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             convert,
@@ -213,7 +213,7 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
              const proxy = new Proxy({}, { get() { throw new Error('trap') }, getPrototypeOf() { throw new Error('trap') } });
              const revoked = (() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })();
              const seen = [];
-             for (const how of ['number', 'text', 'letters', 'bytes', 'property']) {
+             for (const how of ['number', 'text', 'characters', 'bytes', 'property']) {
                for (const value of [bad, proxy, revoked, Symbol('s'), 1n]) {
                  try { seen.push(`${native(how, value)}`) } catch (e) { seen.push(e.message) }
                }
@@ -227,12 +227,12 @@ fn getters_conversions_and_proxies_in_arguments_throw_through() {
 
 #[test]
 fn re_entrance_from_an_argument_sees_no_stale_bytes() {
-    /// The number is converted first, which may run JavaScript that takes the bytes away.
+    /// The number is converted first, which may run JavaScript that detaches the bytes.
     fn sum<'c>(call: &Call<'c>) -> Answer<'c> {
         let add = call.number(1)?;
         Ok(call.with_bytes(0, |bytes| bytes.iter().map(|byte| f64::from(*byte)).sum::<f64>() + add)?.into())
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             sum,
@@ -256,10 +256,10 @@ fn javascript_is_not_entered_while_bytes_or_characters_are_borrowed() {
         let function = call.value(1).as_object().ok_or_else(|| Throw::error("no function"))?;
         match call.value(0).as_object() {
             Some(_) => Ok(call.with_bytes(0, |_| function.call(&[]).map(Out::from))??),
-            None => Ok(call.with_letters(0, |_| function.call(&[]).map(Out::from))??),
+            None => Ok(call.with_characters(0, |_| function.call(&[]).map(Out::from))??),
         }
     }
-    let seen = alike(|context, _| {
+    let seen = in_both_modes(|context, _| {
         by_every_kind(
             context,
             enter,
@@ -277,7 +277,7 @@ fn javascript_is_not_entered_while_bytes_or_characters_are_borrowed() {
 }
 
 #[test]
-fn a_full_stack_is_a_range_error_in_every_kind() {
+fn a_stack_overflow_is_a_range_error_in_every_kind() {
     for megabytes in [2, 6] {
         let body = || {
             let context = Context::new();
@@ -295,7 +295,7 @@ fn a_full_stack_is_a_range_error_in_every_kind() {
 }
 
 #[test]
-fn a_script_that_spends_its_time_in_natives_is_ended_from_another_thread() {
+fn a_script_that_spends_its_time_in_natives_is_terminated_from_another_thread() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -317,7 +317,7 @@ fn a_script_that_spends_its_time_in_natives_is_ended_from_another_thread() {
                     terminator.terminate();
                 })
             };
-            let thrown = cx.evaluate(&script.replace("KIND", kind), "endless.js", 1).err().expect("it is ended");
+            let thrown = cx.evaluate(&script.replace("KIND", kind), "endless.js", 1).err().expect("it is terminated");
             assert!(thrown.is_termination(), "{kind}: {}", thrown.message());
             other.join().unwrap();
             terminator.reset();
@@ -327,7 +327,7 @@ fn a_script_that_spends_its_time_in_natives_is_ended_from_another_thread() {
 }
 
 #[test]
-fn what_captured_is_dropped_after_its_function_was_collected() {
+fn captures_are_dropped_after_their_function_was_collected() {
     use std::rc::Rc;
     if lacks(Capability::SynchronousGc) {
         return;
@@ -355,9 +355,9 @@ fn what_captured_is_dropped_after_its_function_was_collected() {
     }
 }
 
-/// The engine keeps a table of unique strings per VM and brings it to the thread with its lock.
+/// The engine keeps an atom string table per VM and installs it in the thread together with its lock.
 #[test]
-fn two_machines_on_one_thread_call_each_other() {
+fn two_vms_on_one_thread_call_each_other() {
     fn relay<'c>(call: &Call<'c>) -> Answer<'c> {
         thread_local! {
             static OTHER: std::cell::RefCell<Option<std::rc::Rc<Context>>> = const { std::cell::RefCell::new(None) };

@@ -1,13 +1,13 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Deferred, PromiseState, Resolver, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
-use ways::{alike, install_log, lacks, show, take_log};
+use support::{in_both_modes, install_log, lacks, show, take_log};
 
 #[test]
 fn a_deferred_promise_is_settled_later_and_its_handlers_run_in_the_drain() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let (good, resolver) = Deferred::new(cx).unwrap().split();
@@ -15,11 +15,11 @@ fn a_deferred_promise_is_settled_later_and_its_handlers_run_in_the_drain() {
         cx.global().set("good", good.value()).unwrap();
         cx.global().set("bad", bad.value()).unwrap();
         show(cx, "good.then((v) => log('good ' + v)); bad.catch((e) => log('bad ' + e.message)); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         let mut seen = take_log(cx);
         resolver.resolve(cx, &Value::number(cx, 7.0)).unwrap();
         rejecter.reject(cx, &cx.evaluate("new Error('no')", "t.js", 1).unwrap()).unwrap();
-        inside.drain_jobs();
+        entry.drain_jobs();
         seen += &take_log(cx);
         seen
     });
@@ -27,8 +27,8 @@ fn a_deferred_promise_is_settled_later_and_its_handlers_run_in_the_drain() {
 }
 
 #[test]
-fn a_native_function_may_answer_with_a_promise() {
-    let log = alike(|context, inside| {
+fn a_native_function_may_return_a_promise() {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let waiting: Rc<RefCell<Vec<Resolver>>> = Rc::default();
@@ -41,11 +41,11 @@ fn a_native_function_may_answer_with_a_promise() {
         cx.global().set("work", work.value()).unwrap();
         show(cx, "(async () => { log(await work()); log(await work()) })(); 0");
         for text in ["first", "second"] {
-            inside.drain_jobs();
+            entry.drain_jobs();
             let resolver = waiting.borrow_mut().pop().expect("a promise waits");
             resolver.resolve(cx, &Value::string(cx, text)).unwrap();
         }
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "first second");
@@ -56,7 +56,7 @@ fn a_resolver_that_is_dropped_leaves_the_promise_pending() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let (promise, resolver) = Deferred::new(cx).unwrap().split();
         drop(resolver);
@@ -70,7 +70,7 @@ fn states_and_results_can_be_read() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, inside| {
+    in_both_modes(|context, entry| {
         let cx = context.cx();
         for (source, state, result) in [
             ("new Promise(() => {})", PromiseState::Pending, "undefined"),
@@ -81,7 +81,7 @@ fn states_and_results_can_be_read() {
             ("(async () => { await null; return 'late' })()", PromiseState::Fulfilled, "late"),
         ] {
             let promise = cx.evaluate(source, "t.js", 1).unwrap().as_object().unwrap();
-            inside.drain_jobs();
+            entry.drain_jobs();
             let (found, value) = promise.promise_state().expect(source);
             assert_eq!((found, value.to_text().unwrap().as_str()), (state, result), "{source}");
         }
@@ -99,7 +99,7 @@ fn whether_a_rejection_is_handled_can_be_read() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let promise = cx.evaluate("globalThis.p = Promise.reject(1)", "t.js", 1).unwrap().as_object().unwrap();
         assert_eq!(promise.promise_is_handled(), Some(false));
@@ -109,13 +109,13 @@ fn whether_a_rejection_is_handled_can_be_read() {
 }
 
 #[test]
-fn brands_are_read_from_the_object_not_from_what_the_program_says() {
+fn brands_do_not_depend_on_prototypes_or_constructors() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
-        // A program that replaces the constructors before anybody asks.
+        // A program that replaces the constructors before the first query.
         show(cx, "const { Map: M, Set: S, Proxy: P, Promise: Q } = globalThis; Map = Set = Proxy = Promise = Date; 0");
         for (source, brand) in [
             ("new M()", "Map"),
@@ -143,11 +143,11 @@ fn brands_are_read_from_the_object_not_from_what_the_program_says() {
 }
 
 #[test]
-fn a_proxy_gives_away_its_target_until_it_is_revoked() {
+fn a_proxy_exposes_its_target_until_it_is_revoked() {
     if lacks(Capability::CellLayout) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let pair = cx.evaluate("globalThis.r = Proxy.revocable({ t: 1 }, { h: 2 }); r.proxy", "t.js", 1).unwrap();
         let proxy = pair.as_object().unwrap();

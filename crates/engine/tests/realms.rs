@@ -1,9 +1,9 @@
-//! Further global objects of one machine, and those that mirror another object.
+//! Additional global objects of one VM, and those that mirror another object.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Cx, Object, mirror, set_mirrors_asleep};
-use ways::lacks;
+use hexloop_engine::{Capability, Context, Cx, Object, mirror, set_mirrors_disabled};
+use support::lacks;
 
 fn text(cx: Cx<'_>, code: &str) -> String {
     cx.evaluate(code, "realm.js", 1).map_or_else(|thrown| thrown.message(), |value| value.to_text().unwrap())
@@ -13,7 +13,7 @@ fn object<'a>(cx: Cx<'a>, code: &str) -> Object<'a> {
     cx.evaluate(code, "realm.js", 1).unwrap().as_object().unwrap()
 }
 
-/// A realm over `({ a: 1 })`, which is `mirrored` in the outer one.
+/// A realm over `({ a: 1 })`, which is the global `mirrored` of the outer one.
 fn mirroring<'a>(cx: Cx<'a>) -> Object<'a> {
     let handle = cx.new_realm(true).unwrap();
     make_mirror(cx, &handle);
@@ -30,9 +30,9 @@ fn make_mirror<'a>(cx: Cx<'a>, handle: &Object<'a>) {
     let remove = object(cx, "handler.remove = (name) => name in mirrored ? delete mirrored[name] : undefined");
     mirror(realm, [&mirrored, &seen, &put, &remove]);
     let global = handle.get("global").unwrap().as_object().unwrap();
-    let before = set_mirrors_asleep(true);
+    let before = set_mirrors_disabled(true);
     global.set("globalThis", seen.value()).unwrap();
-    set_mirrors_asleep(before);
+    set_mirrors_disabled(before);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn names_are_read_and_written_in_the_mirrored_object() {
 }
 
 #[test]
-fn what_may_not_be_written_is_an_error_in_strict_code_only() {
+fn writing_a_read_only_property_throws_in_strict_code_only() {
     let context = Context::new();
     let cx = context.cx();
     let handle = mirroring(cx);
@@ -94,12 +94,12 @@ fn what_may_not_be_written_is_an_error_in_strict_code_only() {
 
 /// The caller holds nothing: neither the Proxy nor what it was made of, nor does it store them anywhere.
 #[test]
-fn a_mirror_keeps_what_it_mirrors_by_itself() {
+fn a_mirror_keeps_its_objects_alive() {
     let context = Context::new();
     let cx = context.cx();
     let handle = cx.new_realm(true).unwrap();
     let realm = handle.realm().unwrap();
-    // Old, as far as the collector is concerned.
+    // Of the old generation, as far as the collector is concerned.
     for _ in 0..3 {
         cx.collect_garbage();
     }

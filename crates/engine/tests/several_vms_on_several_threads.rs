@@ -1,15 +1,15 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Context, Vm, inside, plainly};
+use hexloop_engine::{Context, Vm, enter_directly, enter_nested};
 use std::rc::Rc;
 use std::sync::Barrier;
 use std::thread;
-use ways::show;
+use support::show;
 
 const THREADS: usize = 4;
 
 #[test]
-fn each_thread_has_a_machine_of_its_own_and_they_do_not_mix() {
+fn each_thread_has_a_vm_of_its_own_and_they_do_not_mix() {
     let together = Barrier::new(THREADS);
     thread::scope(|scope| {
         for number in 0..THREADS {
@@ -33,19 +33,19 @@ fn each_thread_has_a_machine_of_its_own_and_they_do_not_mix() {
 }
 
 #[test]
-fn each_may_be_nested_and_be_ended_without_the_others_noticing() {
+fn each_may_be_nested_and_terminated_without_the_others_noticing() {
     thread::scope(|scope| {
         for number in 0..THREADS {
             scope.spawn(move || {
                 let context = Rc::new(Context::new());
                 let kept = context.clone();
-                let total = inside(context.cx(), move |inside| {
+                let total = enter_nested(context.cx(), move |entry| {
                     let cx = kept.cx();
                     let step = cx.evaluate("globalThis.n = 0; () => Promise.resolve().then(() => { n++ })", "t.js", 1);
                     let step = step.unwrap().root();
                     for _ in 0..5000 {
                         step.call().unwrap();
-                        inside.drain_jobs();
+                        entry.drain_jobs();
                     }
                     show(cx, "n")
                 });
@@ -56,7 +56,7 @@ fn each_may_be_nested_and_be_ended_without_the_others_noticing() {
 }
 
 #[test]
-fn machines_come_and_go() {
+fn vms_come_and_go() {
     for round in 0..20 {
         thread::spawn(move || {
             let context = Context::new();
@@ -72,7 +72,7 @@ fn machines_come_and_go() {
 }
 
 #[test]
-fn contexts_of_one_machine_share_values_and_have_globals_of_their_own() {
+fn contexts_of_one_vm_share_values_and_have_globals_of_their_own() {
     let vm = Vm::new();
     let (one, two) = (vm.context(), vm.context());
     let shared = one.cx().evaluate("globalThis.here = 'one'; ({ text: 'shared' })", "t.js", 1).unwrap();
@@ -84,10 +84,10 @@ fn contexts_of_one_machine_share_values_and_have_globals_of_their_own() {
 }
 
 #[test]
-fn two_machines_on_one_thread_take_turns_even_with_one_of_them_nested() {
+fn two_vms_on_one_thread_take_turns_even_with_one_of_them_nested() {
     let outer = Rc::new(Context::new());
     let kept = outer.clone();
-    inside(outer.cx(), move |outer_inside| {
+    enter_nested(outer.cx(), move |outer_entry| {
         let inner = Rc::new(Context::new());
         let within = inner.clone();
         let outer_again = kept.clone();
@@ -100,21 +100,21 @@ fn two_machines_on_one_thread_take_turns_even_with_one_of_them_nested() {
             assert_eq!(show(inner.cx(), &format!("callOut('fresh{n}')")), format!("fresh{n} is set"));
             assert_eq!(show(kept.cx(), &format!("fresh{n}")), format!("fresh{n}"));
         }
-        // Nested inside nested, of another machine: must quietly be plain.
-        inside(inner.cx(), move |inner_inside| {
-            assert!(!inner_inside.is_nested());
+        // Nested within the nested entry of another VM: must fall back to direct entry.
+        enter_nested(inner.cx(), move |inner_entry| {
+            assert!(!inner_entry.is_nested());
             assert_eq!(show(within.cx(), "callOut('last')"), "last is set");
         });
         show(kept.cx(), "Promise.resolve().then(() => { globalThis.job = 'done' }); 0");
-        outer_inside.drain_jobs();
+        outer_entry.drain_jobs();
         assert_eq!(show(kept.cx(), "job"), "done");
     });
 }
 
 #[test]
-#[should_panic(expected = "a value of one virtual machine was used in another")]
-fn a_value_of_one_machine_is_refused_by_another() {
+#[should_panic(expected = "a value of one VM was used in another")]
+fn a_value_of_one_vm_is_refused_by_another() {
     let (one, two) = (Context::new(), Context::new());
     let value = one.cx().evaluate("({})", "t.js", 1).unwrap();
-    plainly(two.cx(), |_| two.cx().global().set("foreign", &value)).unwrap();
+    enter_directly(two.cx(), |_| two.cx().global().set("foreign", &value)).unwrap();
 }

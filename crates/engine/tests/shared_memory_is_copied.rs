@@ -1,15 +1,15 @@
 //! Memory that another thread may write is never lent: Rust gets a copy, and what it changes is written back.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, MovedMemory, Out};
+use hexloop_engine::{Capability, Context, Out, TransferredBuffer};
 use std::sync::mpsc::channel;
 use std::thread;
-use ways::{lacks, show};
+use support::{lacks, show};
 
 const SIZE: usize = 4096;
 
-/// `isLent(view)`: whether Rust gets the very bytes; `add(view, side)` to every second byte; `isSteady(view)`.
+/// `isLent(view)`: whether Rust gets the same memory; `add(view, side)` to every second byte; `isSteady(view)`.
 fn install(context: &Context) {
     let cx = context.cx();
     let is_lent = cx.function("isLent", |call| {
@@ -22,7 +22,7 @@ fn install(context: &Context) {
         })?;
         Ok(Out::Undefined)
     });
-    // Optimised code may read a byte twice, and find two.
+    // Optimized code may read a byte twice, and see two values.
     let steady = cx.function("isSteady", |call| {
         let same =
             call.with_bytes(0, |bytes| bytes.iter().map(|byte| std::hint::black_box(*byte)).eq(bytes.iter().copied()))?;
@@ -33,11 +33,11 @@ fn install(context: &Context) {
     }
 }
 
-fn share(context: &Context, source: &str) -> MovedMemory {
-    MovedMemory::take(&context.cx().evaluate(source, "t.js", 1).unwrap()).expect("a SharedArrayBuffer")
+fn share(context: &Context, source: &str) -> TransferredBuffer {
+    TransferredBuffer::take(&context.cx().evaluate(source, "t.js", 1).unwrap()).expect("a SharedArrayBuffer")
 }
 
-fn receive(context: &Context, memory: MovedMemory) {
+fn receive(context: &Context, memory: TransferredBuffer) {
     context.cx().global().set("received", &memory.into_view(context.cx()).unwrap()).unwrap();
     show(context.cx(), "globalThis.shared = received.buffer; 0");
 }
@@ -86,7 +86,7 @@ fn only_memory_that_is_shared_is_copied() {
 }
 
 #[test]
-fn two_threads_change_one_memory_and_lose_nothing() {
+fn two_threads_write_shared_memory_and_lose_nothing() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -109,7 +109,7 @@ fn two_threads_change_one_memory_and_lose_nothing() {
         show(context.cx(), &hammer(1))
     });
     begin.recv().unwrap();
-    assert_eq!(show(context.cx(), &hammer(0)), "0", "a copy does not change while it is looked at");
+    assert_eq!(show(context.cx(), &hammer(0)), "0", "a copy does not change while it is read");
     assert_eq!(other.join().unwrap(), "0");
     let expected = ROUNDS % 256;
     assert_eq!(show(context.cx(), &format!("new Uint8Array(shared).every((byte) => byte === {expected})")), "true");
@@ -128,7 +128,7 @@ fn javascript_of_another_thread_writes_meanwhile() {
         let context = Context::new();
         receive(&context, memory);
         ready.send(()).unwrap();
-        // Until the first byte says that it is enough.
+        // Until the first byte is set.
         show(
             context.cx(),
             "const bytes = new Uint8Array(shared); let value = 0; \

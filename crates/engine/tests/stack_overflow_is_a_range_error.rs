@@ -1,9 +1,9 @@
 //! Each case runs on a thread with the stack that a Rust thread has by default (2 MB) and on a larger one.
 
-mod ways;
+mod support;
 
 use hexloop_engine::{Context, Failure, Object, Out};
-use ways::{alike, show};
+use support::{in_both_modes, show};
 
 fn on_small_and_large_stacks(case: fn()) {
     for megabytes in [2, 6] {
@@ -11,7 +11,7 @@ fn on_small_and_large_stacks(case: fn()) {
     }
 }
 
-/// `through(f)` calls f from Rust and answers what it answers; `hold(f)` does the same as a function that captures.
+/// `through(f)` calls f from Rust and returns its result; `hold(f)` does the same as a function that captures.
 fn install_natives(context: &Context) {
     let cx = context.cx();
     let through = cx.function("through", |call| {
@@ -68,7 +68,7 @@ fn through_getters_conversions_and_proxies() {
 }
 
 #[test]
-fn caught_at_every_depth_on_the_way_back() {
+fn caught_at_every_depth_while_unwinding() {
     on_small_and_large_stacks(|| {
         let context = Context::new();
         install_natives(&context);
@@ -81,7 +81,7 @@ fn caught_at_every_depth_on_the_way_back() {
 }
 
 #[test]
-fn a_native_that_panics_or_throws_at_the_edge_is_still_an_exception() {
+fn a_native_that_throws_near_the_limit_is_still_an_exception() {
     on_small_and_large_stacks(|| {
         let context = Context::new();
         install_natives(&context);
@@ -100,16 +100,16 @@ fn a_native_that_panics_or_throws_at_the_edge_is_still_an_exception() {
 }
 
 #[test]
-fn in_the_nested_way_in_callbacks_and_in_promise_jobs() {
+fn with_nested_entry_in_callbacks_and_in_promise_jobs() {
     on_small_and_large_stacks(|| {
-        let seen = alike(|context, inside| {
+        let seen = in_both_modes(|context, entry| {
             install_natives(context);
             let cx = context.cx();
             cx.evaluate("function overflow() { return through(() => hold(overflow)) }", "o.js", 1).unwrap();
             let function = cx.evaluate("overflow", "o.js", 1).unwrap().root();
             let called = function.call().expect_err("it throws").message();
             show(cx, "Promise.resolve().then(overflow).catch((e) => { globalThis.seen = String(e) })");
-            inside.drain_jobs();
+            entry.drain_jobs();
             [called, show(cx, "seen"), show(cx, CAUGHT)]
         });
         let error = "RangeError: Maximum call stack size exceeded.";
@@ -118,7 +118,7 @@ fn in_the_nested_way_in_callbacks_and_in_promise_jobs() {
 }
 
 /// Calls back with `KILOBYTES` more on the stack.
-fn wide<const KILOBYTES: usize>(function: &Object<'_>) -> Option<String> {
+fn call_with_large_frame<const KILOBYTES: usize>(function: &Object<'_>) -> Option<String> {
     let ballast = std::hint::black_box([[1u8; 1024]; KILOBYTES]);
     let outcome = function.call(&[]).err().map(|thrown| thrown.message());
     std::hint::black_box(&ballast);
@@ -132,7 +132,11 @@ fn even_when_rust_frames_between_are_large() {
         let cx = context.cx();
         let native = cx.function("native", |call| {
             let function = call.value(0).as_object().expect("a function");
-            let thrown = if call.boolean(1) { wide::<200>(&function) } else { wide::<32>(&function) };
+            let thrown = if call.boolean(1) {
+                call_with_large_frame::<200>(&function)
+            } else {
+                call_with_large_frame::<32>(&function)
+            };
             thrown.map_or(Ok(().into()), |message| Err(hexloop_engine::Throw::range_error(message).into()))
         });
         cx.global().set("native", native.value()).unwrap();

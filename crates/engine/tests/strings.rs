@@ -1,11 +1,11 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Out, Value};
-use ways::{alike, show};
+use support::{in_both_modes, show};
 
 #[test]
-fn text_crosses_both_ways_unchanged() {
-    alike(|context, _| {
+fn strings_are_passed_both_ways_unchanged() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let echo = cx.function("echo", |call| Ok(call.text(0)?.into()));
         cx.global().set("echo", echo.value()).unwrap();
@@ -24,8 +24,8 @@ fn text_crosses_both_ways_unchanged() {
 }
 
 #[test]
-fn names_of_properties_may_be_any_text() {
-    alike(|context, _| {
+fn property_names_may_be_any_string() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let object = hexloop_engine::Object::empty(cx);
         for name in ["", "a b", "0", "nul\0name", "🦀"] {
@@ -40,7 +40,7 @@ fn names_of_properties_may_be_any_text() {
 
 #[test]
 fn lone_surrogates_become_replacement_characters_in_utf8_and_stay_in_utf16() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         for (source, text) in [
             (r"'\ud800'", "\u{fffd}"),
@@ -50,16 +50,16 @@ fn lone_surrogates_become_replacement_characters_in_utf8_and_stay_in_utf16() {
         ] {
             assert_eq!(cx.evaluate(source, "t.js", 1).unwrap().to_text().unwrap(), text, "{source}");
         }
-        let wide = cx.function("wide", |call| Ok(Out::Wide(call.utf16(0)?)));
-        cx.global().set("wide", wide.value()).unwrap();
-        let same = r"['', 'a', '\ud800', 'x\udc00y', '\ud83e\udd80', '\0'].every((text) => wide(text) === text)";
+        let utf16 = cx.function("utf16", |call| Ok(Out::Utf16(call.utf16(0)?)));
+        cx.global().set("utf16", utf16.value()).unwrap();
+        let same = r"['', 'a', '\ud800', 'x\udc00y', '\ud83e\udd80', '\0'].every((text) => utf16(text) === text)";
         assert_eq!(show(cx, same), "true");
     });
 }
 
 #[test]
 fn a_conversion_that_throws_is_an_error() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let echo = cx.function("echo", |call| Ok(call.text(0)?.into()));
         cx.global().set("echo", echo.value()).unwrap();
@@ -73,8 +73,8 @@ fn a_conversion_that_throws_is_an_error() {
 }
 
 #[test]
-fn numbers_cross_both_ways_unchanged() {
-    alike(|context, _| {
+fn numbers_are_passed_both_ways_unchanged() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let echo = cx.function("echo", |call| Ok(call.number(0)?.into()));
         cx.global().set("echo", echo.value()).unwrap();
@@ -86,7 +86,7 @@ fn numbers_cross_both_ways_unchanged() {
             "7,1,0,NaN,3"
         );
         assert_eq!(show(cx, "try { echo(Symbol()) } catch (e) { e instanceof TypeError }"), "true");
-        // A NaN whose bits would pass for something else must not get in.
+        // A NaN whose bits could be taken for another value must not be encoded.
         let odd = cx.function("odd", |_| Ok(f64::from_bits(0xffff_ffff_ffff_fffe).into()));
         cx.global().set("odd", odd.value()).unwrap();
         assert_eq!(show(cx, "Object.is(odd(), NaN)"), "true");

@@ -1,13 +1,13 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Cut, Root, Terminator, Watchdog, inside, within};
+use hexloop_engine::{Capability, Context, Root, TerminationReason, Terminator, Watchdog, enter_nested, with_limits};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::thread;
 use std::time::Duration;
-use ways::{lacks, show};
+use support::{lacks, show};
 
-/// Raises the flag from another thread, after the script has had time to start.
+/// Requests termination from another thread, after the script has had time to start.
 fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
     let terminator = terminator.clone();
     thread::spawn(move || {
@@ -18,7 +18,7 @@ fn terminate_soon(terminator: &Terminator) -> thread::JoinHandle<()> {
 
 fn ends(context: &Context, terminator: &Terminator, source: &str) {
     let other = terminate_soon(terminator);
-    let thrown = context.cx().evaluate(source, "endless.js", 1).err().expect("it is ended");
+    let thrown = context.cx().evaluate(source, "endless.js", 1).err().expect("it is terminated");
     assert!(thrown.is_termination(), "{}", thrown.message());
     other.join().unwrap();
     terminator.reset();
@@ -29,7 +29,7 @@ fn ends(context: &Context, terminator: &Terminator, source: &str) {
 }
 
 #[test]
-fn ends_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
+fn terminates_an_endless_loop_from_another_thread_and_scripts_run_again_afterwards() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -64,7 +64,7 @@ fn cannot_be_caught_through_a_native_function() {
 }
 
 #[test]
-fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
+fn terminates_a_callback_of_the_nested_loop_and_the_loop_continues() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -72,27 +72,27 @@ fn ends_what_runs_inside_the_nested_loop_and_the_loop_goes_on() {
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
+    enter_nested(context.cx(), move |entry| {
         let cx = kept.cx();
         let endless = cx.evaluate("(function endless() { for (;;) {} })", "e.js", 1).unwrap().root();
         let count = cx.evaluate("globalThis.n = 0; (function count() { n++ })", "e.js", 1).unwrap().root();
         for round in 1..=30 {
             let other = terminate_soon(&terminator);
-            let thrown = endless.call().expect_err("it is ended");
+            let thrown = endless.call().expect_err("it is terminated");
             assert!(thrown.is_termination(), "{}", thrown.message());
             other.join().unwrap();
             terminator.reset();
             count.call().expect("the next callback runs");
             assert_eq!(show(cx, "n"), round.to_string());
             cx.evaluate("Promise.resolve().then(() => { globalThis.job = n })", "e.js", 1).unwrap();
-            inside.drain_jobs();
+            entry.drain_jobs();
             assert_eq!(show(cx, "job"), round.to_string(), "promise jobs run too");
         }
     });
 }
 
 #[test]
-fn ends_an_endless_chain_of_promise_jobs() {
+fn terminates_an_endless_chain_of_promise_jobs() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -100,15 +100,15 @@ fn ends_an_endless_chain_of_promise_jobs() {
     let watchdog = Watchdog::new(context.vm(), None).unwrap();
     let terminator = watchdog.terminator();
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
-        if !inside.is_nested() {
-            return; // The plain way restarts the clock with each job (see the essay in way_in.rs).
+    enter_nested(context.cx(), move |entry| {
+        if !entry.is_nested() {
+            return; // With direct entry the time limit restarts with each job (see the essay in entry.rs).
         }
         let cx = kept.cx();
         cx.evaluate("globalThis.n = 0; (function again() { n++; Promise.resolve().then(again) })()", "e.js", 1)
             .unwrap();
         let other = terminate_soon(&terminator);
-        inside.drain_jobs();
+        entry.drain_jobs();
         other.join().unwrap();
         terminator.reset();
         assert_eq!(show(cx, "n > 0"), "true");
@@ -120,7 +120,7 @@ fn ends_an_endless_chain_of_promise_jobs() {
 }
 
 #[test]
-fn the_inspector_sees_the_line_that_blocks_and_decides() {
+fn the_interrupt_callback_sees_the_line_that_blocks_and_decides() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -137,26 +137,26 @@ fn the_inspector_sees_the_line_that_blocks_and_decides() {
     let thrown = context.cx().evaluate("function blocks() {\n  for (;;) {}\n}\nblocks()", "b.js", 1).err().unwrap();
     assert!(thrown.is_termination());
     let seen = seen.borrow();
-    assert_eq!(seen.len(), 3, "asked until it said yes");
+    assert_eq!(seen.len(), 3, "called until it returned true");
     assert!(seen[0].contains("blocks") && seen[0].contains("b.js:"), "{}", seen[0]);
     drop(watchdog);
 }
 
 #[test]
-fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
+fn an_interrupt_callback_may_panic_or_drop_its_own_watchdog() {
     if lacks(Capability::TimeLimit) {
         return;
     }
     let context = Context::new();
     let slot: Rc<RefCell<Option<Watchdog>>> = Rc::default();
-    let looks = Rc::new(Cell::new(0));
-    let (inner, count) = (slot.clone(), looks.clone());
+    let polls = Rc::new(Cell::new(0));
+    let (inner, count) = (slot.clone(), polls.clone());
     *slot.borrow_mut() = Watchdog::new(
         context.vm(),
         Some(Rc::new(move |_| {
             count.set(count.get() + 1);
             if count.get() == 1 {
-                panic!("an inspector with a bug");
+                panic!("a callback with a bug");
             }
             inner.borrow_mut().take();
             true
@@ -164,13 +164,13 @@ fn an_inspector_that_panics_or_drops_its_own_watchdog_does_no_harm() {
     );
     let thrown = context.cx().evaluate("for (;;) {}", "e.js", 1).err().unwrap();
     assert!(thrown.is_termination());
-    assert_eq!(looks.get(), 2);
+    assert_eq!(polls.get(), 2);
     assert!(slot.borrow().is_none());
     assert!(Watchdog::new(context.vm(), None).is_some(), "another may be set up");
 }
 
 #[test]
-fn a_second_watchdog_for_one_machine_is_refused() {
+fn a_second_watchdog_for_one_vm_is_refused() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -181,7 +181,7 @@ fn a_second_watchdog_for_one_machine_is_refused() {
 }
 
 #[test]
-fn a_watchdog_that_nobody_calls_changes_nothing() {
+fn an_idle_watchdog_changes_nothing() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -199,29 +199,29 @@ fn panics(body: impl FnOnce()) {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).expect_err("it panics");
 }
 
-/// The engine goes on calling back what it was given last.
+/// The engine keeps calling the last callback that it was given.
 #[test]
-fn a_limit_is_gone_when_what_runs_within_it_panics() {
+fn a_limit_is_removed_when_its_body_panics() {
     if lacks(Capability::TimeLimit) {
         return;
     }
     let context = Context::new();
     for _ in 0..3 {
         panics(|| {
-            within(context.cx(), Some(Duration::from_millis(5)), None, || panic!("on purpose"));
+            with_limits(context.cx(), Some(Duration::from_millis(5)), None, || panic!("on purpose"));
         });
         let reused = vec![0x5a_u8; 4096];
         assert_eq!(show(context.cx(), LONG), "done");
         drop(reused);
     }
-    let (result, cut) = within(context.cx(), Some(Duration::from_millis(5)), None, || {
+    let (result, reason) = with_limits(context.cx(), Some(Duration::from_millis(5)), None, || {
         context.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
     });
-    assert_eq!((result, cut), (true, Some(Cut::Timeout)));
+    assert_eq!((result, reason), (true, Some(TerminationReason::Timeout)));
 }
 
 #[test]
-fn a_watchdog_may_go_while_a_limit_counts() {
+fn a_watchdog_may_be_dropped_while_a_limit_applies() {
     if lacks(Capability::TimeLimit) {
         return;
     }
@@ -229,23 +229,23 @@ fn a_watchdog_may_go_while_a_limit_counts() {
     for _ in 0..3 {
         let watchdog = Watchdog::new(context.vm(), None);
         assert!(watchdog.is_some());
-        let (_, cut) = within(context.cx(), Some(Duration::from_secs(100)), None, || drop(watchdog));
-        assert_eq!(cut, None);
+        let (_, reason) = with_limits(context.cx(), Some(Duration::from_secs(100)), None, || drop(watchdog));
+        assert_eq!(reason, None);
         assert_eq!(show(context.cx(), LONG), "done");
     }
 }
 
 #[test]
-fn a_limit_of_one_vm_is_none_of_another() {
+fn a_limit_of_one_vm_does_not_apply_to_another() {
     if lacks(Capability::TimeLimit) {
         return;
     }
     let (one, two) = (Context::new(), Context::new());
     let watchdog = Watchdog::new(one.vm(), None).unwrap();
-    let (ended, cut) = within(two.cx(), Some(Duration::from_millis(20)), None, || {
+    let (ended, reason) = with_limits(two.cx(), Some(Duration::from_millis(20)), None, || {
         drop((watchdog, one));
         two.cx().evaluate("for (;;) {}", "t.js", 1).is_err()
     });
-    assert_eq!((ended, cut), (true, Some(Cut::Timeout)));
+    assert_eq!((ended, reason), (true, Some(TerminationReason::Timeout)));
     assert_eq!(show(two.cx(), LONG), "done");
 }

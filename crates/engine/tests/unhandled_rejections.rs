@@ -1,7 +1,7 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Context};
-use ways::{alike, install_log, lacks, show, take_log};
+use support::{in_both_modes, install_log, lacks, show, take_log};
 
 fn install(context: &Context) {
     let cx = context.cx();
@@ -16,11 +16,11 @@ fn are_reported_after_the_drain_with_promise_and_reason() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         install(context);
         let cx = context.cx();
         show(cx, "Promise.reject('one'); Promise.resolve().then(() => log('job')); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "job true:one");
@@ -31,14 +31,14 @@ fn are_not_reported_when_handled_within_the_drain() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         install(context);
         let cx = context.cx();
         show(
             cx,
             "const p = Promise.reject('late'); Promise.resolve().then(() => p.catch((r) => log('caught ' + r))); 0",
         );
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "caught late");
@@ -49,34 +49,34 @@ fn of_async_functions_and_chains_are_reported_once() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         install(context);
         let cx = context.cx();
         show(
             cx,
             "(async () => { await null; throw 'async' })(); Promise.reject('chain').then(() => {}).finally(() => {}); 0",
         );
-        inside.drain_jobs();
-        inside.drain_jobs();
+        entry.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "true:async true:chain");
 }
 
 #[test]
-fn a_reporter_that_rejects_again_is_told_of_that_too() {
+fn a_rejection_of_the_reporter_is_reported_too() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let report = "(promise, reason) => { log(reason); if (reason < 3) Promise.reject(reason + 1) }";
         let report = cx.evaluate(report, "t.js", 1).unwrap().as_object().unwrap();
         cx.on_unhandled_rejection(&report).unwrap();
         show(cx, "Promise.reject(1); 0");
-        inside.drain_jobs();
-        inside.drain_jobs();
+        entry.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "1 2 3");
@@ -87,16 +87,16 @@ fn a_reporter_that_throws_does_no_harm() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let report =
             cx.evaluate("(promise, reason) => { log(reason); throw new Error('reporter') }", "t.js", 1).unwrap();
         cx.on_unhandled_rejection(&report.as_object().unwrap()).unwrap();
         show(cx, "Promise.reject(1); Promise.reject(2); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         show(cx, "Promise.resolve().then(() => log('after')); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         assert_eq!(show(cx, "1 + 1"), "2");
         take_log(cx)
     });
@@ -108,7 +108,7 @@ fn a_native_reporter_works_as_well() {
     if lacks(Capability::UnhandledRejections) {
         return;
     }
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let report = cx.function("report", |call| {
@@ -118,7 +118,7 @@ fn a_native_reporter_works_as_well() {
         });
         cx.on_unhandled_rejection(&report).unwrap();
         show(cx, "Promise.reject('native'); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "native");

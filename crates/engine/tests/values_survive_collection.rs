@@ -1,18 +1,18 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Context, Object, Root, Value, inside};
+use hexloop_engine::{Context, Object, Root, Value, enter_nested};
 use std::rc::Rc;
-use ways::{alike, show};
+use support::{in_both_modes, show};
 
-/// Makes enough garbage that freed cells are used again.
+/// Creates enough garbage that freed cells are reused.
 fn churn(context: &Context) {
     show(context.cx(), "for (let i = 0; i < 20000; i++) ({ a: [i, String(i), { i }] }); 0");
     context.cx().collect_garbage();
 }
 
 #[test]
-fn values_and_roots_kept_on_rusts_heap() {
-    alike(|context, _| {
+fn values_and_roots_on_rusts_heap() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let make = cx.evaluate("(n) => ({ n, text: 'number ' + n, list: [n, n + 1] })", "make.js", 1).unwrap();
         let make = make.as_object().unwrap();
@@ -46,7 +46,7 @@ fn values_and_roots_kept_on_rusts_heap() {
 
 #[test]
 fn strings_symbols_and_big_integers_too() {
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let values: Vec<Value<'_>> = (0..500)
             .map(|n| {
@@ -125,14 +125,14 @@ fn arguments_live_for_the_whole_call_and_roots_of_them_longer() {
 fn while_the_nested_loop_waits() {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| {
+    enter_nested(context.cx(), move |entry| {
         let cx = kept.cx();
         let roots: Vec<Root> =
             (0..200).map(|n| cx.evaluate(&format!("({{ n: {n} }})"), "t.js", 1).unwrap().root()).collect();
         for _ in 0..5 {
-            inside.before_wait();
+            entry.before_wait();
             std::thread::yield_now();
-            inside.after_wait();
+            entry.after_wait();
             churn(&kept);
         }
         for (n, root) in roots.iter().enumerate() {
@@ -142,8 +142,8 @@ fn while_the_nested_loop_waits() {
 }
 
 #[test]
-fn a_rooted_value_that_is_no_function_says_so_when_called() {
-    alike(|context, _| {
+fn calling_a_rooted_value_that_is_not_a_function_throws() {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         for source in ["1", "'text'", "undefined", "({})", "Symbol()", "null"] {
             let root = cx.evaluate(source, "t.js", 1).unwrap().root();

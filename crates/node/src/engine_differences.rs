@@ -7,14 +7,14 @@ use std::sync::OnceLock;
 pub fn known() -> &'static Differences {
     static KNOWN: OnceLock<Differences> = OnceLock::new();
     KNOWN.get_or_init(|| {
-        let Some((build, questions)) = Differences::depend_on() else { return Differences::ask() };
+        let Some((build, questions)) = Differences::cache_key() else { return Differences::detect() };
         let key = Key::of("engine differences", &build, questions.as_bytes());
         let cache = cache::shared().map(|cache| cache.subfolder("engines"));
         let kept = cache.as_ref().and_then(|cache| cache.get(&key)).and_then(|bytes| String::from_utf8(bytes).ok());
-        kept.and_then(|text| Differences::read(&text)).unwrap_or_else(|| {
-            let asked = Differences::ask();
+        kept.and_then(|text| Differences::parse(&text)).unwrap_or_else(|| {
+            let asked = Differences::detect();
             if let Some(cache) = cache {
-                cache.put(&key, asked.text().as_bytes());
+                cache.put(&key, asked.serialize().as_bytes());
             }
             asked
         })

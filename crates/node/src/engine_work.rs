@@ -1,6 +1,6 @@
 //! When the loop does what the engine has put off: FinalizationRegistry callbacks and finished WebAssembly compilations.
 //!
-//! The engine posts such work to a queue of its own ([`hexloop_engine::run_engine_work`]). It is looked at every few
+//! The engine posts such work to a queue of its own ([`hexloop_engine::run_deferred_work`]). It is looked at every few
 //! milliseconds, by a loop that waits after the wait; `gc()` has the next turn look. A look is a turn of GLib's loop: done after
 //! each wait, it was every third system call of messages between two threads (strace of `bench/cores/round-trip.js`, 22,000
 //! round trips: 32,107 of 96,349; now 4,418 of 61,452). The callbacks of registries then run
@@ -96,7 +96,7 @@ impl Host {
         self.engine_work.looked.set(Some(Instant::now()));
         // It may have settled promises. After a callback that threw, what is left waits for the next one, and the engine's
         // own timers are none.
-        if hexloop_engine::run_engine_work() && self.numbers.get(state::FAILED) == 0.0 {
+        if hexloop_engine::run_deferred_work() && self.numbers.get(state::FAILED) == 0.0 {
             self.settle_native();
         }
         if self.has_finalizers() {
@@ -137,7 +137,7 @@ impl Host {
 
     fn watch_for_engine_work(self: &Rc<Host>) {
         let EngineWork { compilations, notifications, posted, .. } = &self.engine_work;
-        let Some(descriptor) = hexloop_engine::engine_work_descriptor() else { return };
+        let Some(descriptor) = hexloop_engine::deferred_work_fd() else { return };
         let mut wake_up = SourceFd(&descriptor);
         let mut posted = posted.borrow_mut();
         if compilations.get() + notifications.get() == 0 {

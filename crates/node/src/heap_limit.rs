@@ -43,7 +43,7 @@ impl HeapLimit {
         if self.not_before.get().is_some_and(|time| begin < time) || taken(cx) <= self.bytes {
             return false;
         }
-        cx.collect_only();
+        cx.collect_without_destructors();
         if lives(cx) > self.bytes {
             return true;
         }

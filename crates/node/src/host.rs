@@ -11,7 +11,7 @@ use crate::state;
 use crate::watchers::Watchers;
 use crate::worker;
 use hexloop::{Check, Handle as _, Idle, Loop, Timer};
-use hexloop_engine::{Context, Cx, Exception, Inside, Out, Root, SharedNumbers, Value};
+use hexloop_engine::{Context, Cx, Exception, Out, Root, SharedNumbers, Value, VmEntry};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
@@ -115,7 +115,7 @@ pub struct Host {
     pub lp: Loop,
     pub options: Options,
     pub numbers: SharedNumbers,
-    inside: Inside,
+    vm_entry: VmEntry,
     /// Who is told that a callback begins, if anybody is.
     watchers: Option<Rc<Watchers>>,
     pub entries: Entries,
@@ -136,7 +136,7 @@ impl Host {
         lp: Loop,
         options: Options,
         numbers: SharedNumbers,
-        inside: Inside,
+        vm_entry: VmEntry,
         watchers: Option<Rc<Watchers>>,
     ) -> Rc<Host> {
         if options.modules.no_cache {
@@ -147,7 +147,7 @@ impl Host {
             lp,
             options,
             numbers,
-            inside,
+            vm_entry,
             watchers,
             entries: Entries::default(),
             timer: OnceCell::new(),
@@ -166,7 +166,7 @@ impl Host {
 
     /// Runs the promise jobs that wait, out of turn: `microtaskMode: 'afterEvaluate'` of `node:vm`.
     pub fn drain_jobs(&self) {
-        self.inside.drain_jobs();
+        self.vm_entry.drain_jobs();
     }
 
     pub fn cx(&self) -> Cx<'_> {
@@ -253,7 +253,7 @@ impl Host {
             return;
         }
         let cx = self.cx();
-        if let Some(Ok(waits)) = self.inside.waiting_jobs(cx)
+        if let Some(Ok(waits)) = self.vm_entry.pending_jobs_function(cx)
             && let Some(show) = self.entries.show_waiting_jobs.get().and_then(|root| root.get(cx).as_object())
             && let Err(exception) = show.call(&[waits.into_value()])
         {
@@ -285,7 +285,7 @@ impl Host {
     fn settle(&self) {
         let mut looked_at_rejections = false;
         while self.numbers.get(state::FAILED) == 0.0 {
-            self.inside.drain_jobs();
+            self.vm_entry.drain_jobs();
             let next = if self.numbers.get(state::TICKS) != 0.0 {
                 &self.entries.run_ticks
             } else if self.numbers.get(state::REJECTIONS) != 0.0
@@ -392,7 +392,7 @@ impl Host {
         if worker::is_worker() {
             return self.guard_waits_of_worker();
         }
-        let before = self.inside.clone();
+        let before = self.vm_entry.clone();
         let watchers = self.watchers.clone();
         let this = self.clone();
         self.lp.set_wait_guard(
@@ -406,7 +406,7 @@ impl Host {
                 if let Some(watchers) = &this.watchers {
                     watchers.callback_begins(&this.lp);
                 }
-                this.inside.after_wait();
+                this.vm_entry.after_wait();
                 this.run_engine_work_after_wait();
             },
         );
@@ -414,7 +414,7 @@ impl Host {
 
     /// The same, with the waits noted for the parent (`worker.performance.eventLoopUtilization`).
     fn guard_waits_of_worker(self: &Rc<Host>) {
-        let (before, lp) = (self.inside.clone(), self.lp.clone());
+        let (before, lp) = (self.vm_entry.clone(), self.lp.clone());
         let this = self.clone();
         self.lp.set_wait_guard(
             move || {
@@ -422,7 +422,7 @@ impl Host {
                 before.before_wait();
             },
             move || {
-                this.inside.after_wait();
+                this.vm_entry.after_wait();
                 worker::note_wait_ends();
                 this.run_engine_work_after_wait();
             },

@@ -1,6 +1,6 @@
 //! Which compiled code is kept, where, and from when on.
 //!
-//! There are two packs (`hexloop_source::cache::Pack`) of code (`hexloop_engine::KeptCode`): one of the built-in files, which
+//! There are two packs (`hexloop_source::cache::Pack`) of code (`hexloop_engine::CodeCacheEntry`): one of the built-in files, which
 //! all programs share, and one for each program that is started by a file's path. Both are named after the engine's build.
 //!
 //! ```text
@@ -14,7 +14,7 @@
 
 use crate::host::host_if_any;
 use crate::worker;
-use hexloop_engine::{Cx, Exception, KeptCode, KnownCode, Script, Value, engine_build};
+use hexloop_engine::{CachedCode, CodeCacheEntry, Cx, Exception, Script, Value, engine_build};
 use hexloop_source::cache::{self, Key, Pack, SmallResults, name_of};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -85,18 +85,18 @@ fn kept(shelf: Shelf) -> Option<&'static Kept> {
 /// A script that is ready to run, with its code where it is known. Whoever made it can let go of the text.
 pub struct Ready {
     script: Script,
-    code: KeptCode,
+    code: CodeCacheEntry,
 }
 
 impl Ready {
     /// The script that these parts make.
     pub fn new(parts: &[&str], shelf: Shelf) -> Ready {
-        let code = kept(shelf).map_or_else(KeptCode::default, |kept| kept.code_of(parts, shelf));
+        let code = kept(shelf).map_or_else(CodeCacheEntry::default, |kept| kept.code_of(parts, shelf));
         Ready { script: Script::new(parts), code }
     }
 
     pub fn run<'a>(self, cx: Cx<'a>, url: &str) -> Result<Value<'a>, Exception<'a>> {
-        cx.run_kept(self.script, url, 1, self.code)
+        cx.run_cached(self.script, url, 1, self.code)
     }
 }
 
@@ -115,11 +115,11 @@ impl Kept {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn code_of(&self, parts: &[&str], shelf: Shelf) -> KeptCode {
+    fn code_of(&self, parts: &[&str], shelf: Shelf) -> CodeCacheEntry {
         let size: usize = parts.iter().map(|part| part.len()).sum();
         let Some(pack) = &self.pack else {
             self.progress().compiled += size;
-            return KeptCode::default();
+            return CodeCacheEntry::default();
         };
         let name = name_of(parts);
         let mut progress = self.progress();
@@ -134,8 +134,8 @@ impl Kept {
         }
         // SAFETY: the pack is named after the engine's build, the code in it after the text. It is a file of this user's that no other
         // can write, which only `keep` makes, of what the engine wrote; and what was read of it has the checksum that it had then.
-        let known = known.map(|bytes| unsafe { KnownCode::new(bytes) });
-        KeptCode { known, write_as }
+        let known = known.map(|bytes| unsafe { CachedCode::new(bytes) });
+        CodeCacheEntry { cached: known, store_as: write_as }
     }
 
     fn keep(&self, cache: &cache::Cache, shelf: Shelf) {
@@ -181,7 +181,7 @@ impl SmallResults for Kept {
 pub fn end_with_process() {
     let Some(cache) = cache::shared() else { return };
     if let Some(host) = host_if_any().filter(|_| !worker::is_worker()) {
-        host.cx().write_compiled(|name, bytes| {
+        host.cx().serialize_compiled(|name, bytes| {
             let kept = [&BUILT_IN, &PROGRAM].into_iter().filter_map(|kept| kept.get()?.as_ref());
             if let Some(kept) = kept.into_iter().find(|kept| kept.progress().claimed.contains(&name)) {
                 kept.progress().written.insert(name, bytes.to_vec());

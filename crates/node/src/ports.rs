@@ -11,7 +11,7 @@
 
 use crate::bindings::descriptors::GivenUp;
 use hexloop::Notifier;
-use hexloop_engine::MovedMemory;
+use hexloop_engine::TransferredBuffer;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,7 +32,7 @@ pub struct Message {
 /// Bytes that were copied, or the memory of a buffer itself.
 pub enum Memory {
     Copied(Vec<u8>),
-    Moved(MovedMemory),
+    Moved(TransferredBuffer),
 }
 
 impl Memory {

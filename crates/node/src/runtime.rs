@@ -10,7 +10,7 @@ use crate::watchdog::Pulse;
 use crate::watchers::Watchers;
 use crate::{bindings, builtins, engine_differences, interrupt, last_words, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
-use hexloop_engine::{Context, Cx, Exception, Inside, Object, Out, SharedNumbers, Value, Vm, Watchdog};
+use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Value, Vm, VmEntry, Watchdog};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -68,8 +68,8 @@ impl Runtime {
         reach(Milestone::Engine);
         let _watchdog = watch(context.vm());
         let kept = context.clone();
-        Ok(hexloop_engine::inside(context.cx(), move |inside| {
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
+        Ok(hexloop_engine::enter_nested(context.cx(), move |vm_entry| {
+            let runtime = Runtime::boot(kept, lp, options, vm_entry.clone(), watchers);
             body(&runtime)
         }))
     }
@@ -90,15 +90,15 @@ impl Runtime {
         let vm = context.vm().clone();
         prepare(&vm, &lp);
         let kept = context.clone();
-        let code = hexloop_engine::inside(context.cx(), move |inside| {
+        let code = hexloop_engine::enter_nested(context.cx(), move |vm_entry| {
             let watchers = Watchers::of(None, trace::here());
-            let runtime = Runtime::boot(kept, lp, options, inside.clone(), watchers);
+            let runtime = Runtime::boot(kept, lp, options, vm_entry.clone(), watchers);
             body(&runtime)
         });
         host::uninstall();
         at_end();
         drop(context);
-        // SAFETY: what borrowed from the context was borrowed in the body of `inside`, or in `prepare` and `at_end`, and none of them
+        // SAFETY: what borrowed from the context was borrowed in the body of `enter_nested`, or in `prepare` and `at_end`, and none of them
         // can keep a borrow; what they can keep (roots, contexts) knows of the end.
         unsafe { vm.end_with_thread() };
         Ok(code)
@@ -108,11 +108,11 @@ impl Runtime {
         context: Rc<Context>,
         lp: Loop,
         options: Options,
-        inside: Inside,
+        vm_entry: VmEntry,
         watchers: Option<Rc<Watchers>>,
     ) -> Runtime {
         let numbers = SharedNumbers::new(context.cx(), state::COUNT).expect("a small array can be made");
-        let host = Host::install(context, lp, options, numbers, inside, watchers);
+        let host = Host::install(context, lp, options, numbers, vm_entry, watchers);
         host.guard_waits();
         trace::watch_loop(&host.lp);
         reach(Milestone::Environment);

@@ -14,7 +14,7 @@
 
 use crate::host::host_if_any;
 use crate::watchdog::write_line;
-use hexloop_engine::{Cx, inspect_soon};
+use hexloop_engine::{Cx, request_interrupt};
 use std::cell::Cell;
 use std::ffi::{CString, c_char};
 use std::ptr;
@@ -53,5 +53,5 @@ fn print_soon(cx: Cx<'_>) {
         }
         false
     };
-    inspect_soon(cx, Rc::new(print));
+    request_interrupt(cx, Rc::new(print));
 }

@@ -34,7 +34,7 @@ const FRAMES: u32 = 10;
 
 /// For a machine that nobody watches otherwise. Before the loop is entered: one that is made later never looks.
 pub fn watchdog(vm: &Vm) -> Option<Watchdog> {
-    Watchdog::looking_every(vm, LOOK_EVERY, Rc::new(answer))
+    Watchdog::polling_every(vm, LOOK_EVERY, Rc::new(answer))
 }
 
 /// From now on, or from now on no more.

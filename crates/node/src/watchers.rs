@@ -4,7 +4,7 @@ use crate::clock::steady_ns;
 use crate::trace::Recorder;
 use crate::watchdog::{self, Pulse};
 use hexloop::Loop;
-use hexloop_engine::{Vm, Watchdog, watch_collections};
+use hexloop_engine::{Vm, Watchdog, observe_collections};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -54,13 +54,13 @@ impl Watchers {
     pub fn watch_engine(self: &Rc<Watchers>, vm: &Vm) -> Option<Watchdog> {
         if let Some(recorder) = self.recorder.clone() {
             let collected = move |began, ended| recorder.collected(began, ended);
-            watch_collections(vm, steady_ns, Box::new(collected));
+            observe_collections(vm, steady_ns, Box::new(collected));
         }
         let this = self.clone();
         let first = if self.recorder.is_some() { Recorder::SAMPLE_EVERY } else { watchdog::LOOK_EVERY };
         let pace = Rc::new(Cell::new(first));
         let next = pace.clone();
-        Watchdog::looking_at(
+        Watchdog::polling_at(
             vm,
             pace,
             Rc::new(move |cx| {

@@ -18,7 +18,7 @@ use crate::ports::{self, End};
 use crate::runtime::Runtime;
 use crate::trace;
 use hexloop::{KeepAlive, LoopProxy};
-use hexloop_engine::{Cx, Out, Pace, Terminator, Vm, Watchdog};
+use hexloop_engine::{Cx, Out, PollInterval, Terminator, Vm, Watchdog};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
@@ -246,7 +246,7 @@ fn run(shared: &Arc<Shared>, plan: Plan) -> (i32, Option<Failure>) {
 fn watch_heap(vm: &Vm, shared: &Arc<Shared>, bytes: u64) -> Option<Watchdog> {
     let limit = HeapLimit::new(bytes);
     let shared = shared.clone();
-    let pace: Pace = Rc::new(Cell::new(HeapLimit::LOOK_AT_LEAST_EVERY));
+    let pace: PollInterval = Rc::new(Cell::new(HeapLimit::LOOK_AT_LEAST_EVERY));
     let watchdog_pace = pace.clone();
     let inspect = move |cx: Cx<'_>| {
         let exceeded = limit.is_exceeded(cx);
@@ -257,7 +257,7 @@ fn watch_heap(vm: &Vm, shared: &Arc<Shared>, bytes: u64) -> Option<Watchdog> {
         pace.set(limit.time_to_next_look(cx));
         exceeded
     };
-    Watchdog::looking_at(vm, watchdog_pace, Rc::new(inspect))
+    Watchdog::polling_at(vm, watchdog_pace, Rc::new(inspect))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -329,7 +329,7 @@ pub fn exit_here(code: i32) -> bool {
             inner.shared.exit_code.store(code, Ordering::SeqCst);
         }
         if let Some(watchdog) = &inner.watchdog {
-            watchdog.end_now();
+            watchdog.terminate_now();
         }
         host().lp.stop();
         true
@@ -356,7 +356,7 @@ pub fn ends_scripts() -> bool {
 
 /// Whether `terminate()` ends a script of this worker that waits in `Atomics.wait`.
 pub fn ends_waits() -> bool {
-    with_inner(|inner| inner.watchdog.as_ref().is_some_and(Watchdog::ends_waits)).unwrap_or(false)
+    with_inner(|inner| inner.watchdog.as_ref().is_some_and(Watchdog::terminates_waits)).unwrap_or(false)
 }
 
 pub fn is_worker() -> bool {

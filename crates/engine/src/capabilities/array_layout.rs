@@ -1,11 +1,11 @@
-//! Part of `cell-layout`: where the bytes of a typed array are and how many, read from its cell.
+//! Part of `cell-layout`: address and length of a typed array's bytes, read from its cell.
 //!
 //! ```text
 //!   typed array   header │ butterfly │ address │ length, in elements │ offset │ mode : 1
 //! ```
 //!
-//! The mode tells arrays whose length is in the cell from those over a buffer that can be resized, where it must be asked. Samples of every
-//! kind are looked at; where one is not as drawn, the engine is asked each time.
+//! The mode distinguishes arrays whose length is in the cell from those over a resizable buffer, where the engine must be asked.
+//! Samples of every kind are checked; if one is not as drawn, the engine is asked each time.
 
 use super::cell_layout::{sample, type_byte, word};
 use crate::context::Cx;
@@ -13,15 +13,15 @@ use crate::ffi::JSObjectRef;
 use crate::value::Object;
 use std::ops::Range;
 
-/// Typed arrays whose length is in their own cell: not those over a buffer that can be resized, where it must be asked.
+/// Typed arrays whose length is in their own cell: not those over a resizable buffer.
 pub(super) struct ArrayLayout {
     address: usize,
     /// In elements; 0 once detached.
     length: usize,
     /// Its lowest byte is the array's mode.
     mode: usize,
-    plain_modes: [u8; 3],
-    /// By type byte; 0 for what is no typed array.
+    fixed_length_modes: [u8; 3],
+    /// By type byte; 0 for what is not a typed array.
     element_sizes: [u8; 256],
 }
 
@@ -30,28 +30,28 @@ impl ArrayLayout {
         word(array, self.mode) as u8
     }
 
-    /// Where the bytes are; None for what is no typed array, and for one over a buffer that can be resized.
+    /// The address range of the bytes; None for what is not a typed array, and for one over a resizable buffer.
     #[inline]
     pub(super) fn bytes_of(&self, array: JSObjectRef) -> Option<Range<usize>> {
         let size = usize::from(self.element_sizes[usize::from(type_byte(array))]);
-        if size == 0 || !self.plain_modes.contains(&self.mode_of(array)) {
+        if size == 0 || !self.fixed_length_modes.contains(&self.mode_of(array)) {
             return None;
         }
         let (start, length) = (word(array, self.address) as usize, word(array, self.length) as usize * size);
         Some(if start == 0 || length == 0 { 0..0 } else { start..start + length })
     }
 
-    pub(super) fn learn(cx: Cx<'_>, address: usize) -> Option<ArrayLayout> {
+    pub(super) fn detect(cx: Cx<'_>, address: usize) -> Option<ArrayLayout> {
         let [length, mode] = [address + 1, address + 3];
-        // One in the collector's memory, one in memory of its own, one over a buffer: each has a mode.
+        // One in the collector's memory, one in malloc'ed memory, one over a buffer: each has its own mode.
         let sources = ["new Uint8Array(11)", "new Uint8Array(5003)", "new Uint8Array(new ArrayBuffer(99), 7, 13)"];
         let plain: Vec<Object<'_>> = sources.iter().map(|source| sample(cx, source)).collect::<Option<_>>()?;
-        let mut layout = ArrayLayout { address, length, mode, plain_modes: [0; 3], element_sizes: [0; 256] };
+        let mut layout = ArrayLayout { address, length, mode, fixed_length_modes: [0; 3], element_sizes: [0; 256] };
         for ((array, expected), place) in plain.iter().zip([11, 5003, 13]).zip(0..) {
             if word(array.raw(), length) != expected {
                 return None;
             }
-            layout.plain_modes[place] = layout.mode_of(array.raw());
+            layout.fixed_length_modes[place] = layout.mode_of(array.raw());
         }
         let others = [
             "new Uint8Array(new ArrayBuffer(8, { maxByteLength: 64 }))",
@@ -60,7 +60,7 @@ impl ArrayLayout {
             "new DataView(new ArrayBuffer(8))",
         ];
         for source in others {
-            if layout.plain_modes.contains(&layout.mode_of(sample(cx, source)?.raw())) {
+            if layout.fixed_length_modes.contains(&layout.mode_of(sample(cx, source)?.raw())) {
                 return None;
             }
         }

@@ -1,4 +1,4 @@
-//! `backtrace`: where JavaScript is now. Declared by a private header only; without it nobody knows the line of a script that runs.
+//! `backtrace`: the stack of the running script. Declared by a private header only; without it the line of a busy script is unknown.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::context::Cx;
@@ -15,10 +15,10 @@ pub(super) fn probe() -> Probed<Backtrace> {
 }
 
 impl Cx<'_> {
-    /// Where JavaScript is now, innermost frame first, in the engine's format.
+    /// The current JavaScript stack, innermost frame first, in the engine's format.
     pub fn backtrace(self, depth: u32) -> Option<String> {
         let make = probe().ok()?;
         // SAFETY: live context; the string returned is ours to release.
-        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_rust()) }
+        unsafe { EngineString::adopt(make(self.raw, depth)).map(|text| text.to_string_lossy()) }
     }
 }

@@ -1,7 +1,7 @@
-//! `cell-layout`: what the C API does not tell: an object's brand, a promise's state, a proxy's target, a view's address, whether two
-//! objects are of one structure.
+//! `cell-layout`: what the C API does not expose: an object's brand, a promise's state, a proxy's target, a view's address, whether
+//! two objects have the same structure.
 //!
-//! The facts are in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
+//! It is in the object's memory: the cell's header holds a type byte, a promise two fields (flags, and its reactions
 //! or result; since 2.54 the flags share their field with a pointer, above its 48 bits), a proxy two (target, handler), a typed
 //! array the address of its bytes.
 //!
@@ -9,12 +9,12 @@
 //!   cell   ┌ structure id : 4 │ indexing : 1 │ TYPE : 1 │ flags : 1 │ state : 1 ┐ butterfly │ field 0 │ field 1 …
 //! ```
 //!
-//! Nothing about that layout is assumed: at first use samples of every kind are made and looked at, and only what the
-//! samples agree on is used. A library that lays its cells out differently gives "unknown", never a wrong answer. The
-//! samples are made in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
+//! Nothing about that layout is assumed: at first use samples of every kind are created and inspected, and only what the
+//! samples agree on is used. A library with another layout yields "unknown", never a wrong result. The samples are created
+//! in a context of their own (a quarter of a millisecond): the program may have replaced `Promise`.
 
 use super::array_layout::ArrayLayout;
-use super::{Absent, Capability, Probed, brand_by_javascript, switches, value_encoding};
+use super::{Absent, Capability, Probed, brand_checks, switches, value_encoding};
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::{Object, Value};
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const TYPE_BYTE: usize = 5;
 const FIRST_FIELD_WORD: usize = 2;
 
-/// Expressions that make one object of each brand.
+/// Expressions that create one object of each brand.
 const SAMPLES: &[(&str, &str)] = &[
     ("Promise", "new Promise(() => {})"),
     ("Proxy", "new Proxy({}, {})"),
@@ -73,7 +73,7 @@ const SAMPLES: &[(&str, &str)] = &[
 ];
 const PLAIN: &str = "({})";
 
-/// The brands by number: some have several.
+/// The brands by index: some occur several times.
 pub const BRANDS: [&str; SAMPLES.len()] = {
     let mut names = [""; SAMPLES.len()];
     let mut number = 0;
@@ -87,21 +87,21 @@ pub const BRANDS: [&str; SAMPLES.len()] = {
 struct Layout {
     /// Whether cells may be read at all.
     is_known: bool,
-    /// Numbers into BRANDS, by type byte.
+    /// Indices into BRANDS, by type byte.
     brands: [Option<u8>; 256],
     promise: Option<PromiseLayout>,
     proxy: Option<(usize, usize)>,
     view_address: Option<usize>,
     buffer_address: Option<(usize, usize)>,
     arrays: Option<ArrayLayout>,
-    /// Whether the header's first half is what objects of one shape have in common, and others have not.
-    knows_structures: bool,
+    /// Whether the header's first half is equal for objects of one structure, and differs for others.
+    has_structure_ids: bool,
 }
 
 #[derive(Clone, Copy)]
 struct PromiseLayout {
     flags: usize,
-    /// Of the flags in their word.
+    /// Of the flags within their word.
     shift: u32,
     result: usize,
 }
@@ -124,34 +124,34 @@ pub enum PromiseState {
     Rejected,
 }
 
-/// It is the library's, so what one thread has learnt the machines of all others need not (5 of the 46 million instructions
-/// that the start of a worker took).
+/// A property of the library, so what one thread has detected holds for the VMs of all others (5 of the 46 million instructions
+/// that starting a worker took).
 static LAYOUT: OnceLock<Layout> = OnceLock::new();
 
-/// Reads the layout, learning it first where that has not been done. None where learning was cut short.
+/// Reads the layout, detecting it first if that has not been done. None if detection was interrupted.
 fn with_layout<R>(cx: Cx<'_>, read: impl FnOnce(&Layout) -> R) -> Option<R> {
     if let Some(layout) = LAYOUT.get() {
         return Some(read(layout));
     }
-    if switches::demand(Capability::CellLayout).is_err() {
+    if switches::require(Capability::CellLayout).is_err() {
         return Some(read(LAYOUT.get_or_init(|| Layout::UNKNOWN)));
     }
-    // Outside of any lock: two threads may learn the same thing at the same time.
-    let learnt = cx.with_pristine_context(Layout::learn)?;
-    Some(read(LAYOUT.get_or_init(|| learnt)))
+    // Outside of any lock: two threads may detect the same layout at the same time.
+    let detected = cx.with_pristine_context(Layout::detect)?;
+    Some(read(LAYOUT.get_or_init(|| detected)))
 }
 
 pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
-    switches::demand(Capability::CellLayout)?;
+    switches::require(Capability::CellLayout)?;
     let complete = with_layout(cx, |layout| {
         layout.promise.is_some()
             && layout.proxy.is_some()
             && layout.view_address.is_some()
             && layout.buffer_address.is_some()
             && layout.arrays.is_some()
-            && layout.knows_structures
+            && layout.has_structure_ids
     });
-    if complete == Some(true) { Ok(()) } else { Err(Absent::Unlike("the layout of some cells")) }
+    if complete == Some(true) { Ok(()) } else { Err(Absent::Mismatch("the layout of some cells")) }
 }
 
 /// Whether cells are read at all.
@@ -159,13 +159,13 @@ pub(crate) fn is_known(cx: Cx<'_>) -> bool {
     with_layout(cx, |layout| layout.is_known).unwrap_or(false)
 }
 
-/// Where the bytes of a typed array are, read from its cell. None for anything else, for one over a buffer that can be resized, and
-/// where the layout is not known (yet): ask the engine.
+/// The address range of a typed array's bytes, read from its cell. None for anything else, for one over a resizable buffer, and
+/// while the layout is not known: ask the engine.
 ///
 /// # Safety
 /// A live value.
 #[inline]
-pub(crate) unsafe fn plain_array(raw: JSValueRef) -> Option<Range<usize>> {
+pub(crate) unsafe fn fixed_length_array(raw: JSValueRef) -> Option<Range<usize>> {
     let arrays = LAYOUT.get()?.arrays.as_ref()?;
     if !value_encoding::is_cell(raw) {
         return None;
@@ -176,46 +176,46 @@ pub(crate) unsafe fn plain_array(raw: JSValueRef) -> Option<Range<usize>> {
 /// One word of an object's cell. Atomic, since the collector marks cells from other threads.
 #[inline]
 pub(crate) fn word(object: JSObjectRef, index: usize) -> u64 {
-    // SAFETY: every object cell has a header word, a butterfly word and, for the kinds asked about, two field words.
+    // SAFETY: every object cell has a header word, a butterfly word and, for the kinds that are read, two field words.
     unsafe { (*object.cast::<AtomicU64>().add(index)).load(Ordering::Relaxed) }
 }
 
-/// Which word of a typed array or DataView is the address of its first byte.
+/// The index of the word of a typed array or DataView that is the address of its first byte.
 pub(crate) fn view_address_word(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.view_address).flatten()
 }
 
-/// The address of an ArrayBuffer's first byte; None where only the engine can tell.
+/// The address of an ArrayBuffer's first byte; None if the engine has to be asked.
 ///
 /// # Safety
 /// `buffer` is a live ArrayBuffer, not detached.
 pub(crate) unsafe fn buffer_address(cx: Cx<'_>, buffer: JSObjectRef) -> Option<usize> {
-    let (body, data) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    let (pointer, data) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
     // SAFETY: by this function's contract; three buffers had their address there.
-    Some(unsafe { body_word(buffer, body, data) as usize })
+    Some(unsafe { pointee_word(buffer, pointer, data) as usize })
 }
 
-/// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None where it is not known where that stands.
+/// The C++ object behind an ArrayBuffer or SharedArrayBuffer; None if the layout is not known.
 ///
 /// # Safety
 /// `buffer` is a live one.
-pub(crate) unsafe fn buffer_body(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut c_void> {
-    let (body, _) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
-    Some(word(buffer, body) as *mut c_void)
+pub(crate) unsafe fn buffer_impl(cx: Cx<'_>, buffer: JSObjectRef) -> Option<*mut c_void> {
+    let (pointer, _) = with_layout(cx, |layout| layout.buffer_address).flatten()?;
+    Some(word(buffer, pointer) as *mut c_void)
 }
 
-/// Which word of the C++ object behind an ArrayBuffer is the address of its first byte.
-pub(crate) fn address_word_of_body(cx: Cx<'_>) -> Option<usize> {
+/// The index of the word of the C++ object behind an ArrayBuffer that is the address of its first byte.
+pub(crate) fn data_word_of_impl(cx: Cx<'_>) -> Option<usize> {
     with_layout(cx, |layout| layout.buffer_address).flatten().map(|(_, data)| data)
 }
 
 /// A word of the C++ object that one of the cell's words points to.
 ///
 /// # Safety
-/// The word `body` of the cell is the address of such an object.
-unsafe fn body_word(cell: JSObjectRef, body: usize, index: usize) -> u64 {
+/// The word `pointer` of the cell is the address of such an object.
+unsafe fn pointee_word(cell: JSObjectRef, pointer: usize, index: usize) -> u64 {
     // SAFETY: by this function's contract.
-    unsafe { (word(cell, body) as *const u64).add(index).read() }
+    unsafe { (word(cell, pointer) as *const u64).add(index).read() }
 }
 
 fn structure_id(object: JSObjectRef) -> u32 {
@@ -236,48 +236,48 @@ impl Layout {
         view_address: None,
         buffer_address: None,
         arrays: None,
-        knows_structures: false,
+        has_structure_ids: false,
     };
 
-    /// None when a sample could not be made because the stack is full or the script is being ended: that says nothing
-    /// about the layout, so the next question tries again.
-    fn learn(cx: Cx<'_>) -> Option<Layout> {
+    /// None if a sample could not be created because the stack overflowed or the script is being terminated: that says
+    /// nothing about the layout, so the next query tries again.
+    fn detect(cx: Cx<'_>) -> Option<Layout> {
         if cfg!(not(all(target_pointer_width = "64", target_endian = "little"))) {
             return Some(Layout::UNKNOWN);
         }
-        CUT_SHORT.set(false);
+        INTERRUPTED.set(false);
         let mut brands: [Option<u8>; 256] = [None; 256];
         let plain = sample(cx, PLAIN).map(|object| type_byte(object.raw()));
-        let mut contested = [false; 256];
+        let mut ambiguous = [false; 256];
         for (number, (brand, expression)) in SAMPLES.iter().enumerate() {
             let Some(object) = sample(cx, expression) else { continue };
             let byte = type_byte(object.raw());
             match brands[usize::from(byte)] {
                 _ if Some(byte) == plain && *brand != "Object" => {}
                 None => brands[usize::from(byte)] = u8::try_from(number).ok(),
-                Some(known) => contested[usize::from(byte)] |= BRANDS[usize::from(known)] != *brand,
+                Some(known) => ambiguous[usize::from(byte)] |= BRANDS[usize::from(known)] != *brand,
             }
         }
-        for (brand, contested) in brands.iter_mut().zip(contested) {
-            *brand = brand.filter(|_| !contested);
+        for (brand, ambiguous) in brands.iter_mut().zip(ambiguous) {
+            *brand = brand.filter(|_| !ambiguous);
         }
-        let view_address = learn_view_address(cx);
+        let view_address = detect_view_address(cx);
         let layout = Layout {
             is_known: true,
             brands,
-            promise: PromiseLayout::learn(cx),
-            proxy: learn_proxy(cx),
+            promise: PromiseLayout::detect(cx),
+            proxy: detect_proxy(cx),
             view_address,
-            buffer_address: learn_buffer_address(cx),
-            arrays: view_address.and_then(|address| ArrayLayout::learn(cx, address)),
-            knows_structures: learn_structures(cx),
+            buffer_address: detect_buffer_address(cx),
+            arrays: view_address.and_then(|address| ArrayLayout::detect(cx, address)),
+            has_structure_ids: detect_structures(cx),
         };
-        (!CUT_SHORT.get()).then_some(layout)
+        (!INTERRUPTED.get()).then_some(layout)
     }
 }
 
 thread_local! {
-    static CUT_SHORT: Cell<bool> = const { Cell::new(false) };
+    static INTERRUPTED: Cell<bool> = const { Cell::new(false) };
 }
 
 pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
@@ -285,33 +285,34 @@ pub(super) fn sample<'a>(cx: Cx<'a>, expression: &str) -> Option<Object<'a>> {
         Ok(value) => value.as_object(),
         Err(thrown) => {
             if thrown.is_termination() || thrown.message().starts_with("RangeError") {
-                CUT_SHORT.set(true);
+                INTERRUPTED.set(true);
             }
             None
         }
     }
 }
 
-/// An ArrayBuffer's cell points to an object with a count, a word for the collector, then the address of the bytes.
-fn learn_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
-    const BODY: usize = FIRST_FIELD_WORD;
+/// An ArrayBuffer's cell points to an object with a reference count, a word for the collector, then the address of the bytes.
+fn detect_buffer_address(cx: Cx<'_>) -> Option<(usize, usize)> {
+    const IMPL_POINTER: usize = FIRST_FIELD_WORD;
     let sources = ["new ArrayBuffer(64)", "new ArrayBuffer(8, { maxByteLength: 64 })", "new Uint8Array(5000).buffer"];
     let buffers: Vec<Object<'_>> = sources.iter().map(|source| sample(cx, source)).collect::<Option<_>>()?;
     // SAFETY: live buffers.
     let address =
         |buffer: &Object<'_>| unsafe { JSObjectGetArrayBufferBytesPtr(cx.raw, buffer.raw(), ptr::null_mut()) as u64 };
     let is_pointer = |word: u64| word > 0xffff && word & 7 == 0 && word >> 47 == 0;
-    if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), BODY))) {
+    if !buffers.iter().all(|buffer| is_pointer(word(buffer.raw(), IMPL_POINTER))) {
         return None;
     }
-    // SAFETY: the word looks like a pointer in three buffers; the object behind it holds four words and more.
-    let holds =
-        |data: usize| buffers.iter().all(|buffer| unsafe { body_word(buffer.raw(), BODY, data) } == address(buffer));
-    (1..4).find(|data| holds(*data)).map(|data| (BODY, data))
+    // SAFETY: the word looks like a pointer in three buffers; the object behind it is at least four words long.
+    let holds = |data: usize| {
+        buffers.iter().all(|buffer| unsafe { pointee_word(buffer.raw(), IMPL_POINTER, data) } == address(buffer))
+    };
+    (1..4).find(|data| holds(*data)).map(|data| (IMPL_POINTER, data))
 }
 
-/// Views over memory whose address we know: a whole one, an offset one, a DataView, and one in the engine's own memory.
-fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
+/// Views over memory whose address is known: a whole one, an offset one, a DataView, and one in the engine's own memory.
+fn detect_view_address(cx: Cx<'_>) -> Option<usize> {
     static BYTES: [u8; 16] = [7; 16];
     unsafe extern "C" fn keep(_bytes: *mut c_void, _context: *mut c_void) {}
     // SAFETY: the bytes live for ever, are freed by nobody, and no JavaScript below writes to them.
@@ -339,7 +340,7 @@ fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
             && word(data.raw(), *index) == address + 2
     })?;
     let own = sample(cx, "new Int8Array([11, 22])")?;
-    // SAFETY: three views had their address in this word. Asking the C API moves the bytes and pins the buffer.
+    // SAFETY: three views had their address in this word. Querying the C API moves the bytes and pins the buffer.
     unsafe {
         let before = (word(own.raw(), index) as *const [u8; 2]).read();
         let asked = JSObjectGetTypedArrayBytesPtr(cx.raw, own.raw(), ptr::null_mut()) as u64;
@@ -348,7 +349,7 @@ fn learn_view_address(cx: Cx<'_>) -> Option<usize> {
 }
 
 impl PromiseLayout {
-    fn learn(cx: Cx<'_>) -> Option<PromiseLayout> {
+    fn detect(cx: Cx<'_>) -> Option<PromiseLayout> {
         let pending = sample(cx, "new Promise(() => {})")?;
         let fulfilled = sample(cx, "Promise.resolve(42)")?;
         let rejected = sample(cx, "(() => { const p = Promise.reject(42); p.catch(() => {}); return p })()")?;
@@ -358,18 +359,18 @@ impl PromiseLayout {
             .into_iter()
             .find(|index| word(fulfilled.raw(), *index) == answer && word(rejected.raw(), *index) == answer)?;
         let flags = fields.into_iter().find(|index| *index != result)?;
-        // One with a reaction, since that is what the flags may share their word with.
+        // One with a reaction, since the flags may share their word with that.
         let waited_for = sample(cx, "(() => { const p = new Promise(() => {}); p.then(() => {}); return p })()")?;
-        let is_it = |layout: &PromiseLayout| {
+        let matches = |layout: &PromiseLayout| {
             let samples = [&pending, &fulfilled, &rejected, &waited_for].map(|p| layout.flags(p.raw()));
             samples.map(|flags| flags & STATE_MASK) == [0, 1, 2, 0]
                 && samples.map(|flags| flags & HANDLED != 0) == [false, false, true, true]
         };
-        PromiseLayout::SHIFTS.map(|shift| PromiseLayout { flags, shift, result }).into_iter().find(is_it)
+        PromiseLayout::SHIFTS.map(|shift| PromiseLayout { flags, shift, result }).into_iter().find(matches)
     }
 }
 
-fn learn_structures(cx: Cx<'_>) -> bool {
+fn detect_structures(cx: Cx<'_>) -> bool {
     let of = |expression: &str| sample(cx, expression).map(|object| structure_id(object.raw()));
     let plain = of("new Uint8Array(1)");
     let others = [
@@ -384,7 +385,7 @@ fn learn_structures(cx: Cx<'_>) -> bool {
         && others.iter().all(|expression| of(expression) != plain)
 }
 
-fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
+fn detect_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
     let pair = sample(cx, "(() => { const t = {}, h = {}; return [new Proxy(t, h), t, h] })()")?;
     let [proxy, target, handler] = [0, 1, 2].map(|index| pair.get_index(index).ok()?.as_object());
     let (proxy, target, handler) = (proxy?, target?, handler?);
@@ -394,32 +395,32 @@ fn learn_proxy(cx: Cx<'_>) -> Option<(usize, usize)> {
 }
 
 impl<'a> Object<'a> {
-    /// Whether both have the same prototype and, by name and order, the same properties but for indices. False where that
-    /// cannot be told.
-    pub fn has_structure_of(&self, other: &Object<'a>) -> bool {
-        with_layout(self.value().cx, |layout| layout.knows_structures).unwrap_or(false)
+    /// Whether both have the same prototype and, by name and order, the same properties except indices. False if that is not
+    /// known.
+    pub fn has_same_structure(&self, other: &Object<'a>) -> bool {
+        with_layout(self.value().cx, |layout| layout.has_structure_ids).unwrap_or(false)
             && structure_id(self.raw()) == structure_id(other.raw())
     }
 
-    /// The object's brand by its type byte, whatever its prototype says; "Object" where there is no special one.
+    /// The object's brand by its type byte, independent of its prototype; "Object" if it has no special one.
     pub fn brand(&self) -> &'static str {
-        self.brand_number().map_or("Object", |number| BRANDS[number])
+        self.brand_index().map_or("Object", |number| BRANDS[number])
     }
 
-    /// The brand's place in [`BRANDS`]. None for an object of a kind that none of the samples was.
-    pub fn brand_number(&self) -> Option<usize> {
+    /// The brand's index in [`BRANDS`]. None for an object of a kind that is not among the samples.
+    pub fn brand_index(&self) -> Option<usize> {
         let cx = self.value().cx;
         let by_layout = with_layout(cx, |layout| {
             layout.is_known.then(|| layout.brands[usize::from(type_byte(self.raw()))].map(usize::from))
         });
-        by_layout?.unwrap_or_else(|| brand_by_javascript::brand_number(self))
+        by_layout?.unwrap_or_else(|| brand_checks::brand_index(self))
     }
 
     fn is(&self, brand: &str) -> bool {
         self.brand() == brand
     }
 
-    /// State and result of a promise. None for other objects, or where the engine's layout is not the one known.
+    /// State and result of a promise. None for other objects, or if the layout is not known.
     pub fn promise_state(&self) -> Option<(PromiseState, Value<'a>)> {
         let cx = self.value().cx;
         if !self.is("Promise") {
@@ -434,7 +435,7 @@ impl<'a> Object<'a> {
         Some((state, Value::from_raw(cx, word(self.raw(), layout.result) as JSValueRef)))
     }
 
-    /// Whether a promise has had a handler attached. None where that cannot be told.
+    /// Whether a promise has had a handler attached. None if that is not known.
     pub fn promise_is_handled(&self) -> Option<bool> {
         if !self.is("Promise") {
             return None;

@@ -1,5 +1,5 @@
-//! `eval-switch`: `eval` and `new Function` of one realm throw. Declared by a private header only; without it the caller refuses to
-//! make such a realm.
+//! `eval-switch`: makes `eval` and `new Function` of one realm throw. Declared by a private header only; without it the caller refuses
+//! to create such a realm.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::context::Cx;
@@ -15,7 +15,7 @@ pub(super) fn probe() -> Probed<SetEnabled> {
 }
 
 impl Cx<'_> {
-    /// Has `eval` and `new Function` throw an EvalError. False where the engine cannot.
+    /// Makes `eval` and `new Function` throw an EvalError. False if the engine does not support that.
     pub fn forbid_eval(self, message: &str) -> bool {
         let Ok(set) = probe() else { return false };
         let message = EngineString::new(message);

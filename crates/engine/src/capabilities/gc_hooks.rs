@@ -1,8 +1,8 @@
-//! `gc-hooks`: when the garbage collector is at work. Declared by a private header only; without them nobody knows.
+//! `gc-hooks`: when the garbage collector runs. Declared by a private header only; without them collections go unseen.
 //!
-//! The engine has no hook of that name, but two that come in each collection: constraints of marking are asked when it begins to
-//! mark (and perhaps again), finalizers run when it is done. Between both the collector works beside the program for the most
-//! part; how long it stopped it in between nobody tells.
+//! The engine has no begin and end hooks, but two that run in each collection: marking constraints run when marking begins (and
+//! perhaps again), heap finalizers when it is done. In between the collector is concurrent with the program for the most part;
+//! the length of its pauses is not reported.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::context::Vm;
@@ -11,9 +11,9 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Called when a collection is over, with its beginning and its end, on whatever thread the engine is at it. It must not
-/// touch JavaScript.
-pub type Collected = Box<dyn Fn(u64, u64) + Send + Sync>;
+/// Called at the end of a collection, with the times of its beginning and its end, on whatever thread the engine collects. It must
+/// not use JavaScript.
+pub type CollectionCallback = Box<dyn Fn(u64, u64) + Send + Sync>;
 
 #[derive(Clone, Copy)]
 pub(super) struct Hooks {
@@ -33,31 +33,31 @@ pub(super) fn probe() -> Probed<Hooks> {
     FOUND.get(Capability::GcHooks, find).copied()
 }
 
-struct Watch {
+struct Observer {
     clock: fn() -> u64,
-    /// 0: none is under way.
+    /// 0: none is in progress.
     began: AtomicU64,
-    collected: Collected,
+    callback: CollectionCallback,
 }
 
-/// Has every collection of this machine told, by times of `clock`. False where the engine lacks the hooks.
-pub fn watch_collections(vm: &Vm, clock: fn() -> u64, collected: Collected) -> bool {
+/// Reports every collection of this VM, with times of `clock`. False if the engine lacks the hooks.
+pub fn observe_collections(vm: &Vm, clock: fn() -> u64, callback: CollectionCallback) -> bool {
     let Ok(Hooks { add_constraint, add_finalizer }) = probe() else { return false };
-    // A constraint cannot be taken away again, so what it gets has to stay.
-    let watch: &'static Watch = Box::leak(Box::new(Watch { clock, began: AtomicU64::new(0), collected }));
-    let data = std::ptr::from_ref(watch).cast_mut().cast::<c_void>();
+    // A constraint cannot be removed, so its data must live for ever.
+    let observer: &'static Observer = Box::leak(Box::new(Observer { clock, began: AtomicU64::new(0), callback }));
+    let data = std::ptr::from_ref(observer).cast_mut().cast::<c_void>();
     // SAFETY: the group is alive, the functions have the types that the engine declares, and `data` lives for ever.
     unsafe {
-        add_constraint(vm.group(), marking, data);
-        add_finalizer(vm.group(), finalizing, data);
+        add_constraint(vm.group(), on_marking, data);
+        add_finalizer(vm.group(), on_finalize, data);
     }
     true
 }
 
-/// A number that changes with every collection of the VM. None where the engine lacks the hooks.
+/// A number that changes with every collection of the VM. None if the engine lacks the hooks.
 pub(crate) fn count_collections(group: JSContextGroupRef) -> Option<&'static AtomicU64> {
     unsafe extern "C" fn count(_group: JSContextGroupRef, data: *mut c_void) {
-        // SAFETY: the counter that was given with this function.
+        // SAFETY: the counter that was registered with this function.
         unsafe { &*data.cast::<AtomicU64>() }.fetch_add(1, Ordering::Release);
     }
     let Hooks { add_finalizer, .. } = probe().ok()?;
@@ -69,21 +69,21 @@ pub(crate) fn count_collections(group: JSContextGroupRef) -> Option<&'static Ato
     Some(counter)
 }
 
-unsafe extern "C" fn marking(_marker: *mut c_void, data: *mut c_void) {
-    // SAFETY: the pointer that was given with this function.
-    let watch = unsafe { &*data.cast::<Watch>() };
-    if watch.began.load(Ordering::Relaxed) == 0 {
-        watch.began.store((watch.clock)(), Ordering::Release);
+unsafe extern "C" fn on_marking(_marker: *mut c_void, data: *mut c_void) {
+    // SAFETY: the pointer that was registered with this function.
+    let observer = unsafe { &*data.cast::<Observer>() };
+    if observer.began.load(Ordering::Relaxed) == 0 {
+        observer.began.store((observer.clock)(), Ordering::Release);
     }
 }
 
-unsafe extern "C" fn finalizing(_group: JSContextGroupRef, data: *mut c_void) {
-    // SAFETY: the pointer that was given with this function.
-    let watch = unsafe { &*data.cast::<Watch>() };
-    let began = watch.began.swap(0, Ordering::Acquire);
+unsafe extern "C" fn on_finalize(_group: JSContextGroupRef, data: *mut c_void) {
+    // SAFETY: the pointer that was registered with this function.
+    let observer = unsafe { &*data.cast::<Observer>() };
+    let began = observer.began.swap(0, Ordering::Acquire);
     if began != 0 {
-        // A panic must not go through the engine, nor one of what it carries when that is dropped.
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (watch.collected)(began, (watch.clock)()))) {
+        // A panic must not unwind into the engine, nor one from dropping its payload.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| (observer.callback)(began, (observer.clock)()))) {
             std::mem::forget(payload);
         }
     }

@@ -1,4 +1,4 @@
-//! `gc-signal`: the signal by which the collector stops the threads of a VM. Declared by a private header only. The engine's own choice
+//! `gc-signal`: the signal by which the collector suspends the threads of a VM. Declared by a private header only. The engine's default
 //! is `SIGUSR1`, which a Node program may want for itself.
 
 use super::{Cached, Capability, Probed, symbol};
@@ -13,10 +13,10 @@ pub(super) fn probe() -> Probed<Configure> {
 }
 
 /// To be called before the first VM exists.
-pub(crate) fn choose() {
+pub(crate) fn configure() {
     #[cfg(target_os = "linux")]
     if let Ok(configure) = probe() {
-        // SAFETY: called before the first VM exists, as the function asks.
+        // SAFETY: called before the first VM exists, as the function requires.
         unsafe { configure(libc::SIGRTMAX() - 1) };
     }
 }

@@ -1,5 +1,5 @@
-//! `heap-accounting`: what the heap holds, and word for the collector of memory that it cannot see. Declared by private headers
-//! only; without it statistics are zeros and large buffers are collected late.
+//! `heap-accounting`: heap statistics, and reporting external memory to the collector. Declared by private headers only; without it
+//! statistics are zeros and large buffers are collected late.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::context::Cx;
@@ -24,14 +24,14 @@ pub(super) fn probe() -> Probed<Accounting> {
     FOUND.get(Capability::HeapAccounting, find).copied()
 }
 
-/// An object with numbers; None where the engine cannot tell.
+/// An object with numbers; None if the engine does not support that.
 pub(crate) fn statistics(cx: Cx<'_>) -> Option<Object<'_>> {
     let accounting = probe().ok()?;
     // SAFETY: live context; the object returned is a plain one with numeric properties.
     Some(Object::new(cx, unsafe { (accounting.statistics)(cx.raw) }))
 }
 
-/// Tells the collector about memory behind an object that it cannot see, so that it collects in time.
+/// Reports memory behind an object that the collector cannot see, so that it collects in time.
 pub fn report_extra_memory(cx: Cx<'_>, bytes: usize) {
     if let Ok(accounting) = probe() {
         // SAFETY: live context.

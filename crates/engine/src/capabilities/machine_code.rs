@@ -1,17 +1,17 @@
-//! What probes read from the engine's code (x86-64): where it calls.
+//! What probes read from the engine's machine code (x86-64): the targets of its calls.
 
 use super::probe_read::read;
 #[cfg(target_os = "linux")]
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
 
-/// Where a `call` with a 32-bit distance leads that begins at `at`.
+/// The target of a `call` with a 32-bit displacement that begins at `at`.
 pub(super) fn call_target(at: usize, distance: [u8; 4]) -> usize {
     (at + 5).wrapping_add_signed(i32::from_le_bytes(distance) as isize)
 }
 
-/// Where the first few bytes of a function could call: every byte that looks like a `call` within the library. Some of them are parts of
-/// other instructions, so whoever asks knows the target when it sees it.
+/// Possible call targets in the first few bytes of a function: every byte that looks like a `call` within the library. Some of them
+/// are parts of other instructions, so the caller has to recognize the target.
 pub(super) fn calls_in(start: usize, code: &[u8]) -> impl Iterator<Item = usize> {
     let calls = code.windows(5).enumerate().filter_map(move |(at, bytes)| match *bytes {
         [0xe8, a, b, c, d] => Some(call_target(start + at, [a, b, c, d])),
@@ -25,7 +25,7 @@ pub(super) fn is_same_library(one: usize, other: usize) -> bool {
     library_of(one).contains(&other)
 }
 
-/// The addresses of the library that has this one; none where no library has it.
+/// The address range of the library that contains this address; empty if none does.
 #[cfg(target_os = "linux")]
 fn library_of(address: usize) -> Range<usize> {
     struct Search {
@@ -33,7 +33,7 @@ fn library_of(address: usize) -> Range<usize> {
         found: Range<usize>,
     }
 
-    unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
+    unsafe extern "C" fn visit(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
         // SAFETY: both are what is passed below and by the linker; program headers are mapped as long as the library.
         unsafe {
             let (library, search) = (&*library, &mut *search.cast::<Search>());
@@ -54,7 +54,7 @@ fn library_of(address: usize) -> Range<usize> {
 
     let mut search = Search { address, found: 0..0 };
     // SAFETY: the callback above, and data that outlives the call.
-    unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     search.found
 }
 
@@ -63,9 +63,9 @@ fn library_of(_address: usize) -> Range<usize> {
     0..0
 }
 
-/// The beginning of a function, behind the `endbr64` that newer builds begin with.
-pub(super) fn body_at<const BYTES: usize>(function: usize) -> Option<[u8; BYTES]> {
-    const BRANCH_TARGET: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
-    let start = if read::<[u8; 4]>(function)? == BRANCH_TARGET { function + 4 } else { function };
+/// The first bytes of a function, after the `endbr64` that newer builds begin with.
+pub(super) fn code_at<const BYTES: usize>(function: usize) -> Option<[u8; BYTES]> {
+    const ENDBR64: [u8; 4] = [0xf3, 0x0f, 0x1e, 0xfa];
+    let start = if read::<[u8; 4]>(function)? == ENDBR64 { function + 4 } else { function };
     read(start)
 }

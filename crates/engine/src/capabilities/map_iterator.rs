@@ -1,19 +1,19 @@
-//! `map-iterator`: what a Map or Set iterator has yet to give, without taking it.
+//! `map-iterator`: the remaining entries of a Map or Set iterator, without advancing it.
 //!
-//! JavaScript cannot copy such an iterator, but it is only four fields: the collection, how far it has come, the table it walks
-//! on (a collection that grows or is cleared leaves its iterators on the old table, which knows the way to the new one), and
-//! what it gives (keys, values, pairs).
+//! JavaScript cannot copy such an iterator, but it is only four fields: the collection, the position, the table that it iterates (a
+//! collection that grows or is cleared leaves its iterators on the old table, which links to the new one), and the kind (keys,
+//! values, entries).
 //!
 //! ```text
-//!   cell  header │ butterfly │ POSITION │ COLLECTION │ TABLE │ KIND        in this library; learned, not assumed
+//!   cell  header │ butterfly │ POSITION │ COLLECTION │ TABLE │ KIND        in this library; detected, not assumed
 //! ```
 //!
-//! So a fresh iterator over the same collection is made, set to the same position on the same table, and used up in its place.
-//! Which field is which is learned from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a sample before
-//! it is trusted; otherwise the answer is "unknown".
+//! So a new iterator over the same collection is created, set to the same position on the same table, and exhausted instead.
+//! Which field is which is detected from samples (see [`crate::capabilities::cell_layout`]), and the whole procedure is tried on a
+//! sample before it is trusted; otherwise the result is "unknown".
 //!
-//! The two words are written behind the collector's back, so the copy gets a property next: that store has the collector look at it
-//! again. (The table is also kept by the iterator that is being looked at.)
+//! The two words are written without a write barrier, so a property of the copy is set next: that store has one, and the collector
+//! visits the copy again. (The previewed iterator also keeps the table alive.)
 
 use super::cell_layout::{self, word};
 use super::{Absent, Capability, Probed, switches};
@@ -24,7 +24,7 @@ use std::cell::Cell;
 
 const FIELDS: std::ops::Range<usize> = 2..6;
 
-/// Word numbers, and the kind words of keys, values and pairs.
+/// Word indices, and the kind words of keys, values and entries.
 #[derive(Clone, Copy)]
 struct Fields {
     position: usize,
@@ -36,11 +36,11 @@ struct Fields {
 }
 
 thread_local! {
-    static MAPS: Cell<Option<Fields>> = const { Cell::new(None) };
-    static SETS: Cell<Option<Fields>> = const { Cell::new(None) };
+    static MAP_FIELDS: Cell<Option<Fields>> = const { Cell::new(None) };
+    static SET_FIELDS: Cell<Option<Fields>> = const { Cell::new(None) };
 }
 
-/// Runs in a context that no program has touched.
+/// Runs in a context that no program has modified.
 const TOOLS: &str = "({
   start: (collection, isMap, how) => (isMap ? Map : Set).prototype[how].call(collection),
   rest: (iterator, isMap, arePairs) => {
@@ -59,10 +59,10 @@ const TOOLS: &str = "({
 })";
 
 impl<'a> Object<'a> {
-    /// What is left in a Map or Set iterator, keys and values in turn where it gives pairs (then the answer is true). None for
-    /// other objects, or where the engine's layout is not the one known.
+    /// The remaining entries of a Map or Set iterator, keys and values alternating if it yields pairs (then true). None for other
+    /// objects, or if the layout is not known.
     pub fn preview_iterator(&self) -> Option<(Vec<Value<'a>>, bool)> {
-        switches::demand(Capability::MapIterator).ok()?;
+        switches::require(Capability::MapIterator).ok()?;
         let cx = self.value().cx;
         if !cell_layout::is_known(cx) {
             return None;
@@ -72,36 +72,36 @@ impl<'a> Object<'a> {
             "SetIterator" => false,
             _ => return None,
         };
-        let known = if is_map { &MAPS } else { &SETS };
+        let known = if is_map { &MAP_FIELDS } else { &SET_FIELDS };
         cx.with_pristine_context(|fresh| {
             let tools = fresh.evaluate(TOOLS, "", 1).ok()?.as_object()?;
             let fields = match known.get() {
                 Some(fields) => fields,
                 None => {
-                    let fields = learn(fresh, &tools, is_map)?;
+                    let fields = detect_fields(fresh, &tools, is_map)?;
                     known.set(Some(fields));
                     fields
                 }
             };
-            let (items, are_pairs) = rest(fresh, &tools, is_map, fields, self.raw())?;
+            let (items, are_pairs) = remaining(fresh, &tools, is_map, fields, self.raw())?;
             Some((items.into_iter().map(|item| Value::from_raw(cx, item.raw)).collect(), are_pairs))
         })
     }
 }
 
 pub(super) fn probe(cx: Cx<'_>) -> Probed<()> {
-    switches::demand(Capability::MapIterator)?;
+    switches::require(Capability::MapIterator)?;
     if !cell_layout::is_known(cx) {
         return Err(Absent::Needs(Capability::CellLayout));
     }
     let sample = cx.evaluate("new Map([[1, 2]]).entries()", "", 1).ok().and_then(|value| value.as_object());
     match sample.and_then(|iterator| iterator.preview_iterator()) {
         Some(_) => Ok(()),
-        None => Err(Absent::Unlike("the fields of iterators")),
+        None => Err(Absent::Mismatch("the fields of iterators")),
     }
 }
 
-fn learn(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
+fn detect_fields(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
     let samples = tools.get("samples").ok()?.as_object()?.call(&[Value::boolean(cx, is_map)]).ok()?.as_object()?;
     let objects: Vec<Object<'_>> =
         (0..5).map(|index| samples.get_index(index).ok()?.as_object()).collect::<Option<_>>()?;
@@ -120,17 +120,17 @@ fn learn(cx: Cx<'_>, tools: &Object<'_>, is_map: bool) -> Option<Fields> {
     })?;
     let table = find(&|index| ![field, kind, position].contains(&index))?;
     let fields = Fields { position, collection: field, table, kind, pairs: word(pairs, kind), keys: word(keys, kind) };
-    // The trial: two of three are left, and looking twice shows the same.
+    // The trial: two of three remain, and a second preview gives the same.
     let expected: &[f64] = if is_map { &[2.0, 5.0, 3.0, 6.0] } else { &[2.0, 2.0, 3.0, 3.0] };
     let trial = || {
-        let (items, are_pairs) = rest(cx, tools, is_map, fields, moved)?;
+        let (items, are_pairs) = remaining(cx, tools, is_map, fields, moved)?;
         let numbers: Vec<f64> = items.iter().map(Value::to_number).collect::<Result<_, _>>().ok()?;
         (are_pairs && numbers == expected).then_some(())
     };
     trial().and_then(|()| trial()).map(|()| fields)
 }
 
-fn rest<'c>(
+fn remaining<'c>(
     cx: Cx<'c>,
     tools: &Object<'c>,
     is_map: bool,
@@ -138,7 +138,7 @@ fn rest<'c>(
     iterator: JSObjectRef,
 ) -> Option<(Vec<Value<'c>>, bool)> {
     let collection = Value::from_raw(cx, word(iterator, fields.collection) as JSValueRef);
-    // One that has come to its end may have let go of its collection.
+    // An exhausted iterator may have dropped its collection.
     if collection.as_object().is_none_or(|object| object.brand() != if is_map { "Map" } else { "Set" }) {
         return None;
     }
@@ -153,10 +153,10 @@ fn rest<'c>(
         |name: &str, arguments: &[Value<'c>]| tools.get(name).ok()?.as_object()?.call(arguments).ok()?.as_object();
     let copy = call("start", &[collection.clone(), Value::boolean(cx, is_map), Value::string(cx, how)])?;
     for index in [fields.position, fields.table] {
-        // SAFETY: both cells are iterators of one kind, and the field holds the same sort of thing in both.
+        // SAFETY: both cells are iterators of one kind, and the field holds the same kind of value in both.
         unsafe { copy.raw().cast::<u64>().add(index).write(word(iterator, index)) };
     }
-    copy.set_hidden("collection", &collection).ok()?;
+    copy.set_non_enumerable("collection", &collection).ok()?;
     let items = call("rest", &[copy.into_value(), Value::boolean(cx, is_map), Value::boolean(cx, are_pairs)])?;
     let length = items.get("length").ok()?.to_number().ok()? as u32;
     (0..length).map(|index| items.get_index(index).ok()).collect::<Option<Vec<_>>>().map(|items| (items, are_pairs))

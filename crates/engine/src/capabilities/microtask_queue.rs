@@ -1,27 +1,27 @@
-//! `microtask-queue`: whether promise jobs or rejections wait, seen without a call.
+//! `microtask-queue`: checking for pending promise jobs or rejections without a call.
 //!
-//! WHY. Between two callbacks of a phase come the promise jobs of the first, so JavaScript must return to Rust, which has them
-//! run: about 800 of the 1,300 instructions that a timer's turn took. Most callbacks queue no job at all. Where JavaScript
-//! can see that none waits it goes on with the next callback by itself.
+//! WHY. Between two callbacks of a phase the promise jobs of the first run, so JavaScript must return to Rust, which drains
+//! them: about 800 of the 1,300 instructions that a timer callback took. Most callbacks queue no job at all. If JavaScript
+//! can see that none is pending, it continues with the next callback by itself.
 //!
-//! The engine keeps the jobs in a ring inside the VM, whose first and last place are two words side by side, and the
-//! rejections it has yet to tell of in a list, whose length is another:
+//! The engine keeps the jobs in a ring inside the VM, whose start and end index are two adjacent words, and the
+//! rejections that it has yet to report in a list, whose length is another:
 //!
 //! ```text
 //!   VM ┌ … │ first │ last │ …  │ … : 4 │ length : 4 │ … ┐
 //!            └─ equal: no job ─┘          └─ 0: no rejection
 //! ```
 //!
-//! Since 2.54 the ring is in an object of its own, to which a word of the VM points. Which, and where in it, is read from the code that drains it.
+//! Since 2.54 the ring is in an object of its own, to which a word of the VM points. Which word, and the offset in the object, are
+//! read from the code that drains it.
 //!
-//! As in [`crate::capabilities::cell_layout`] nothing about where they are is assumed. The first time somebody asks, jobs and rejections are
-//! made in known numbers and the VM is looked at before, between and after; a word must behave as the only one of its kind all
-//! through, or the answer is that there is no such view, and Rust is returned to after each callback. The VM's size is
-//! not known either, so the kernel copies what there is to copy: it stops at the end of what is mapped, where a read of ours
-//! would be a fault.
+//! As in [`crate::capabilities::cell_layout`] no offset is assumed. At first use known numbers of jobs and rejections are queued and
+//! the VM is inspected before, between and after; exactly one word must behave as expected all the time, otherwise there is no
+//! such check and JavaScript returns to Rust after each callback. The VM's size is not known either, so the kernel copies it: it
+//! stops at the end of the mapping, where a read of ours would fault.
 
 use super::probe_read::read;
-use super::{Absent, Capability, Probed, demand_x86_64_linux, switches, symbol};
+use super::{Absent, Capability, Probed, require_x86_64_linux, switches, symbol};
 use crate::context::Cx;
 use crate::exception::Exception;
 use crate::ffi::*;
@@ -32,7 +32,7 @@ use std::sync::OnceLock;
 
 /// Byte offsets from the start of the VM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Places {
+struct Offsets {
     ring: Ring,
     rejections: usize,
 }
@@ -40,12 +40,12 @@ struct Places {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ring {
     InVm(usize),
-    Behind(Behind),
+    Indirect(Indirect),
 }
 
-/// A pointer of the VM, and an offset from where it points.
+/// A pointer in the VM, and an offset from its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Behind {
+struct Indirect {
     pointer: usize,
     offset: usize,
 }
@@ -54,30 +54,30 @@ impl Ring {
     fn address(self, vm: *const c_void) -> Option<*const c_void> {
         match self {
             Ring::InVm(offset) => Some(vm.wrapping_byte_add(offset)),
-            Ring::Behind(behind) => behind.address(vm),
+            Ring::Indirect(indirect) => indirect.address(vm),
         }
     }
 }
 
-impl Behind {
+impl Indirect {
     fn address(self, vm: *const c_void) -> Option<*const c_void> {
         let queue: usize = read(vm as usize + self.pointer)?;
         (queue != 0).then_some((queue + self.offset) as *const c_void)
     }
 }
 
-/// They are the library's: what one VM has taught holds for all.
-static PLACES: OnceLock<Probed<Places>> = OnceLock::new();
+/// A property of the library: what was detected in one VM holds for all.
+static OFFSETS: OnceLock<Probed<Offsets>> = OnceLock::new();
 
-/// How far the VM is looked at. The words are at 0x20080 in the version that this was written with.
-const REACH: usize = 0x40000;
+/// How much of the VM is scanned. The words are at 0x20080 in the version that this was written with.
+const SCAN_BYTES: usize = 0x40000;
 
-/// A ring may have its end before its start just then: another try finds it elsewhere.
-const TRIES: usize = 4;
+/// The ring may wrap around just then: another attempt finds it at another position.
+const ATTEMPTS: usize = 4;
 
-/// Makes as many rejections as asked, each with the job that handles it, and some jobs more. Async functions, since nothing
-/// that a program can replace has a part in them.
-const MAKE: &str = "(function (rejections, jobs) {
+/// Makes the given number of rejections, each with the job that handles it, and additional jobs. With async functions, since
+/// those use nothing that a program can replace.
+const ENQUEUE: &str = "(function (rejections, jobs) {
   async function wait() { await undefined }
   async function fail() { throw undefined }
   async function handle(promise) { try { await promise } catch {} }
@@ -86,98 +86,102 @@ const MAKE: &str = "(function (rejections, jobs) {
 })";
 
 /// # Safety
-/// As for [`look`].
-unsafe fn probe(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Probed<Places> {
-    if let Some(known) = PLACES.get() {
+/// As for [`pending_check`].
+unsafe fn probe(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Probed<Offsets> {
+    if let Some(known) = OFFSETS.get() {
         return *known;
     }
-    switches::demand(Capability::MicrotaskQueue)?;
-    // Learnt outside of any lock: two threads may do so at the same time.
-    let found = find(cx, vm, drain).ok_or(Absent::Unlike("no word of the VM behaves as its queue of jobs"));
-    *PLACES.get_or_init(|| found)
+    switches::require(Capability::MicrotaskQueue)?;
+    // Detected outside of any lock: two threads may do so at the same time.
+    let found = find(cx, vm, drain).ok_or(Absent::Mismatch("no word of the VM behaves as its queue of jobs"));
+    *OFFSETS.get_or_init(|| found)
 }
 
-/// For the report: what [`look`] found, which must have been called before.
+/// For the report: what [`pending_check`] found, which must have been called before.
 pub(super) fn outcome() -> Probed<()> {
-    match PLACES.get() {
+    match OFFSETS.get() {
         Some(known) => known.map(drop),
-        None => switches::demand(Capability::MicrotaskQueue).and(Err(Absent::Needs(Capability::NestedEntry))),
+        None => switches::require(Capability::MicrotaskQueue).and(Err(Absent::Needs(Capability::NestedEntry))),
     }
 }
 
 /// # Safety
-/// `vm` is the VM of `cx`, and `drain` runs all jobs that wait.
-pub(crate) unsafe fn look<'a>(
+/// `vm` is the VM of `cx`, and `drain` runs all pending jobs.
+pub(crate) unsafe fn pending_check<'a>(
     cx: Cx<'a>,
     vm: *const c_void,
     drain: &dyn Fn(),
 ) -> Option<Result<Object<'a>, Exception<'a>>> {
     // SAFETY: by this function's contract.
-    let places = unsafe { probe(cx, vm, drain) }.ok()?;
-    let ring = places.ring.address(vm)?;
-    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as arrays do, and so does what it owns.
+    let offsets = unsafe { probe(cx, vm, drain) }.ok()?;
+    let ring = offsets.ring.address(vm)?;
+    // SAFETY: `find` has read these words of a VM of this library, which lives for as long as its arrays do, and so does what it
+    // owns.
     let views = unsafe {
-        numbers_at(cx, ring, 16).and_then(|jobs| Ok([jobs, numbers_at(cx, vm.byte_add(places.rejections), 4)?]))
+        int32_array_at(cx, ring, 16)
+            .and_then(|jobs| Ok([jobs, int32_array_at(cx, vm.byte_add(offsets.rejections), 4)?]))
     };
-    let look = |views: [Value<'a>; 2]| {
-        let make = Object::from_value_unchecked(cx.evaluate(LOOK, "waiting jobs", 1)?);
+    let make_check = |views: [Value<'a>; 2]| {
+        let make = Object::from_value_unchecked(cx.evaluate(CHECK, "pending jobs", 1)?);
         make.call(&views).map(Object::from_value_unchecked)
     };
-    Some(views.and_then(look))
+    Some(views.and_then(make_check))
 }
 
-/// Who has the arrays can write to the VM, and take the memory along to another by transferring it. So nobody gets them: they are
-/// in the scope of a function that reads, and no code in the language leads from a function to what is in its scope.
-const LOOK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejections[0] !== 0";
+/// Whoever has the arrays can write to the VM, and pass its memory to another one by transferring it. So nobody gets them: they
+/// are in the scope of a function that reads, and no code in the language can get from a function to its scope.
+const CHECK: &str = "(jobs, rejections) => () => jobs[0] !== jobs[2] || rejections[0] !== 0";
 
 /// # Safety
 /// The memory is mapped, and stays so for as long as the array may be read. Nobody writes through the array.
-unsafe fn numbers_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> Result<Value<'a>, Exception<'a>> {
+unsafe fn int32_array_at<'a>(cx: Cx<'a>, memory: *const c_void, size: usize) -> Result<Value<'a>, Exception<'a>> {
     unsafe extern "C" fn keep(_memory: *mut c_void, _owner: *mut c_void) {}
     let owner = ptr::null_mut();
-    // SAFETY: by this function's contract; nobody frees the memory on the array's account.
+    // SAFETY: by this function's contract; the array's deallocator does nothing.
     let array = cx.attempt_object(|exception| unsafe {
         JSObjectMakeTypedArrayWithBytesNoCopy(cx.raw, ARRAY_OF_INT32, memory.cast_mut(), size, keep, owner, exception)
     })?;
     Ok(array.into_value())
 }
 
-fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Places> {
-    let behind = ring_behind_pointer();
+fn find(cx: Cx<'_>, vm: *const c_void, drain: &dyn Fn()) -> Option<Offsets> {
+    let indirect = indirect_ring();
     cx.with_pristine_context(|cx| {
-        let make = cx.evaluate(MAKE, "waiting jobs", 1).ok()?.as_object()?;
+        let make = cx.evaluate(ENQUEUE, "pending jobs", 1).ok()?.as_object()?;
         let waiting = |rejections: i32, jobs: i32| {
             make.call(&[Value::number(cx, f64::from(rejections)), Value::number(cx, f64::from(jobs))]).ok()?;
-            let seen = Snapshot::take(vm, behind, rejections, jobs + rejections);
+            let seen = Snapshot::take(vm, indirect, rejections, jobs + rejections);
             drain();
             seen
         };
-        let idle = || Snapshot::take(vm, behind, 0, 0);
-        (0..TRIES).find_map(|_| {
+        let idle = || Snapshot::take(vm, indirect, 0, 0);
+        (0..ATTEMPTS).find_map(|_| {
             let snapshots = [idle()?, waiting(2, 0)?, idle()?, waiting(1, 4)?, waiting(3, 0)?, idle()?];
-            let list = the_only(snapshots[0].words.len() * 2, |at| snapshots.iter().all(|s| s.is_list(at)))?;
-            let ring = match behind {
-                Some(behind) => snapshots.iter().all(Snapshot::is_ring_behind).then_some(Ring::Behind(behind))?,
+            let list = unique_index(snapshots[0].words.len() * 2, |at| snapshots.iter().all(|s| s.is_list(at)))?;
+            let ring = match indirect {
+                Some(indirect) => {
+                    snapshots.iter().all(Snapshot::is_indirect_ring).then_some(Ring::Indirect(indirect))?
+                }
                 None => {
                     let count = snapshots[0].words.len().saturating_sub(1);
-                    Ring::InVm(the_only(count, |at| snapshots.iter().all(|s| s.is_ring(at)))? * 8)
+                    Ring::InVm(unique_index(count, |at| snapshots.iter().all(|s| s.is_ring(at)))? * 8)
                 }
             };
-            Some(Places { ring, rejections: list * 4 })
+            Some(Offsets { ring, rejections: list * 4 })
         })
     })
 }
 
-/// Where the code that drains the queue first compares its ends, if that is behind a pointer:
+/// Where the code that drains the queue first compares its ends, if that is through a pointer:
 /// `mov pointer(%vm), %a; mov first(%a), %b; cmp last(%a), %b`.
-fn ring_behind_pointer() -> Option<Behind> {
-    demand_x86_64_linux().ok()?;
+fn indirect_ring() -> Option<Indirect> {
+    require_x86_64_linux().ok()?;
     // SAFETY: only the address of the function is used.
     let drain = unsafe { symbol::<*const c_void>(c"_ZN3JSC2VM15drainMicrotasksEv") }.ok()?;
-    pointer_in(&read::<[u8; 160]>(drain as usize)?)
+    indirect_ring_in(&read::<[u8; 160]>(drain as usize)?)
 }
 
-fn pointer_in(code: &[u8]) -> Option<Behind> {
+fn indirect_ring_in(code: &[u8]) -> Option<Indirect> {
     code.windows(15).find_map(|bytes| match *bytes {
         [
             0x48 | 0x49,
@@ -197,33 +201,33 @@ fn pointer_in(code: &[u8]) -> Option<Behind> {
             last,
         ] if load == compare && load & 7 != 4 && last == first + 8 && first < 0x78 => {
             let pointer = u32::from_le_bytes([a, b, c, d]) as usize;
-            (pointer < REACH).then_some(Behind { pointer, offset: usize::from(first) })
+            (pointer < SCAN_BYTES).then_some(Indirect { pointer, offset: usize::from(first) })
         }
         _ => None,
     })
 }
 
-/// The VM as it was when that many jobs and rejections waited.
+/// The VM while this many jobs and rejections were pending.
 struct Snapshot {
     jobs: u64,
     rejections: u64,
     words: Vec<u64>,
-    /// What stood behind the pointer.
-    behind: Option<[u64; 2]>,
+    /// The two words behind the pointer.
+    indirect: Option<[u64; 2]>,
 }
 
 impl Snapshot {
-    fn take(vm: *const c_void, behind: Option<Behind>, rejections: i32, jobs: i32) -> Option<Snapshot> {
-        let behind = match behind {
+    fn take(vm: *const c_void, indirect: Option<Indirect>, rejections: i32, jobs: i32) -> Option<Snapshot> {
+        let indirect = match indirect {
             Some(place) => Some(read(place.address(vm)? as usize)?),
             None => None,
         };
         let (jobs, rejections) = (jobs.unsigned_abs().into(), rejections.unsigned_abs().into());
-        Some(Snapshot { jobs, rejections, words: copy(vm)?, behind })
+        Some(Snapshot { jobs, rejections, words: copy_vm(vm)?, indirect })
     }
 
-    fn is_ring_behind(&self) -> bool {
-        self.behind.is_some_and(|[first, last]| last.wrapping_sub(first) == self.jobs && last < 1 << 31)
+    fn is_indirect_ring(&self) -> bool {
+        self.indirect.is_some_and(|[first, last]| last.wrapping_sub(first) == self.jobs && last < 1 << 31)
     }
 
     fn is_ring(&self, at: usize) -> bool {
@@ -235,20 +239,20 @@ impl Snapshot {
     }
 }
 
-fn the_only(count: usize, is_it: impl Fn(usize) -> bool) -> Option<usize> {
-    let mut found = (0..count).filter(|at| is_it(*at));
+fn unique_index(count: usize, matches: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut found = (0..count).filter(|at| matches(*at));
     let first = found.next()?;
     found.next().is_none().then_some(first)
 }
 
-/// What is mapped of the VM, as far as it is looked at.
+/// The mapped part of the VM, up to the scan length.
 #[cfg(target_os = "linux")]
-fn copy(vm: *const c_void) -> Option<Vec<u64>> {
-    let mut words = vec![0u64; REACH / 8];
-    let mine = libc::iovec { iov_base: words.as_mut_ptr().cast::<c_void>(), iov_len: REACH };
-    // One page each: a piece is copied whole or not at all.
+fn copy_vm(vm: *const c_void) -> Option<Vec<u64>> {
+    let mut words = vec![0u64; SCAN_BYTES / 8];
+    let mine = libc::iovec { iov_base: words.as_mut_ptr().cast::<c_void>(), iov_len: SCAN_BYTES };
+    // One page each: an iovec is copied whole or not at all.
     const PAGE: usize = 0x1000;
-    let pieces: Vec<libc::iovec> = (0..REACH / PAGE)
+    let pieces: Vec<libc::iovec> = (0..SCAN_BYTES / PAGE)
         .map(|page| libc::iovec { iov_base: vm.wrapping_byte_add(page * PAGE).cast_mut(), iov_len: PAGE })
         .collect();
     // SAFETY: the kernel writes to `words` only, and checks every address that it reads from.
@@ -258,21 +262,21 @@ fn copy(vm: *const c_void) -> Option<Vec<u64>> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn copy(_vm: *const c_void) -> Option<Vec<u64>> {
+fn copy_vm(_vm: *const c_void) -> Option<Vec<u64>> {
     None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Behind, pointer_in};
+    use super::{Indirect, indirect_ring_in};
 
     #[test]
-    fn a_ring_behind_a_pointer_is_read_from_code_that_compares_its_ends() {
+    fn an_indirect_ring_is_read_from_code_that_compares_its_ends() {
         let code = |last: u8| {
             [0x90, 0x48, 0x8b, 0x83, 0xf8, 0x41, 0x02, 0x00, 0x48, 0x8b, 0x48, 0x20, 0x48, 0x3b, 0x48, last, 0x90]
         };
-        assert_eq!(pointer_in(&code(0x28)), Some(Behind { pointer: 0x241f8, offset: 0x20 }));
-        assert_eq!(pointer_in(&code(0x30)), None);
-        assert_eq!(pointer_in(&[0x90; 40]), None);
+        assert_eq!(indirect_ring_in(&code(0x28)), Some(Indirect { pointer: 0x241f8, offset: 0x20 }));
+        assert_eq!(indirect_ring_in(&code(0x30)), None);
+        assert_eq!(indirect_ring_in(&[0x90; 40]), None);
     }
 }

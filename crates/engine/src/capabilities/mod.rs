@@ -1,9 +1,9 @@
 //! Everything that relies on what the library's installed headers do not declare: functions of private headers, exported C++
-//! symbols, layouts of objects, offsets read from code.
+//! symbols, object layouts, offsets read from machine code.
 //!
-//! One file per capability, all of one shape: `probe()` tries before it trusts and answers the capability or why there is none
-//! ([`Absent`]); the fallback by the declared C API stands beside it, or the file says what is lost. The rest of the crate asks for
-//! capabilities and knows no symbol. `HEXLOOP_ENGINE` switches them off for bisecting ([`switches`]), and
+//! One file per capability, all of one shape: `probe()` verifies before it trusts and returns the capability or why it is absent
+//! ([`Absent`]); the fallback through the declared C API is in the same file, or the file says what is lost. The rest of the crate
+//! asks for capabilities and knows no symbol. `HEXLOOP_ENGINE` switches them off for bisecting ([`switches`]), and
 //! `hexloop --version --verbose` prints [`report`].
 //!
 //! The last columns are the engines on which each was seen to work: 2.50 (Debian 12), 2.52 (Debian 13) and 2.54 (unstable), on x86-64.
@@ -11,36 +11,36 @@
 //!
 //! | capability | what it buys | without it | 2.50 | 2.52 | 2.54 |
 //! |---|---|---|---|---|---|
-//! | `time-limit` | watchdog, `vm` timeouts, `terminate()` of a script that runs | a busy script is not interrupted | yes | yes | yes |
-//! | `unhandled-rejections` | `unhandledRejection`, exit code 1 for a rejection that nobody handles | rejections go unnoticed | yes | yes | yes |
+//! | `time-limit` | watchdog, `vm` timeouts, `terminate()` of a running script | a busy script is not interrupted | yes | yes | yes |
+//! | `unhandled-rejections` | `unhandledRejection`, exit code 1 for an unhandled rejection | rejections go unnoticed | yes | yes | yes |
 //! | `eval-switch` | `vm` contexts without `eval` | `codeGeneration: { strings: false }` is refused | yes | yes | yes |
 //! | `backtrace` | the line that blocks, in watchdog and doctor | they name no line | yes | yes | yes |
-//! | `heap-accounting` | `process.memoryUsage`, collections in time for memory outside of the heap | zeros; the collector comes late | yes | yes | yes |
-//! | `heap-size` | `process.memoryUsage` in microseconds, not 20 ms for 300,000 objects | the whole heap is counted | yes | yes | yes |
-//! | `synchronous-gc` | `gc()` that has collected when it returns | a request that the engine heeds when it likes | yes | yes | yes |
+//! | `heap-accounting` | `process.memoryUsage`, timely collections for memory outside of the heap | zeros; collections come late | yes | yes | yes |
+//! | `heap-size` | `process.memoryUsage` in microseconds, not 20 ms for 300,000 objects | the whole heap is walked | yes | yes | yes |
+//! | `synchronous-gc` | `gc()` that has collected when it returns | a request that the engine serves later | yes | yes | yes |
 //! | `gc-hooks` | collections in traces and `PerformanceObserver` | none are seen | yes | yes | yes |
-//! | `gc-signal` | a signal of our choice for the collector, so that `SIGUSR1` is the program's | the engine's own choice | yes | yes | yes |
-//! | `main-thread` | the idle collection of the whole heap on a thread that exists | no finalizers are called, WebAssembly is compiled at once | yes | yes | yes |
+//! | `gc-signal` | another signal for the collector, so that `SIGUSR1` is the program's | the engine's default | yes | yes | yes |
+//! | `main-thread` | a main thread for the timer of full collections, and so deferred work | no finalizers are called, WebAssembly is compiled synchronously | yes | yes | yes |
 //! | `vm-lock` | what the five below and `buffer-transfer`, `code-cache`, `wait-async` need | none of them | yes | yes | yes |
-//! | `nested-entry` | a call into JavaScript in 75 ns, not 150 to 235; promise jobs when we say | each call is an outermost entry | yes | yes | yes |
-//! | `entry-scope` | the loop goes on after a script was ended in it; time zone changes | jobs of the loop may fail after such an end | yes | yes | yes |
-//! | `microtask-queue` | 800 of 1,300 instructions of a timer's turn | JavaScript returns to Rust after each callback | yes | yes | yes |
-//! | `termination-trap` | a worker ends at once, compiled code stays | the time limit looks every 10 ms of CPU time | yes | yes | yes |
+//! | `nested-entry` | a call into JavaScript in 75 ns, not 150 to 235; explicit draining of promise jobs | each call is an outermost entry | yes | yes | yes |
+//! | `entry-scope` | the loop continues after a script was terminated in it; time zone changes | jobs of the loop may fail after a termination | yes | yes | yes |
+//! | `microtask-queue` | 800 of 1,300 instructions of a timer callback | JavaScript returns to Rust after each callback | yes | yes | yes |
+//! | `termination-trap` | a worker is terminated immediately, optimized code is kept | the time limit polls every 10 ms of CPU time | yes | yes | yes |
 //! | `sync-waiter` | `terminate()` ends a worker in `Atomics.wait` | such workers wait in slices of 20 ms | yes | yes | yes |
-//! | `wait-async` | `Atomics.waitAsync` | it is not there | yes | yes | yes |
-//! | `string-characters` | strings read and made in place: a tenth of a nanosecond a byte, not 4 to 6 | UTF-16 copies | yes | yes | yes |
+//! | `wait-async` | `Atomics.waitAsync` | it is not defined | yes | yes | yes |
+//! | `string-characters` | strings read and created in place: a tenth of a nanosecond a byte, not 4 to 6 | UTF-16 copies | yes | yes | yes |
 //! | `buffer-transfer` | `postMessage` moves and shares memory | transfers copy, SharedArrayBuffers cannot be sent | yes | yes | yes |
 //! | `code-cache` | 1,000 modules in 75 ms, not 330 | every start compiles | yes | yes | yes |
-//! | `cell-layout` | brands, promise states and proxy targets; buffers that are not pinned | brands by JavaScript, states unknown | yes | yes | yes |
-//! | `map-iterator` | `util.inspect` shows what an iterator has left | `[Map Iterator] {  }` | yes | yes | yes |
-//! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API is asked | yes | yes | yes |
-//! | `string-cell` | string arguments read without a call, string answers made without a second copy | a wrapper for each | yes | yes | yes |
+//! | `cell-layout` | brands, promise states and proxy targets; buffers that are not pinned | brand checks in JavaScript, states unknown | yes | yes | yes |
+//! | `map-iterator` | `util.inspect` shows the remaining entries of an iterator | `[Map Iterator] {  }` | yes | yes | yes |
+//! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API converts them | yes | yes | yes |
+//! | `string-cell` | string arguments read without a call, string results created without a second copy | a wrapper for each | yes | yes | yes |
 //! | `host-function` | a call from JavaScript into Rust in 6 ns, not 125 to 209 | functions of the C API | yes | yes | yes |
 //! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 mod array_layout;
 pub(crate) mod backtrace;
-pub(crate) mod brand_by_javascript;
+pub(crate) mod brand_checks;
 pub(crate) mod cell_layout;
 pub(crate) mod code_cache;
 pub(crate) mod entry_scope;
@@ -87,7 +87,7 @@ macro_rules! capabilities {
         impl Capability {
             pub const ALL: &'static [Capability] = &[$(Capability::$variant,)*];
 
-            /// As `HEXLOOP_ENGINE` and the report spell it.
+            /// The name in `HEXLOOP_ENGINE` and in the report.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Capability::$variant => $name,)*
@@ -129,19 +129,19 @@ capabilities! {
 impl Capability {
     /// By `HEXLOOP_ENGINE`.
     pub fn is_switched_off(self) -> bool {
-        switches::demand(self).is_err()
+        switches::require(self).is_err()
     }
 }
 
-/// Why a capability is not there.
+/// Why a capability is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Absent {
     SwitchedOff,
     /// The library does not export it.
     Symbol(&'static str),
     /// What was found is not what this was written for.
-    Unlike(&'static str),
-    /// Written for other processors or systems.
+    Mismatch(&'static str),
+    /// Not implemented for this architecture or operating system.
     Platform,
     Needs(Capability),
 }
@@ -151,7 +151,7 @@ impl fmt::Display for Absent {
         match self {
             Absent::SwitchedOff => f.write_str("switched off by HEXLOOP_ENGINE"),
             Absent::Symbol(name) => write!(f, "the library does not export {name}"),
-            Absent::Unlike(what) => write!(f, "not as expected: {what}"),
+            Absent::Mismatch(what) => write!(f, "not as expected: {what}"),
             Absent::Platform => f.write_str("not known on this system"),
             Absent::Needs(other) => write!(f, "needs {}", other.name()),
         }
@@ -160,7 +160,7 @@ impl fmt::Display for Absent {
 
 type Probed<T> = Result<T, Absent>;
 
-/// The outcome of a probe, which is of the library and holds for the process.
+/// The result of a probe of the library, which holds for the process.
 struct Cached<T>(OnceLock<Probed<T>>);
 
 impl<T> Cached<T> {
@@ -172,15 +172,15 @@ impl<T> Cached<T> {
     #[inline]
     fn get(&self, capability: Capability, probe: impl FnOnce() -> Probed<T>) -> Probed<&T> {
         let outcome = self.0.get_or_init(|| {
-            switches::demand(capability)?;
+            switches::require(capability)?;
             probe()
         });
         outcome.as_ref().map_err(|absent| *absent)
     }
 }
 
-/// For what reads code or relies on how C++ passes values.
-fn demand_x86_64_linux() -> Probed<()> {
+/// For capabilities that read machine code or rely on the C++ calling convention.
+fn require_x86_64_linux() -> Probed<()> {
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) { Ok(()) } else { Err(Absent::Platform) }
 }
 

@@ -1,5 +1,5 @@
-//! `nested-entry`: promise jobs are drained when we say, since the lock is held from Rust (see [`crate::way_in`], which has the
-//! fallback). Besides the lock that takes one function of the VM.
+//! `nested-entry`: promise jobs are drained explicitly, since Rust holds the lock (see [`crate::entry`], which has the fallback).
+//! Besides the lock that takes one function of the VM.
 
 use super::vm_lock::VmLock;
 use super::{Cached, Capability, Probed, symbol, vm_lock};
@@ -26,13 +26,13 @@ pub(crate) fn nested_entry() -> Option<NestedEntry> {
 }
 
 impl NestedEntry {
-    /// Runs all promise jobs that wait.
+    /// Runs all pending promise jobs.
     ///
     /// # Safety
     /// `vm` is alive and its lock is held.
     #[inline]
     pub(crate) unsafe fn drain(&self, vm: *const c_void) {
-        // SAFETY: by this function's contract. No panic comes through: native functions catch theirs.
+        // SAFETY: by this function's contract. No panic unwinds through: native functions catch theirs.
         unsafe { (self.drain)(vm) };
     }
 }

@@ -1,34 +1,34 @@
-//! Memory of the engine whose place was guessed: reading it must not crash when the guess was wrong.
+//! Reads of engine memory at guessed addresses, which must not crash if the guess is wrong.
 
 #[cfg(target_os = "linux")]
 use std::ffi::c_void;
 
-/// Types of which any bytes are a value.
+/// Types for which every bit pattern is valid.
 ///
 /// # Safety
-/// They are.
-pub(crate) unsafe trait AnyBytes: Copy {}
+/// Every bit pattern is a valid value.
+pub(crate) unsafe trait AnyBitPattern: Copy {}
 
-// SAFETY: so it is of numbers and bare pointers, and of arrays of what it is so.
-unsafe impl AnyBytes for u8 {}
+// SAFETY: true of integers and raw pointers, and of arrays of such types.
+unsafe impl AnyBitPattern for u8 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for u32 {}
+unsafe impl AnyBitPattern for u32 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for u64 {}
+unsafe impl AnyBitPattern for u64 {}
 // SAFETY: as above.
-unsafe impl AnyBytes for usize {}
+unsafe impl AnyBitPattern for usize {}
 // SAFETY: as above.
-unsafe impl<T> AnyBytes for *const T {}
+unsafe impl<T> AnyBitPattern for *const T {}
 // SAFETY: as above.
-unsafe impl<T: AnyBytes, const N: usize> AnyBytes for [T; N] {}
+unsafe impl<T: AnyBitPattern, const N: usize> AnyBitPattern for [T; N] {}
 
-/// What lies at an address that may be none.
+/// The value at an address that may not be mapped.
 #[cfg(target_os = "linux")]
-pub(crate) fn read<T: AnyBytes>(address: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBitPattern>(address: usize) -> Option<T> {
     let mut value = std::mem::MaybeUninit::<T>::uninit();
     let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: size_of::<T>() };
     let there = libc::iovec { iov_base: address as *mut c_void, iov_len: size_of::<T>() };
-    // SAFETY: the system copies into room of that size, or fails; whatever the bytes are, they are a value of the type.
+    // SAFETY: the kernel copies into a buffer of that size, or fails; whatever the bytes are, they are a valid value.
     unsafe {
         let copied = libc::process_vm_readv(libc::getpid(), &raw const here, 1, &raw const there, 1, 0);
         (copied == size_of::<T>() as isize).then(|| value.assume_init())
@@ -36,6 +36,6 @@ pub(crate) fn read<T: AnyBytes>(address: usize) -> Option<T> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn read<T: AnyBytes>(_: usize) -> Option<T> {
+pub(crate) fn read<T: AnyBitPattern>(_: usize) -> Option<T> {
     None
 }

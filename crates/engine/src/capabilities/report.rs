@@ -1,4 +1,4 @@
-//! What a bug report needs: which engine this is, and what of it is used.
+//! What a bug report needs: which engine this is, and which of its capabilities are used.
 
 use super::termination_trap::Trap;
 use super::{
@@ -9,29 +9,29 @@ use super::{
 };
 use crate::context::{Context, Cx};
 use crate::differences::Differences;
+use crate::entry::enter_nested;
 use crate::ffi::JSGlobalContextCreateInGroup;
 use crate::symbols::find;
-use crate::way_in::inside;
 use std::ffi::{CStr, c_uint, c_void};
 use std::rc::Rc;
 
 pub struct EngineReport {
-    /// As the library's declared functions tell it, such as "2.50.1"; None on systems whose library has none.
+    /// As the library's declared functions return it, such as "2.50.1"; None on platforms whose library has none.
     pub version: Option<String>,
-    /// In hexadecimal digits.
+    /// In hexadecimal.
     pub build: Option<String>,
     /// The file that was loaded.
     pub library: Option<String>,
-    /// `HEXLOOP_ENGINE`, where it is set.
+    /// `HEXLOOP_ENGINE`, if it is set.
     pub switches: Option<String>,
     pub capabilities: Vec<CapabilityReport>,
-    /// What it does otherwise than V8.
+    /// Where it differs from V8.
     pub differences: Differences,
 }
 
 pub struct CapabilityReport {
     pub capability: Capability,
-    /// Why it is not there.
+    /// Err: why it is absent.
     pub outcome: Result<(), String>,
 }
 
@@ -39,8 +39,8 @@ pub struct CapabilityReport {
 pub fn engine_report() -> EngineReport {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    // Learns where the queue of promise jobs is, which takes an event loop's place to stand.
-    inside(context.cx(), move |inside| drop(inside.waiting_jobs(kept.cx())));
+    // Detects the queue of promise jobs, which needs a nested entry without JavaScript on the stack.
+    enter_nested(context.cx(), move |entry| drop(entry.pending_jobs_function(kept.cx())));
     let cx = context.cx();
     let outcome = |capability| probe(capability, cx).map_err(|absent| absent.to_string());
     EngineReport {
@@ -52,7 +52,7 @@ pub fn engine_report() -> EngineReport {
             .iter()
             .map(|capability| CapabilityReport { capability: *capability, outcome: outcome(*capability) })
             .collect(),
-        differences: Differences::ask(),
+        differences: Differences::detect(),
     }
 }
 
@@ -98,11 +98,11 @@ fn version() -> Option<String> {
 }
 
 fn library() -> Option<String> {
-    // SAFETY: all zeros is a value of this type; the name, where there is one, lives as long as the library.
+    // SAFETY: all zeros is a value of this type; the name, if there is one, lives as long as the library.
     unsafe {
         let mut info: libc::Dl_info = std::mem::zeroed();
-        let inside = JSGlobalContextCreateInGroup as *const c_void;
-        let found = libc::dladdr(inside, &mut info) != 0 && !info.dli_fname.is_null();
+        let address = JSGlobalContextCreateInGroup as *const c_void;
+        let found = libc::dladdr(address, &mut info) != 0 && !info.dli_fname.is_null();
         found.then(|| CStr::from_ptr(info.dli_fname).to_string_lossy().into_owned())
     }
 }

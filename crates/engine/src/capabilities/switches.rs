@@ -14,18 +14,18 @@ use std::sync::OnceLock;
 pub(super) const VARIABLE: &str = "HEXLOOP_ENGINE";
 const PUBLIC: &str = "public";
 
-/// By place in [`Capability::ALL`].
+/// By index in [`Capability::ALL`].
 type Allowed = [bool; Capability::ALL.len()];
 
 /// Err(Absent::SwitchedOff) for a capability that may not be used.
-pub(super) fn demand(capability: Capability) -> Probed<()> {
+pub(super) fn require(capability: Capability) -> Probed<()> {
     let allowed = Capability::ALL.iter().zip(allowed()).any(|(known, allowed)| *known == capability && *allowed);
     if allowed { Ok(()) } else { Err(Absent::SwitchedOff) }
 }
 
 fn allowed() -> &'static Allowed {
     static ALLOWED: OnceLock<Allowed> = OnceLock::new();
-    // A word that is wrong is refused by whoever starts the process (`check_engine_switches`).
+    // An unknown word is refused by whoever starts the process (`check_engine_switches`).
     ALLOWED.get_or_init(|| parse(&variable()).unwrap_or([true; Capability::ALL.len()]))
 }
 
@@ -33,7 +33,7 @@ fn variable() -> String {
     std::env::var_os(VARIABLE).map(|words| words.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What is wrong with `HEXLOOP_ENGINE`, if something is: to be asked before the engine is used.
+/// Err: what is wrong with `HEXLOOP_ENGINE`. To be called before the engine is used.
 pub fn check_engine_switches() -> Result<(), String> {
     parse(&variable()).map(drop)
 }

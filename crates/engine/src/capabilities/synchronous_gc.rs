@@ -1,5 +1,5 @@
-//! `synchronous-gc`: a collection that is over when the call returns. Declared by a private header only. The declared function only
-//! notes that there is something to collect, for a timer that fires when the engine's own work is run next.
+//! `synchronous-gc`: a collection that is done when the call returns. Declared by a private header only. The declared function only
+//! requests one, for a timer that fires when deferred work is run next.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::ffi::{JSContextRef, JSGarbageCollect};

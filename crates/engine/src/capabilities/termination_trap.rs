@@ -1,9 +1,9 @@
-//! `termination-trap`: ending a running script at once, from another thread.
+//! `termination-trap`: terminating a running script immediately, from another thread.
 //!
-//! The C API only has a time limit (`terminate.rs`): the engine looks every few milliseconds, and each look throws away the
-//! quick code of all functions that run. A worker that answered messages had a fifth of the time spent on compiling the same ten
-//! functions again. The engine's own way is a word of *traps* in each machine: a bit is raised there, and the thread that runs
-//! the machine is asked to stop:
+//! The C API only has a time limit (`terminate.rs`): the engine polls every few milliseconds, and each poll discards the optimized
+//! code of all functions on the stack. A worker that answered messages spent a fifth of its time on compiling the same ten
+//! functions again. The engine's own mechanism is a word of *traps* in each VM (`VMTraps`): a bit is set there, and the thread that
+//! runs the VM is requested to stop:
 //!
 //! ```text
 //!   any thread ── bit |= terminate ──▶ traps ── request() ──▶ the thread that runs it ── at the next check ──▶ the script ends
@@ -12,24 +12,24 @@
 //! A thread that waits in `Atomics.wait` (or in WebAssembly's `memory.atomic.wait`) checks nothing: it is parked on the condition
 //! of its VM's waiter until it is notified. `sync_waiter.rs` wakes that one thread, and no other.
 //!
-//! `request` is exported. Where the word lies, and which bit it is, no header of the library says; its code does, since it
-//! reckons from the word back to the machine and asks for that bit. What is read there is held against what must lie around the
-//! word before anything is written. Where something does not fit, there is no trap and the time limit looks as often as before.
+//! `request` is exported. No header of the library tells the offset of the word and which bit it is; its code does, since it
+//! computes the VM's address from the word's and tests that bit. What is read there is checked against what must surround the
+//! word before anything is written. If something does not match, there is no trap and the time limit polls as often as before.
 //!
 //! | | 2.50: `requestThreadStopIfNeeded(bit)` | since 2.52: `updateThreadStopRequestIfNeeded()` |
 //! |---|---|---|
 //! | the word | at the start of the traps | 0x28 into them: the function begins by reading it |
-//! | from the traps to the machine, and the bit | in its code | in the code of the function that it calls |
+//! | from the traps to the VM, and the bit | in its code | in the code of the function that it calls |
 
 use super::machine_code::{call_target, is_same_library};
-use super::probe_read::{AnyBytes, read};
+use super::probe_read::{AnyBitPattern, read};
 use super::sync_waiter::SyncWaiter;
-use super::{Absent, Cached, Capability, Probed, demand_x86_64_linux, symbol};
+use super::{Absent, Cached, Capability, Probed, require_x86_64_linux, symbol};
 use crate::ffi::JSContextGroupRef;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The second of the engine's traps. The function below treats it apart.
+/// The second of the engine's traps. The function below handles it separately.
 const TERMINATION: u32 = 2;
 
 #[derive(Clone, Copy)]
@@ -38,23 +38,23 @@ enum Request {
     Update(unsafe extern "C" fn(*mut c_void)),
 }
 
-/// Where the engine's code says that things are.
-struct Found {
+/// Offsets, as read from the engine's code.
+struct TrapLayout {
     request: Request,
-    /// From the machine to its traps.
+    /// From the VM to its traps.
     traps: usize,
     /// From the traps to the word.
     word: usize,
-    stop: Stop,
+    stop: StopFunction,
 }
 
-/// The function that asks a thread to stop.
-pub(super) struct Stop {
+/// The function that requests a thread to stop.
+pub(super) struct StopFunction {
     pub(super) address: usize,
     pub(super) code: [u8; 512],
 }
 
-/// The traps of one machine, which must be there for as long as this is used.
+/// The traps of one VM, which must outlive this.
 pub(crate) struct Trap {
     traps: usize,
     word: usize,
@@ -68,20 +68,20 @@ impl Trap {
     }
 
     pub(super) fn probe(group: JSContextGroupRef) -> Probed<Trap> {
-        demand_x86_64_linux()?;
-        let found = found()?;
-        let traps = group as usize + found.traps;
-        let word = traps + found.word;
+        require_x86_64_linux()?;
+        let layout = layout()?;
+        let traps = group as usize + layout.traps;
+        let word = traps + layout.word;
         if !looks_like_traps(word) {
-            return Err(Absent::Unlike("what lies where a VM's traps should"));
+            return Err(Absent::Mismatch("what lies where a VM's traps should"));
         }
-        Ok(Trap { traps, word, request: found.request, waiter: SyncWaiter::probe(group, &found.stop).ok() })
+        Ok(Trap { traps, word, request: layout.request, waiter: SyncWaiter::probe(group, &layout.stop).ok() })
     }
 
     /// Why a thread that waits in `Atomics.wait` is not woken.
     pub(super) fn probe_waiter(group: JSContextGroupRef) -> Probed<()> {
         Trap::probe(group).map_err(|_| Absent::Needs(Capability::TerminationTrap))?;
-        SyncWaiter::probe(group, &found()?.stop).map(drop)
+        SyncWaiter::probe(group, &layout()?.stop).map(drop)
     }
 
     /// Whether a thread that waits in `Atomics.wait` is woken.
@@ -90,9 +90,9 @@ impl Trap {
     }
 
     /// # Safety
-    /// The machine lives.
-    pub(crate) unsafe fn spring(&self) {
-        // SAFETY: by this function's contract the word is there; the engine, too, changes it from any thread by atomic steps.
+    /// The VM lives.
+    pub(crate) unsafe fn fire(&self) {
+        // SAFETY: by this function's contract the word exists; the engine, too, modifies it atomically from any thread.
         unsafe {
             if let Some(waiter) = &self.waiter {
                 waiter.request_termination();
@@ -109,8 +109,8 @@ impl Trap {
     }
 }
 
-fn found() -> Probed<&'static Found> {
-    static FOUND: Cached<Found> = Cached::new();
+fn layout() -> Probed<&'static TrapLayout> {
+    static FOUND: Cached<TrapLayout> = Cached::new();
     // SAFETY: member functions, `this` first, as their mangled names say.
     FOUND.get(Capability::TerminationTrap, || unsafe {
         match symbol(c"_ZN3JSC7VMTraps25requestThreadStopIfNeededEj") {
@@ -123,23 +123,23 @@ fn found() -> Probed<&'static Found> {
     })
 }
 
-fn find_by_request(request: unsafe extern "C" fn(*mut c_void, u32)) -> Probed<Found> {
-    let unlike = Absent::Unlike("the code of VMTraps::requestThreadStopIfNeeded");
-    let stop = Stop { address: request as usize, code: read(request as usize).ok_or(unlike)? };
-    let traps = distance_in(&stop.code).ok_or(unlike)?;
-    Ok(Found { request: Request::ForBit(request), traps, word: 0, stop })
+fn find_by_request(request: unsafe extern "C" fn(*mut c_void, u32)) -> Probed<TrapLayout> {
+    let mismatch = Absent::Mismatch("the code of VMTraps::requestThreadStopIfNeeded");
+    let stop = StopFunction { address: request as usize, code: read(request as usize).ok_or(mismatch)? };
+    let traps = vm_offset_in(&stop.code).ok_or(mismatch)?;
+    Ok(TrapLayout { request: Request::ForBit(request), traps, word: 0, stop })
 }
 
-fn find_by_update(update: unsafe extern "C" fn(*mut c_void)) -> Probed<Found> {
-    let unlike = Absent::Unlike("the code of VMTraps::updateThreadStopRequestIfNeeded");
-    let code = read::<[u8; 160]>(update as usize).ok_or(unlike)?;
-    let (word, stop) = word_and_stop_in(update as usize, &code).ok_or(unlike)?;
+fn find_by_update(update: unsafe extern "C" fn(*mut c_void)) -> Probed<TrapLayout> {
+    let mismatch = Absent::Mismatch("the code of VMTraps::updateThreadStopRequestIfNeeded");
+    let code = read::<[u8; 160]>(update as usize).ok_or(mismatch)?;
+    let (word, stop) = word_and_stop_in(update as usize, &code).ok_or(mismatch)?;
     if !is_same_library(update as usize, stop) {
-        return Err(unlike);
+        return Err(mismatch);
     }
-    let stop = Stop { address: stop, code: read(stop).ok_or(unlike)? };
-    let traps = distance_in(&stop.code).ok_or(unlike)?;
-    Ok(Found { request: Request::Update(update), traps, word, stop })
+    let stop = StopFunction { address: stop, code: read(stop).ok_or(mismatch)? };
+    let traps = vm_offset_in(&stop.code).ok_or(mismatch)?;
+    Ok(TrapLayout { request: Request::Update(update), traps, word, stop })
 }
 
 /// `mov word(%rdi), %eax; test $bits, %al`, and later, with a lock on the stack, `lea lock(%rsp), %rsi; call stop`.
@@ -155,22 +155,22 @@ fn word_and_stop_in(start: usize, code: &[u8]) -> Option<(usize, usize)> {
     word.is_multiple_of(4).then_some((word, stop))
 }
 
-/// How far into the machine its traps lie: what the function subtracts from the one address to have the other. Only if it also
-/// compares something with the bit that is meant here.
-fn distance_in(code: &[u8]) -> Option<usize> {
-    // lea -distance(%register), %register
+/// The offset of the traps in the VM: what the function subtracts from the one address to get the other. Only if it also tests
+/// the termination bit.
+fn vm_offset_in(code: &[u8]) -> Option<usize> {
+    // lea -offset(%register), %register
     let subtraction = code.windows(4).find_map(|bytes| match *bytes {
-        [0x48..=0x4f, 0x8d, mode @ 0x40..=0x7f, distance @ 0x80..=0xf8] if mode & 7 != 4 => Some(distance),
+        [0x48..=0x4f, 0x8d, mode @ 0x40..=0x7f, offset @ 0x80..=0xf8] if mode & 7 != 4 => Some(offset),
         _ => None,
     })?;
     // cmp $2, %register, or test $2, %al
-    let knows_the_bit = code.windows(3).any(|bytes| matches!(*bytes, [0x83, 0xf8..=0xff, 2] | [0xa8, 2, _]));
-    let distance = usize::from(subtraction.wrapping_neg());
-    (knows_the_bit && distance.is_multiple_of(8)).then_some(distance)
+    let tests_the_bit = code.windows(3).any(|bytes| matches!(*bytes, [0x83, 0xf8..=0xff, 2] | [0xa8, 2, _]));
+    let offset = usize::from(subtraction.wrapping_neg());
+    (tests_the_bit && offset.is_multiple_of(8)).then_some(offset)
 }
 
-/// No trap is sprung on a machine that was just made; four flags follow, then a lock and a condition, each counted and free. What is
-/// between them is padding that the engine never writes: it holds what the memory was used for before.
+/// No trap is set in a VM that was just created; four flags follow, then a lock and a condition, each reference-counted and unused.
+/// Between them is padding that the engine never writes: it holds stale bytes.
 fn looks_like_traps(word: usize) -> bool {
     #[derive(Clone, Copy)]
     #[repr(C)]
@@ -183,7 +183,7 @@ fn looks_like_traps(word: usize) -> bool {
         condition: usize,
     }
     // SAFETY: numbers.
-    unsafe impl AnyBytes for Traps {}
+    unsafe impl AnyBitPattern for Traps {}
     let Some(traps) = read::<Traps>(word) else { return false };
     let is_counted = |address: usize| {
         address.is_multiple_of(4)
@@ -197,18 +197,18 @@ fn looks_like_traps(word: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{distance_in, word_and_stop_in};
+    use super::{vm_offset_in, word_and_stop_in};
 
     #[test]
-    fn the_distance_is_read_from_the_code_or_not_at_all() {
+    fn the_offset_is_read_from_the_code_or_not_at_all() {
         let back_by_64 = [0x4c, 0x8d, 0x63, 0xc0];
         let compares_two = [0x83, 0xfd, 0x02];
         let code = |parts: &[&[u8]]| [&[0x90; 7], parts.concat().as_slice(), &[0x90; 7]].concat();
-        assert_eq!(distance_in(&code(&[&back_by_64, &compares_two])), Some(0x40));
-        assert_eq!(distance_in(&code(&[&back_by_64])), None);
-        assert_eq!(distance_in(&code(&[&compares_two])), None);
-        assert_eq!(distance_in(&code(&[&[0x4c, 0x8d, 0x63, 0x40], &compares_two])), None);
-        assert_eq!(distance_in(&code(&[&[0x4c, 0x8d, 0x77, 0xb0], &[0xa8, 0x02]])), Some(0x50));
+        assert_eq!(vm_offset_in(&code(&[&back_by_64, &compares_two])), Some(0x40));
+        assert_eq!(vm_offset_in(&code(&[&back_by_64])), None);
+        assert_eq!(vm_offset_in(&code(&[&compares_two])), None);
+        assert_eq!(vm_offset_in(&code(&[&[0x4c, 0x8d, 0x63, 0x40], &compares_two])), None);
+        assert_eq!(vm_offset_in(&code(&[&[0x4c, 0x8d, 0x77, 0xb0], &[0xa8, 0x02]])), Some(0x50));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! `time-limit`: the engine calls back after so much CPU time, in the midst of a script, and ends the script where the answer is yes.
-//! Declared by a private header only. There is no fallback: without it a script runs for as long as it likes.
+//! `time-limit`: the engine calls back after a given CPU time, while a script runs, and terminates the script if the callback returns
+//! true. Declared by a private header only. There is no fallback: without it a script cannot be interrupted.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::ffi::{JSContextGroupRef, ShouldTerminate};
@@ -29,7 +29,7 @@ pub(crate) fn time_limit() -> Option<TimeLimit> {
 
 impl TimeLimit {
     /// # Safety
-    /// The group lives; the callback may be called with `data` until the limit is cleared or set anew.
+    /// The group lives; the callback may be called with `data` until the limit is cleared or set again.
     pub(crate) unsafe fn set(
         self,
         group: JSContextGroupRef,

@@ -1,24 +1,25 @@
-//! `buffer-transfer`: the memory of an ArrayBuffer or SharedArrayBuffer, taken out of one machine to be put into another.
+//! `buffer-transfer`: transferring an ArrayBuffer, or sharing a SharedArrayBuffer, between VMs.
 //!
-//! The C API has neither: its buffers over foreign memory are never shared ones, and it cannot take memory away. But the library
-//! exports what the engine's own `postMessage` is made of. Memory between two machines is an `ArrayBufferContents`: taken out of
-//! a buffer it leaves that detached; of a shared one it is one more holder of the same memory.
+//! The C API can do neither: its buffers over external memory are never shared, and it cannot detach memory. But the library
+//! exports what the engine's own `postMessage` is made of. Memory between two VMs is an `ArrayBufferContents`: taken out of a
+//! buffer it leaves that detached; of a shared one it is one more reference to the same memory.
 //!
 //! ```text
 //!   buffer ── transferTo ──▶ contents ── ArrayBuffer::create ──▶ ArrayBuffer ── DataView::create, wrap ──▶ view.buffer
 //! ```
 //!
-//! The way in leads over a view of no length because making one needs nothing that the library hides. Where a symbol is missing
-//! there is no such way ([`MovedMemory::is_possible`]), and the caller copies, or refuses.
+//! The memory enters a VM through a view of length 0 because creating one needs nothing that the library hides. If a symbol is
+//! missing, transfers are not supported ([`TransferredBuffer::is_supported`]), and the caller copies, or refuses.
 //!
-//! The collector counts what arrives as allocated, and forgets nothing when memory is given away: a megabyte that goes to and
-//! fro began a collection every eighth time, half a millisecond each. So a machine has a credit of what it gave away, and what
-//! arrives within it is put into a buffer of one byte that was counted as such: the two swap their contents. Where those stand
-//! in a buffer is looked at each time, when memory is taken ([`MovedMemory::take`]); without agreement nothing is swapped.
+//! The collector counts received memory as allocated, but subtracts nothing when memory is transferred away: a megabyte sent back
+//! and forth began a collection every eighth time, half a millisecond each. So a VM has a credit of what it transferred away, and
+//! memory received within it is put into a buffer of one byte that was reported as such: the two swap their contents. The offset
+//! of the contents in a buffer is verified each time, when memory is taken ([`TransferredBuffer::take`]); on a mismatch nothing is
+//! swapped.
 
 use super::vm_lock::{self, VmLock};
 use super::{Cached, Capability, Probed, cell_layout, symbol};
-use crate::buffer::demand_no_borrowed_bytes;
+use crate::buffer::assert_no_borrowed_bytes;
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::value::Value;
@@ -30,28 +31,28 @@ use std::sync::OnceLock;
 /// Larger than the C++ class (seven words in the version measured). All zeros is an empty one.
 type Contents = [usize; 16];
 
-/// The words of the class in the version measured. Of the last only a byte counts, a yes or no; what is behind it was never written.
+/// The words of the class in the version measured. Of the last only one byte is significant, a bool; the padding was never written.
 const CONTENTS_WORDS: usize = 7;
 
 type ContentsWords = [usize; CONTENTS_WORDS];
 
-/// What is smaller is not worth the swap.
-const LARGE: usize = 64 << 10;
+/// Smaller buffers are not worth the swap.
+const SWAP_THRESHOLD: usize = 64 << 10;
 
-/// A machine that only ever gave away, and then only gets, has the collector look after this much.
-const MOST_CREDIT: usize = 16 << 20;
+/// A VM that first only sends, and then only receives, has at most this much memory that its collector does not count.
+const MAX_CREDIT: usize = 16 << 20;
 
 thread_local! {
-    /// The bytes that each of this thread's machines (there is one, but in tests) gave away and did not get back uncounted.
+    /// The bytes that each of this thread's VMs (only one, except in tests) transferred away and did not receive back unreported.
     static CREDITS: RefCell<Vec<(JSContextGroupRef, usize)>> = const { RefCell::new(Vec::new()) };
 }
 
 fn with_credit<R>(cx: Cx<'_>, change: impl FnOnce(&mut usize) -> R) -> R {
-    let machine = cx.group();
+    let vm = cx.group();
     CREDITS.with_borrow_mut(|credits| {
-        let known = credits.iter().position(|(other, _)| *other == machine);
+        let known = credits.iter().position(|(other, _)| *other == vm);
         let place = known.unwrap_or_else(|| {
-            credits.push((machine, 0));
+            credits.push((vm, 0));
             credits.len() - 1
         });
         change(&mut credits[place].1)
@@ -66,8 +67,8 @@ struct Length {
     is_given: bool,
 }
 
-/// A smart pointer of C++, as a function returns it: through memory that the caller names. A C function does so with what is
-/// larger than two registers, so the rest is never written.
+/// A smart pointer of C++, as a function returns it: through memory that the caller provides. The C ABI does so for what is larger
+/// than two registers, so the rest is never written.
 #[repr(C)]
 struct Returned {
     pointer: *mut c_void,
@@ -114,15 +115,15 @@ pub(super) fn probe() -> Probed<&'static Symbols> {
 }
 
 thread_local! {
-    /// A VM of this thread gave a SharedArrayBuffer away or got one: from then on there may be memory that another thread writes. There
-    /// is no other way to such memory. Never set while bytes are borrowed.
+    /// A VM of this thread sent a SharedArrayBuffer or received one: from then on there may be memory that another thread writes.
+    /// There is no other source of such memory. Never set while bytes are borrowed.
     static MAY_BE_SHARED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A typed array whose second word is null has no buffer yet, so it is not over a shared one.
-static EMPTY_MEANS_OWN: OnceLock<bool> = OnceLock::new();
+static NO_BUFFER_MEANS_UNSHARED: OnceLock<bool> = OnceLock::new();
 
-/// Whether memory of this thread's VMs may be seen by another thread, so that [`is_shared`] is to be asked.
+/// Whether another thread may access memory of this thread's VMs, so that [`is_shared`] has to be checked.
 #[inline]
 pub(crate) fn may_be_shared() -> bool {
     MAY_BE_SHARED.get()
@@ -131,34 +132,34 @@ pub(crate) fn may_be_shared() -> bool {
 /// # Safety
 /// A live ArrayBuffer or SharedArrayBuffer.
 pub(crate) unsafe fn is_shared(buffer: JSObjectRef) -> bool {
-    // SAFETY: by this function's contract. Where there is no such function no memory was ever shared.
+    // SAFETY: by this function's contract. If the function does not exist, no memory was ever shared.
     symbols().is_some_and(|symbols| unsafe { (symbols.is_shared)(buffer) })
 }
 
 /// # Safety
 /// A live typed array or DataView.
 pub(crate) unsafe fn is_view_of_shared(cx: Cx<'_>, view: JSObjectRef) -> bool {
-    // SAFETY: by this function's contract. Asking for the buffer makes one where there is none, and pins nothing.
+    // SAFETY: by this function's contract. Querying the buffer creates one if there is none, and pins nothing.
     unsafe {
-        let is_array = JSValueGetTypedArrayType(cx.raw, view.cast_const(), std::ptr::null_mut()) != NO_ARRAY;
-        if is_array && EMPTY_MEANS_OWN.get() == Some(&true) && cell_layout::word(view, 1) == 0 {
+        let is_array = JSValueGetTypedArrayType(cx.raw, view.cast_const(), std::ptr::null_mut()) != NOT_A_TYPED_ARRAY;
+        if is_array && NO_BUFFER_MEANS_UNSHARED.get() == Some(&true) && cell_layout::word(view, 1) == 0 {
             return false;
         }
         let buffer = JSObjectGetTypedArrayBuffer(cx.raw, view, std::ptr::null_mut());
-        // An engine that does not say is taken at its worst.
+        // Assume the worst if the engine returns none.
         buffer.is_null() || is_shared(buffer)
     }
 }
 
-/// Notes that this thread has memory that another may see. No bytes are borrowed now.
+/// Records that this thread has memory that another may access. No bytes are borrowed now.
 fn note_shared(cx: Cx<'_>) {
-    if !MAY_BE_SHARED.replace(true) && EMPTY_MEANS_OWN.get().is_none() {
-        let learnt = learn_empty_means_own(cx);
-        EMPTY_MEANS_OWN.get_or_init(|| learnt);
+    if !MAY_BE_SHARED.replace(true) && NO_BUFFER_MEANS_UNSHARED.get().is_none() {
+        let detected = detect_no_buffer_means_unshared(cx);
+        NO_BUFFER_MEANS_UNSHARED.get_or_init(|| detected);
     }
 }
 
-fn learn_empty_means_own(cx: Cx<'_>) -> bool {
+fn detect_no_buffer_means_unshared(cx: Cx<'_>) -> bool {
     let second_words = |code: &str| {
         let words: Option<Vec<u64>> = cx.with_pristine_context(|fresh| {
             let list = fresh.evaluate(code, "", 1).ok()?.as_object()?;
@@ -174,28 +175,28 @@ fn learn_empty_means_own(cx: Cx<'_>) -> bool {
     own == [0; 4] && over.len() == 4 && !over.contains(&0)
 }
 
-/// Memory on its way. Dropping it frees it, or what it held of it.
-pub struct MovedMemory {
+/// Memory between two VMs. Dropping it frees it, or releases its reference.
+pub struct TransferredBuffer {
     contents: Box<Contents>,
     is_shared: bool,
-    /// Of memory whose contents stood in the buffer as they stand here; 0 of other.
+    /// The length, if the contents were laid out in the buffer as they are here; else 0.
     swappable_bytes: usize,
 }
 
-// SAFETY: the memory belongs to no machine. Its counts are atomic, and so is what frees it: the engine itself hands these
-// contents from one worker to another.
-unsafe impl Send for MovedMemory {}
+// SAFETY: the memory belongs to no VM. Its reference counts are atomic, and its deallocator may run on any thread: the engine
+// itself passes these contents from one worker to another.
+unsafe impl Send for TransferredBuffer {}
 
-impl MovedMemory {
-    /// Whether this library has such a way.
-    pub fn is_possible() -> bool {
+impl TransferredBuffer {
+    /// Whether this library supports transfers.
+    pub fn is_supported() -> bool {
         symbols().is_some()
     }
 
-    /// Takes the memory out of an ArrayBuffer, which is then detached, or shares that of a SharedArrayBuffer. None where `value` is
-    /// neither, is detached, or where this library has no such way. Panics while bytes are borrowed.
-    pub fn take(value: &Value<'_>) -> Option<MovedMemory> {
-        demand_no_borrowed_bytes();
+    /// Takes the memory out of an ArrayBuffer, which is then detached, or shares that of a SharedArrayBuffer. None if `value` is
+    /// neither, is detached, or if transfers are not supported. Panics while bytes are borrowed.
+    pub fn take(value: &Value<'_>) -> Option<TransferredBuffer> {
+        assert_no_borrowed_bytes();
         let symbols = symbols()?;
         let cx = value.cx();
         let object = value.as_object()?;
@@ -204,41 +205,41 @@ impl MovedMemory {
         if kind != ARRAY_BUFFER {
             return None;
         }
-        // SAFETY: an ArrayBuffer, as was just asked.
-        let body = unsafe { cell_layout::buffer_body(cx, object.raw()) }?;
+        // SAFETY: an ArrayBuffer, as just checked.
+        let buffer_impl = unsafe { cell_layout::buffer_impl(cx, object.raw()) }?;
         let mut contents: Box<Contents> = Box::new([0; 16]);
         // SAFETY: a live buffer.
         let length = unsafe { JSObjectGetArrayBufferByteLength(cx.raw, object.raw(), std::ptr::null_mut()) };
-        // SAFETY: the body of a live buffer.
-        let before = unsafe { contents_in(cx, body).map(|place| what_counts(place.read())) };
-        let taken = locked(cx, symbols, || {
-            // SAFETY: the body of a live buffer and its own machine, whose lock is held; the contents are empty ones.
-            unsafe { (symbols.transfer_to)(body, cx.group().cast::<c_void>(), &raw mut *contents) }
+        // SAFETY: the C++ object of a live buffer.
+        let before = unsafe { contents_of(cx, buffer_impl).map(|place| significant_words(place.read())) };
+        let taken = with_lock(cx, symbols, || {
+            // SAFETY: the C++ object of a live buffer and its own VM, whose lock is held; the contents are empty.
+            unsafe { (symbols.transfer_to)(buffer_impl, cx.group().cast::<c_void>(), &raw mut *contents) }
         });
         // SAFETY: as above.
         let is_shared = unsafe { (symbols.is_shared)(object.raw()) };
         if taken && is_shared {
             note_shared(cx);
         }
-        let stood_there =
-            before == Some(what_counts(words(&contents))) && contents[CONTENTS_WORDS..].iter().all(|word| *word == 0);
-        let swappable_bytes = if taken && !is_shared && stood_there && length >= LARGE { length } else { 0 };
-        with_credit(cx, |credit| *credit = credit.saturating_add(swappable_bytes).min(MOST_CREDIT));
-        taken.then_some(MovedMemory { contents, is_shared, swappable_bytes })
+        let is_unchanged = before == Some(significant_words(words(&contents)))
+            && contents[CONTENTS_WORDS..].iter().all(|word| *word == 0);
+        let swappable_bytes = if taken && !is_shared && is_unchanged && length >= SWAP_THRESHOLD { length } else { 0 };
+        with_credit(cx, |credit| *credit = credit.saturating_add(swappable_bytes).min(MAX_CREDIT));
+        taken.then_some(TransferredBuffer { contents, is_shared, swappable_bytes })
     }
 
-    /// A view of no length, whose `buffer` has the memory. Panics while bytes are borrowed.
+    /// A view of length 0, whose `buffer` has the memory. Panics while bytes are borrowed.
     pub fn into_view(mut self, cx: Cx<'_>) -> Option<Value<'_>> {
-        demand_no_borrowed_bytes();
+        assert_no_borrowed_bytes();
         let symbols = symbols()?;
         if self.is_shared {
             note_shared(cx);
         }
-        Some(locked(cx, symbols, || {
-            // SAFETY: the lock of the context's machine is held; the context is its own global object. The view on the
-            // JavaScript side holds the buffer when its twin is deleted.
+        Some(with_lock(cx, symbols, || {
+            // SAFETY: the lock of the context's VM is held; the context is its own global object. The JavaScript view holds the
+            // buffer when the C++ view is deleted.
             unsafe {
-                if let Some(buffer) = self.uncounted_place(cx, symbols) {
+                if let Some(buffer) = self.unreported_buffer(cx, symbols) {
                     let view = view_over(symbols, buffer);
                     let value = Value::from_raw(cx, (symbols.wrap)(view, cx.raw, cx.raw));
                     (symbols.delete_view)(view);
@@ -253,20 +254,20 @@ impl MovedMemory {
         }))
     }
 
-    /// A buffer of one byte whose contents can be swapped with these; None where the memory has to be counted.
-    fn uncounted_place(&self, cx: Cx<'_>, symbols: &Symbols) -> Option<*mut c_void> {
+    /// A buffer of one byte whose contents can be swapped with these; None if the memory has to be reported.
+    fn unreported_buffer(&self, cx: Cx<'_>, symbols: &Symbols) -> Option<*mut c_void> {
         let bytes = self.swappable_bytes;
         if bytes == 0 || with_credit(cx, |credit| *credit < bytes) {
             return None;
         }
-        // SAFETY: any size may be asked for; a new buffer has contents of its own.
+        // SAFETY: any size is allowed; a new buffer has contents of its own.
         unsafe {
             let buffer = (symbols.create_sized)(1, 1).pointer;
-            let is_alike = contents_in(cx, buffer).is_some_and(|place| {
-                what_counts(place.read()).map(|word| word == 0)
-                    == what_counts(words(&self.contents)).map(|word| word == 0)
+            let is_same_form = contents_of(cx, buffer).is_some_and(|place| {
+                significant_words(place.read()).map(|word| word == 0)
+                    == significant_words(words(&self.contents)).map(|word| word == 0)
             });
-            if is_alike {
+            if is_same_form {
                 with_credit(cx, |credit| *credit -= bytes);
                 return Some(buffer);
             }
@@ -278,12 +279,12 @@ impl MovedMemory {
     /// What this holds afterwards is dropped with it.
     ///
     /// # Safety
-    /// `buffer` comes from `uncounted_place` and is held by somebody.
+    /// `buffer` comes from `unreported_buffer` and is referenced.
     unsafe fn swap_with(&mut self, cx: Cx<'_>, buffer: *mut c_void) {
-        // SAFETY: the place was looked at when the buffer was made: the same class in the same state, moved by its words, as
-        // the engine's own move does. No view but one of no length knows the address of the byte.
+        // SAFETY: the offset was verified when the buffer was created: the same class in the same state, moved word by word, as
+        // the engine's own move does. Only a view of length 0 knows the address of the byte.
         unsafe {
-            if let Some(place) = contents_in(cx, buffer) {
+            if let Some(place) = contents_of(cx, buffer) {
                 let theirs = place.read();
                 place.write(words(&self.contents));
                 self.contents[..CONTENTS_WORDS].copy_from_slice(&theirs);
@@ -291,13 +292,13 @@ impl MovedMemory {
         }
     }
 
-    /// Another holder of shared memory; None where the memory is not shared.
-    pub fn share(&mut self) -> Option<MovedMemory> {
+    /// Another reference to shared memory; None if the memory is not shared.
+    pub fn share(&mut self) -> Option<TransferredBuffer> {
         let symbols = symbols().filter(|_| self.is_shared)?;
         let mut contents: Box<Contents> = Box::new([0; 16]);
-        // SAFETY: shared contents, as was asked, and empty ones.
+        // SAFETY: shared contents, as checked, and empty ones.
         unsafe { (symbols.share_with)(&raw mut *self.contents, &raw mut *contents) };
-        Some(MovedMemory { contents, is_shared: true, swappable_bytes: 0 })
+        Some(TransferredBuffer { contents, is_shared: true, swappable_bytes: 0 })
     }
 }
 
@@ -305,36 +306,36 @@ fn words(contents: &Contents) -> ContentsWords {
     std::array::from_fn(|index| contents[index])
 }
 
-fn what_counts(mut words: ContentsWords) -> ContentsWords {
+fn significant_words(mut words: ContentsWords) -> ContentsWords {
     words[CONTENTS_WORDS - 1] &= 0xff;
     words
 }
 
-/// Where the contents stand in the C++ object of a buffer.
+/// The contents within the C++ object of a buffer.
 ///
 /// # Safety
-/// `body` is a live one.
-unsafe fn contents_in(cx: Cx<'_>, body: *mut c_void) -> Option<*mut ContentsWords> {
-    let word = cell_layout::address_word_of_body(cx)?;
-    // SAFETY: by this function's contract; the object is larger than what precedes the contents and they together.
-    Some(unsafe { body.cast::<usize>().add(word) }.cast())
+/// `buffer_impl` is the C++ object of a live buffer.
+unsafe fn contents_of(cx: Cx<'_>, buffer_impl: *mut c_void) -> Option<*mut ContentsWords> {
+    let word = cell_layout::data_word_of_impl(cx)?;
+    // SAFETY: by this function's contract; the object is larger than the contents and what precedes them.
+    Some(unsafe { buffer_impl.cast::<usize>().add(word) }.cast())
 }
 
-/// The only holder of the buffer.
+/// A view that holds the only reference to the buffer.
 ///
 /// # Safety
-/// The buffer is counted once.
+/// The buffer has one reference.
 unsafe fn view_over(symbols: &Symbols, mut buffer: *mut c_void) -> *mut c_void {
-    // SAFETY: the count goes over to the view.
+    // SAFETY: the reference is moved to the view.
     unsafe { (symbols.create_view)(&raw mut buffer, 0, Length { length: 0, is_given: true }).pointer }
 }
 
-/// The view holds the buffer, the buffer the memory; who deletes the view is its only holder.
+/// The view references the buffer, the buffer owns the memory; the caller has the only reference to the view.
 ///
 /// # Safety
 /// The contents are empty afterwards.
 unsafe fn make_view(symbols: &Symbols, contents: &mut Contents) -> *mut c_void {
-    // SAFETY: the contents are moved from; the count of the new buffer goes over to the view.
+    // SAFETY: the contents are moved from; the reference to the new buffer is moved to the view.
     unsafe {
         let view = view_over(symbols, (symbols.create_buffer)(contents).pointer);
         *contents = [0; 16];
@@ -342,13 +343,13 @@ unsafe fn make_view(symbols: &Symbols, contents: &mut Contents) -> *mut c_void {
     }
 }
 
-impl Drop for MovedMemory {
+impl Drop for TransferredBuffer {
     fn drop(&mut self) {
         if self.contents.iter().all(|word| *word == 0) {
             return;
         }
         if let Some(symbols) = symbols() {
-            // SAFETY: no machine knows the buffer that is made and deleted here.
+            // SAFETY: no VM knows the buffer that is created and deleted here.
             unsafe {
                 let view = make_view(symbols, &mut self.contents);
                 (symbols.delete_view)(view);
@@ -357,7 +358,7 @@ impl Drop for MovedMemory {
     }
 }
 
-fn locked<R>(cx: Cx<'_>, symbols: &Symbols, body: impl FnOnce() -> R) -> R {
-    // SAFETY: the machine of a live context.
+fn with_lock<R>(cx: Cx<'_>, symbols: &Symbols, body: impl FnOnce() -> R) -> R {
+    // SAFETY: the VM of a live context.
     unsafe { symbols.lock.hold(cx.group().cast::<c_void>(), body) }
 }

@@ -1,5 +1,5 @@
 //! `unhandled-rejections`: a function that the engine calls after a drain for each promise that was rejected and has no handler then.
-//! Declared by a private header only. Without it nothing can tell: promises of async functions never pass through JavaScript.
+//! Declared by a private header only. There is no fallback: promises of async functions never pass through JavaScript.
 
 use super::{Cached, Capability, Probed, symbol};
 use crate::context::Cx;
@@ -20,10 +20,10 @@ pub(super) fn probe() -> Probed<SetCallback> {
 
 impl<'a> Cx<'a> {
     /// `function(promise, reason)` is called after a drain for every promise that was rejected and has no handler then.
-    /// False where the engine cannot tell.
+    /// False if the engine does not support that.
     pub fn on_unhandled_rejection(self, function: &Object<'a>) -> Result<bool, Exception<'a>> {
         let Ok(set) = probe() else { return Ok(false) };
-        self.demand_same_vm(function.value().cx);
+        self.assert_same_vm(function.value().cx);
         let mut exception: JSValueRef = ptr::null();
         // SAFETY: a live function of this VM; the engine keeps it.
         unsafe { set(JSContextGetGlobalContext(self.raw), function.raw(), &mut exception) };

@@ -1,15 +1,15 @@
-//! `value-encoding`: numbers and other immediates, read and made without asking the engine.
+//! `value-encoding`: numbers and other immediates, decoded and encoded without calling the engine.
 //!
-//! On 64-bit machines a `JSValueRef` *is* the value: immediates are bits, everything else the address of a cell.
+//! On 64-bit platforms a `JSValueRef` *is* the value (JSVALUE64): immediates are bits, everything else the address of a cell.
 //!
 //! ```text
 //!   integer   fffe:0000:iiii:iiii                     undefined 0a   null 02   true 07   false 06
 //!   double    its bits + 2^49 (0002:… to fffc:…)      cell      0000:address
 //! ```
 //!
-//! Asking through the C API means taking the engine's lock: two numbers in and one out were 100 ns of a 190 ns native
-//! call, and are 2 ns here. The encoding is compared with the engine's own answers when the first context is made; a
-//! library that encodes otherwise (32-bit machines do) is asked each time, as the C API intends.
+//! Through the C API each conversion takes the VM's lock: two numbers in and one out were 100 ns of a 190 ns native
+//! call, and are 2 ns here. The encoding is compared with the engine's own results when the first context is created; a
+//! library with another encoding (32-bit platforms have one) is called each time, as the C API intends.
 
 use super::{Absent, Capability, Probed, switches};
 use crate::ffi::*;
@@ -24,35 +24,35 @@ const TRUE: u64 = 0x07;
 const FALSE: u64 = 0x06;
 
 const UNKNOWN: u8 = 0;
-const AS_DRAWN: u8 = 1;
+const JSVALUE64: u8 = 1;
 const OTHER: u8 = 2;
 static ENCODING: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 #[inline]
-fn as_drawn() -> bool {
-    ENCODING.load(Ordering::Relaxed) == AS_DRAWN
+fn is_jsvalue64() -> bool {
+    ENCODING.load(Ordering::Relaxed) == JSVALUE64
 }
 
-/// Whether it is as drawn above.
+/// Whether the encoding is the one above.
 pub(crate) fn is_known() -> bool {
-    as_drawn()
+    is_jsvalue64()
 }
 
-/// Compares the drawing above with the engine. Cheap after the first time.
-pub(crate) fn learn(ctx: JSContextRef) {
+/// Compares the encoding above with the engine's. Cheap after the first time.
+pub(crate) fn detect(ctx: JSContextRef) {
     if ENCODING.load(Ordering::Relaxed) != UNKNOWN {
         return;
     }
     let agrees = probe(ctx).is_ok();
-    ENCODING.store(if agrees { AS_DRAWN } else { OTHER }, Ordering::Relaxed);
+    ENCODING.store(if agrees { JSVALUE64 } else { OTHER }, Ordering::Relaxed);
 }
 
 pub(super) fn probe(ctx: JSContextRef) -> Probed<()> {
-    switches::demand(Capability::ValueEncoding)?;
+    switches::require(Capability::ValueEncoding)?;
     if cfg!(not(target_pointer_width = "64")) {
         return Err(Absent::Platform);
     }
-    if agrees_with_engine(ctx) { Ok(()) } else { Err(Absent::Unlike("the encoding of values")) }
+    if agrees_with_engine(ctx) { Ok(()) } else { Err(Absent::Mismatch("the encoding of values")) }
 }
 
 fn agrees_with_engine(ctx: JSContextRef) -> bool {
@@ -79,7 +79,7 @@ fn encode(number: f64) -> u64 {
     if f64::from(integer).to_bits() == number.to_bits() {
         return INTEGER | u64::from(integer.cast_unsigned());
     }
-    // Only the one NaN may go in: another's bits could pass for a tag.
+    // Only the canonical NaN may be encoded: another's bits could be taken for a tag.
     let number = if number.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { number };
     number.to_bits().wrapping_add(DOUBLE_OFFSET)
 }
@@ -92,16 +92,16 @@ fn decode(bits: u64) -> Option<f64> {
     (bits >= DOUBLE_OFFSET).then(|| f64::from_bits(bits - DOUBLE_OFFSET))
 }
 
-/// The number, where `raw` is one and the encoding is known. None says nothing: ask the engine.
+/// The number, if `raw` is one and the encoding is known. None means: ask the engine.
 #[inline]
-pub(crate) fn number_in(raw: JSValueRef) -> Option<f64> {
-    if as_drawn() { decode(raw as u64) } else { None }
+pub(crate) fn immediate_number(raw: JSValueRef) -> Option<f64> {
+    if is_jsvalue64() { decode(raw as u64) } else { None }
 }
 
-/// Whether an immediate is true in a condition, under the same terms.
+/// Whether an immediate is truthy, under the same conditions.
 #[inline]
-pub(crate) fn truth_of(raw: JSValueRef) -> Option<bool> {
-    if !as_drawn() {
+pub(crate) fn immediate_truthiness(raw: JSValueRef) -> Option<bool> {
+    if !is_jsvalue64() {
         return None;
     }
     match raw as u64 {
@@ -111,17 +111,17 @@ pub(crate) fn truth_of(raw: JSValueRef) -> Option<bool> {
     }
 }
 
-/// Whether it is the address of a cell, where the encoding is known; false otherwise.
+/// Whether it is the address of a cell, if the encoding is known; false otherwise.
 #[inline]
 pub(crate) fn is_cell(raw: JSValueRef) -> bool {
-    as_drawn() && raw as u64 & NOT_A_CELL == 0
+    is_jsvalue64() && raw as u64 & NOT_A_CELL == 0
 }
 
-/// The type of an immediate, under the same terms.
+/// The type of an immediate, under the same conditions.
 #[inline]
 pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
     let bits = raw as u64;
-    if !as_drawn() || bits & NOT_A_CELL == 0 {
+    if !is_jsvalue64() || bits & NOT_A_CELL == 0 {
         return None;
     }
     match bits {
@@ -134,10 +134,10 @@ pub(crate) fn immediate_type(raw: JSValueRef) -> Option<JSType> {
 }
 
 /// # Safety
-/// A live context (so for the makers below).
+/// A live context (also for the constructors below).
 #[inline]
 pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return encode(value) as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -148,7 +148,7 @@ pub(crate) unsafe fn number(ctx: JSContextRef, value: f64) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn boolean(ctx: JSContextRef, value: bool) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return (if value { TRUE } else { FALSE }) as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -159,7 +159,7 @@ pub(crate) unsafe fn boolean(ctx: JSContextRef, value: bool) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return UNDEFINED as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -170,7 +170,7 @@ pub(crate) unsafe fn undefined(ctx: JSContextRef) -> JSValueRef {
 /// A live context.
 #[inline]
 pub(crate) unsafe fn null(ctx: JSContextRef) -> JSValueRef {
-    if as_drawn() {
+    if is_jsvalue64() {
         return NULL as JSValueRef;
     }
     // SAFETY: by this function's contract.
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_engine_encodes_as_drawn_on_this_machine() {
+    fn the_engine_encodes_values_as_jsvalue64() {
         let context = crate::Context::new();
         assert!(agrees_with_engine(context.cx().raw));
     }
@@ -197,7 +197,7 @@ mod tests {
             let value = context.cx().evaluate(expression, "t.js", 1).unwrap();
             // SAFETY: live context and value.
             let expected = unsafe { JSValueToBoolean(ctx, value.raw) };
-            assert!(!as_drawn() || truth_of(value.raw) == Some(expected), "{expression}");
+            assert!(!is_jsvalue64() || immediate_truthiness(value.raw) == Some(expected), "{expression}");
         }
     }
 

@@ -1,10 +1,10 @@
-//! `vm-lock`: a VM's lock, taken from Rust by a C++ object that takes it when it is made and gives it back when it is destroyed.
+//! `vm-lock`: a VM's lock, taken from Rust by a C++ object whose constructor takes it and whose destructor releases it.
 
 use super::{Absent, Cached, Capability, Probed, symbol};
 use std::ffi::c_void;
 
 /// Memory for the C++ lock holder: it is 8 bytes in the version measured, 32 is generous.
-pub(crate) type Holder = [usize; 4];
+pub(crate) type LockHolder = [usize; 4];
 
 #[derive(Clone, Copy)]
 pub(crate) struct VmLock {
@@ -12,7 +12,7 @@ pub(crate) struct VmLock {
     destruct: unsafe extern "C" fn(*mut c_void),
 }
 
-/// Answers what the capability that asks should say where there is none.
+/// For capabilities that depend on this one.
 pub(super) fn probe() -> Probed<VmLock> {
     own_probe().map_err(|_| Absent::Needs(Capability::VmLock))
 }
@@ -31,15 +31,15 @@ pub(super) fn own_probe() -> Probed<VmLock> {
 
 impl VmLock {
     /// # Safety
-    /// The VM lives; the holder is not in use and stays where it is until it is given back.
-    pub(crate) unsafe fn take(self, holder: *mut Holder, vm: *const c_void) {
+    /// The VM lives; the holder is not in use and is not moved until it is released.
+    pub(crate) unsafe fn acquire(self, holder: *mut LockHolder, vm: *const c_void) {
         // SAFETY: by this function's contract.
         unsafe { (self.construct)(holder.cast(), vm) };
     }
 
     /// # Safety
-    /// The holder was taken, and not given back yet.
-    pub(crate) unsafe fn give_back(self, holder: *mut Holder) {
+    /// The holder was acquired, and not released yet.
+    pub(crate) unsafe fn release(self, holder: *mut LockHolder) {
         // SAFETY: by this function's contract.
         unsafe { (self.destruct)(holder.cast()) };
     }
@@ -49,12 +49,12 @@ impl VmLock {
     /// # Safety
     /// The VM lives.
     pub(crate) unsafe fn hold<R>(self, vm: *const c_void, body: impl FnOnce() -> R) -> R {
-        let mut holder: Holder = [0; 4];
-        // SAFETY: the holder is made, used and destroyed here.
+        let mut holder: LockHolder = [0; 4];
+        // SAFETY: the holder is created, used and destroyed here.
         unsafe {
-            self.take(&mut holder, vm);
+            self.acquire(&mut holder, vm);
             let result = body();
-            self.give_back(&mut holder);
+            self.release(&mut holder);
             result
         }
     }

@@ -1,51 +1,51 @@
-//! What the engine calls, by either kind of function, and how a body's outcome gets back: the one place that every native goes through.
+//! What the engine calls, for either kind of function, and how results get back: every native function goes through this file.
 
 use super::captures::Body;
 use super::{Answer, Call, Failure};
-use crate::capabilities::host_function::{Closure, Frame, Unlocked, host_functions, several_vms};
+use crate::capabilities::host_function::{CallFrame, Closure, Unlocked, has_several_vms, host_functions};
 use crate::capabilities::value_encoding;
 use crate::context::Cx;
+use crate::entry::NativeCallScope;
 use crate::exception::{Exception, Throw};
 use crate::ffi::*;
-use crate::stack_room;
+use crate::stack_limit;
 use crate::terminate;
 use crate::value::Value;
-use crate::way_in::Deeper;
 use std::any::Any;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-pub(super) unsafe extern "C" fn host_trampoline<F>(ctx: JSContextRef, frame: *const Frame) -> JSValueRef
+pub(super) unsafe extern "C" fn host_trampoline<F>(ctx: JSContextRef, frame: *const CallFrame) -> JSValueRef
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
 {
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
+    // SAFETY: F is zero-sized, so any aligned address is a value of it; the original was forgotten, not dropped. The engine
     // passes a live context and the frame of this call.
-    unsafe { run_in_host(ctx, frame, ptr::NonNull::<F>::dangling().as_ref()) }
+    unsafe { run_host_function(ctx, frame, ptr::NonNull::<F>::dangling().as_ref()) }
 }
 
 pub(super) unsafe extern "C" fn closure_trampoline(
     closure: *mut c_void,
     ctx: JSContextRef,
-    frame: *const Frame,
+    frame: *const CallFrame,
 ) -> JSValueRef {
     // SAFETY: the closure is the one of host_closure and lives as long as its function object, which the frame holds.
-    unsafe { run_in_host(ctx, frame, &(*closure.cast::<Closure<Body>>()).captured) }
+    unsafe { run_host_function(ctx, frame, &(*closure.cast::<Closure<Body>>()).captured) }
 }
 
 /// # Safety
 /// As the engine calls a host function.
 #[inline]
-unsafe fn run_in_host<F>(ctx: JSContextRef, frame: *const Frame, body: &F) -> JSValueRef
+unsafe fn run_host_function<F>(ctx: JSContextRef, frame: *const CallFrame, body: &F) -> JSValueRef
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + ?Sized,
 {
-    // SAFETY: by this function's contract. What is thrown stays protected until the engine has it.
+    // SAFETY: by this function's contract. The exception stays protected until the engine has it.
     unsafe {
         let mut thrown = None;
-        let arguments = Frame::arguments(frame);
-        let unlocked = if several_vms() { Unlocked::new(ctx) } else { None };
+        let arguments = CallFrame::arguments(frame);
+        let unlocked = if has_several_vms() { Unlocked::new(ctx) } else { None };
         let raw = run(ctx, arguments, &mut thrown, body);
         drop(unlocked);
         if raw.is_null() { throw_from_host(ctx, thrown) } else { raw }
@@ -74,11 +74,11 @@ pub(super) unsafe extern "C" fn boxed_trampoline(
     // SAFETY: the engine passes a live context, our object with our Box in it, and `count` arguments.
     unsafe {
         let body = &*JSObjectGetPrivate(function).cast::<Body>();
-        run_in_c_api(ctx, count, arguments, exception, body)
+        run_c_api_function(ctx, count, arguments, exception, body)
     }
 }
 
-pub(super) unsafe extern "C" fn sizeless_trampoline<F>(
+pub(super) unsafe extern "C" fn zero_sized_trampoline<F>(
     ctx: JSContextRef,
     _function: JSObjectRef,
     _this: JSObjectRef,
@@ -89,16 +89,16 @@ pub(super) unsafe extern "C" fn sizeless_trampoline<F>(
 where
     F: for<'c> Fn(&Call<'c>) -> Answer<'c> + 'static,
 {
-    // SAFETY: F has no size, so any aligned address is a value of it; the original was forgotten, not dropped.
+    // SAFETY: F is zero-sized, so any aligned address is a value of it; the original was forgotten, not dropped.
     unsafe {
         let body = ptr::NonNull::<F>::dangling();
-        run_in_c_api(ctx, count, arguments, exception, body.as_ref())
+        run_c_api_function(ctx, count, arguments, exception, body.as_ref())
     }
 }
 
 /// # Safety
 /// As the C API calls a native function: live context, `count` arguments, a slot for the exception.
-unsafe fn run_in_c_api<F>(
+unsafe fn run_c_api_function<F>(
     ctx: JSContextRef,
     count: usize,
     arguments: *const JSValueRef,
@@ -121,11 +121,11 @@ where
     }
 }
 
-/// In the engine's words, so that programs see one error.
-const STACK_IS_FULL: &str = "Maximum call stack size exceeded.";
+/// The engine's own message, so that programs see the same error.
+const STACK_OVERFLOW: &str = "Maximum call stack size exceeded.";
 
-/// The answer as a bare word, null for none; as part of a larger result it was written in one size and read in another, which
-/// stalled for 10 ns.
+/// Returns the value's bits, null for none; as part of a larger result they were written in one width and read in another, which
+/// cost a store-forwarding stall of 10 ns.
 ///
 /// # Safety
 /// Live context, live arguments.
@@ -141,18 +141,18 @@ where
 {
     // SAFETY: by this function's contract.
     let cx = unsafe { Cx::from_raw(ctx) };
-    let _deeper = Deeper::new();
+    let _native_call = NativeCallScope::new();
     let call = Call { cx, arguments };
-    // Conversions are inside too: making a value may panic as well as the body.
+    // Conversions are inside too: creating a value may panic as well as the body.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        if !terminate::may_be_called() {
-            return refused(cx, thrown);
+        if !terminate::may_call_native() {
+            return terminated(cx, thrown);
         }
-        if !stack_room::is_enough() {
-            return stack_is_full(cx, thrown);
+        if !stack_limit::has_space() {
+            return stack_overflow(cx, thrown);
         }
         match body(&call) {
-            Ok(out) => out.into_word(cx, thrown),
+            Ok(out) => out.into_raw_value(cx, thrown),
             Err(failure) => failed(cx, failure, thrown),
         }
     }));
@@ -165,18 +165,18 @@ where
 #[cold]
 fn error_for_panic<'a>(cx: Cx<'a>, panic: Box<dyn Any + Send>) -> Value<'a> {
     let made = catch_unwind(AssertUnwindSafe(|| {
-        let error = Throw::error(format!("Hexloop has a bug: {}", panic_text(&*panic))).to_value(cx);
+        let error = Throw::error(format!("Hexloop has a bug: {}", panic_message(&*panic))).to_value(cx);
         drop(panic);
         error
     }));
     made.unwrap_or_else(|second| {
-        // A payload whose destructor panics is not asked again.
+        // A payload whose destructor panics is leaked.
         std::mem::forget(second);
         Value::undefined(cx)
     })
 }
 
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
@@ -191,12 +191,12 @@ pub(super) fn failed<'a>(cx: Cx<'a>, failure: Failure<'a>, thrown: &mut Option<V
 }
 
 #[cold]
-fn refused<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+fn terminated<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
     *thrown = Some(Exception::terminated(cx).value().clone());
     ptr::null()
 }
 
 #[cold]
-fn stack_is_full<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
-    failed(cx, Throw::range_error(STACK_IS_FULL).into(), thrown)
+fn stack_overflow<'a>(cx: Cx<'a>, thrown: &mut Option<Value<'a>>) -> JSValueRef {
+    failed(cx, Throw::range_error(STACK_OVERFLOW).into(), thrown)
 }

@@ -4,7 +4,7 @@
 use super::Binding;
 use encoding_rs::{Encoding, mem};
 use hex_simd::{AsOut as _, AsciiCase};
-use hexloop_engine::{Answer, Call, Letters, NewString, Object, Out, SharedBytes, Throw, Value};
+use hexloop_engine::{Answer, Call, Characters, NewString, Object, Out, SharedBytes, Throw, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
@@ -23,19 +23,19 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("write", write)
         .function("encodeInto", |call| {
-            let (read, written) = call.with_letters(1, |letters| {
+            let (read, written) = call.with_characters(1, |letters| {
                 call.with_bytes_mut(0, |room| match letters {
-                    Letters::Narrow(letters) => mem::convert_latin1_to_utf8_partial(letters, room),
-                    Letters::Wide(units) => mem::convert_utf16_to_utf8_partial(units, room),
+                    Characters::Latin1(letters) => mem::convert_latin1_to_utf8_partial(letters, room),
+                    Characters::Utf16(units) => mem::convert_utf16_to_utf8_partial(units, room),
                 })
             })??;
             let cx = call.cx();
             Ok(Object::array(cx, &[read, written].map(|count| Value::number(cx, count as f64)))?.into())
         })
         .function("btoa", |call| {
-            let encoded = call.with_letters(0, |letters| match letters {
-                Letters::Narrow(letters) => Some(encode_base64(letters, base64_simd::STANDARD)),
-                Letters::Wide(units) => {
+            let encoded = call.with_characters(0, |letters| match letters {
+                Characters::Latin1(letters) => Some(encode_base64(letters, base64_simd::STANDARD)),
+                Characters::Utf16(units) => {
                     let letters: Option<Vec<u8>> = units.iter().map(|unit| u8::try_from(*unit).ok()).collect();
                     letters.map(|letters| encode_base64(&letters, base64_simd::STANDARD))
                 }
@@ -43,13 +43,13 @@ pub fn fill(binding: &Binding<'_>) {
             Ok(encoded.transpose()?.map_or(Out::Undefined, Out::String))
         })
         .function("atob", |call| {
-            let decoded = call.with_letters(0, |letters| match letters {
-                Letters::Narrow(letters) => base64_simd::forgiving_decode_to_vec(letters).ok(),
-                Letters::Wide(_) => None,
+            let decoded = call.with_characters(0, |letters| match letters {
+                Characters::Latin1(letters) => base64_simd::forgiving_decode_to_vec(letters).ok(),
+                Characters::Utf16(_) => None,
             })?;
             Ok(decoded.map(|letters| NewString::from_latin1(&letters)).transpose()?.map_or(Out::Undefined, Out::String))
         })
-        .function("byteLengthUtf8", |call| Ok(call.with_letters(0, utf8_length)?.into()))
+        .function("byteLengthUtf8", |call| Ok(call.with_characters(0, utf8_length)?.into()))
         .function("indexOf", |call| {
             let (start, forward, step) = (call.number(2)? as usize, call.boolean(3), call.number(4)? as usize);
             let found = call.with_two([0, 1], |bytes, needle| index_of(bytes, needle, start, forward, step))?;
@@ -60,11 +60,11 @@ pub fn fill(binding: &Binding<'_>) {
             let shared = SharedBytes::new(call.cx(), call.number(0)? as usize)?;
             Ok(shared.array(call.cx()).into())
         })
-        .function("unfilled", |call| Ok(Out::Unfilled(call.number(0)? as usize)))
+        .function("unfilled", |call| Ok(Out::Uninitialized(call.number(0)? as usize)))
         .function("indexOfText", |call| {
             let start = call.number(2)? as usize;
             let found =
-                call.with_letters(1, |letters| call.with_bytes(0, |bytes| index_of_text(bytes, letters, start)))??;
+                call.with_characters(1, |letters| call.with_bytes(0, |bytes| index_of_text(bytes, letters, start)))??;
             Ok(found.map_or(-1.0, |index| index as f64).into())
         })
         .function("lastIndexOfByte", |call| {
@@ -181,10 +181,10 @@ fn utf16_units(bytes: &[u8]) -> Vec<u16> {
 }
 
 /// How long a text is in UTF-8. A lone surrogate counts three, as the U+FFFD that it becomes.
-fn utf8_length(letters: Letters<'_>) -> usize {
+fn utf8_length(letters: Characters<'_>) -> usize {
     let units = match letters {
-        Letters::Narrow(letters) => return letters.len() + not_ascii(letters),
-        Letters::Wide(units) => units,
+        Characters::Latin1(letters) => return letters.len() + not_ascii(letters),
+        Characters::Utf16(units) => units,
     };
     // Each half of a pair counts two: that is right for pairs, and one too few for a half that stands alone.
     let as_if_paired: usize = units
@@ -209,26 +209,26 @@ fn lone_surrogates(units: &[u16]) -> usize {
 /// `write(bytes, string, offset, length, encoding)`.
 fn write<'c>(call: &Call<'c>) -> Answer<'c> {
     let (offset, length, encoding) = (call.number(2)? as usize, call.number(3)? as usize, call.number(4)? as u32);
-    let written = call.with_letters(1, |letters| {
+    let written = call.with_characters(1, |letters| {
         call.with_part_mut(0, |_| offset..offset.saturating_add(length), |room| write_letters(letters, room, encoding))
     })??;
     Ok(written.into())
 }
 
 /// Fills `room` with whole characters; says how many bytes they took.
-fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize {
+fn write_letters(letters: Characters<'_>, room: &mut [u8], encoding: u32) -> usize {
     match (encoding, letters) {
-        (UTF8, Letters::Narrow(letters)) => mem::convert_latin1_to_utf8_partial(letters, room).1,
-        (UTF8, Letters::Wide(units)) => mem::convert_utf16_to_utf8_partial(units, room).1,
-        (LATIN1 | ASCII, Letters::Narrow(letters)) => {
+        (UTF8, Characters::Latin1(letters)) => mem::convert_latin1_to_utf8_partial(letters, room).1,
+        (UTF8, Characters::Utf16(units)) => mem::convert_utf16_to_utf8_partial(units, room).1,
+        (LATIN1 | ASCII, Characters::Latin1(letters)) => {
             let count = letters.len().min(room.len());
             room[..count].copy_from_slice(&letters[..count]);
             count
         }
-        (LATIN1 | ASCII, Letters::Wide(units)) => put(room, units.iter().map(|unit| *unit as u8)),
-        (UTF16LE, Letters::Narrow(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
-        (UTF16LE, Letters::Wide(units)) => put_pairs(room, units.iter().copied()),
-        (BASE64 | BASE64URL, Letters::Narrow(letters)) => {
+        (LATIN1 | ASCII, Characters::Utf16(units)) => put(room, units.iter().map(|unit| *unit as u8)),
+        (UTF16LE, Characters::Latin1(letters)) => put_pairs(room, letters.iter().map(|letter| u16::from(*letter))),
+        (UTF16LE, Characters::Utf16(units)) => put_pairs(room, units.iter().copied()),
+        (BASE64 | BASE64URL, Characters::Latin1(letters)) => {
             // What is as it should be goes fast; the rest as Node forgives it.
             let alphabet = if encoding == BASE64 { base64_simd::STANDARD } else { base64_simd::URL_SAFE_NO_PAD };
             // Checked first: a decoder that gives up has written where nothing belongs.
@@ -238,8 +238,8 @@ fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize 
                 _ => decode_base64(letters.iter().map(|letter| u16::from(*letter)), room),
             }
         }
-        (BASE64 | BASE64URL, Letters::Wide(units)) => decode_base64(units.iter().copied(), room),
-        (_, Letters::Narrow(letters)) => {
+        (BASE64 | BASE64URL, Characters::Utf16(units)) => decode_base64(units.iter().copied(), room),
+        (_, Characters::Latin1(letters)) => {
             let count = (letters.len() / 2).min(room.len());
             let digits = &letters[..2 * count];
             match hex_simd::check(digits).and_then(|()| hex_simd::decode(digits, room[..count].as_out())) {
@@ -247,7 +247,7 @@ fn write_letters(letters: Letters<'_>, room: &mut [u8], encoding: u32) -> usize 
                 Err(_) => put(room, hex_bytes(letters)),
             }
         }
-        (_, Letters::Wide(units)) => put(room, hex_bytes(units)),
+        (_, Characters::Utf16(units)) => put(room, hex_bytes(units)),
     }
 }
 
@@ -319,11 +319,11 @@ fn swap(bytes: &mut [u8], size: usize) {
 }
 
 /// A text's first place in UTF-8 bytes.
-fn index_of_text(bytes: &[u8], text: Letters<'_>, start: usize) -> Option<usize> {
+fn index_of_text(bytes: &[u8], text: Characters<'_>, start: usize) -> Option<usize> {
     match text {
-        Letters::Narrow(letters) if letters.is_ascii() => index_of(bytes, letters, start, true, 1),
-        Letters::Narrow(letters) => index_of(bytes, mem::decode_latin1(letters).as_bytes(), start, true, 1),
-        Letters::Wide(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
+        Characters::Latin1(letters) if letters.is_ascii() => index_of(bytes, letters, start, true, 1),
+        Characters::Latin1(letters) => index_of(bytes, mem::decode_latin1(letters).as_bytes(), start, true, 1),
+        Characters::Utf16(units) => index_of(bytes, String::from_utf16_lossy(units).as_bytes(), start, true, 1),
     }
 }
 

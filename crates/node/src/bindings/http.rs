@@ -348,7 +348,7 @@ fn latin1<'c>(bytes: Vec<u8>) -> Out<'c> {
     if bytes.is_ascii() {
         Out::Text(String::from_utf8(bytes).unwrap_or_default())
     } else {
-        Out::Wide(bytes.into_iter().map(u16::from).collect())
+        Out::Utf16(bytes.into_iter().map(u16::from).collect())
     }
 }
 

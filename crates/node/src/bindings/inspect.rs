@@ -16,7 +16,7 @@ pub fn fill(binding: &Binding<'_>) {
         })
         .function("haveOneStructure", |call| {
             let (one, other) = (call.value(0).as_object(), call.value(1).as_object());
-            Ok(one.zip(other).is_some_and(|(one, other)| one.has_structure_of(&other)).into())
+            Ok(one.zip(other).is_some_and(|(one, other)| one.has_same_structure(&other)).into())
         })
         .function("promiseState", |call| {
             let cx = call.cx();
@@ -57,7 +57,7 @@ static KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 fn kind_number(value: &Value<'_>) -> usize {
     let number = |kind| KINDS.iter().position(|known| *known == kind).unwrap_or_default();
     let Some(object) = value.as_object() else { return number("Object") };
-    match object.brand_number() {
+    match object.brand_index() {
         Some(kind) if BRANDS[kind] != "Proxy" => kind,
         Some(_) if is_environment(value) => number("Object"),
         Some(_) if is_namespace(value) => number("ModuleNamespace"),

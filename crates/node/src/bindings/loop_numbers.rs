@@ -19,7 +19,7 @@ pub fn fill(binding: &Binding<'_>) {
             host().expect_engine_work();
             Ok(().into())
         })
-        .function("runsEngineWork", |_| Ok(hexloop_engine::runs_engine_work().into()))
+        .function("runsEngineWork", |_| Ok(hexloop_engine::can_run_deferred_work().into()))
         .function("expectCompilation", |call| {
             host().expect_compilations(call.number(0)? as i32);
             Ok(().into())

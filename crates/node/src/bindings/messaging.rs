@@ -7,7 +7,7 @@ use crate::host::host;
 use crate::ports::{self, End, Home, Memory, Message, Taken};
 use crate::trace;
 use hexloop::{AsyncHandle, Handle as _};
-use hexloop_engine::{Answer, Call, Failure, MovedMemory, Object, Out, Throw, Value};
+use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, TransferredBuffer, Value};
 use std::cell::RefCell;
 
 pub fn fill(binding: &Binding<'_>) {
@@ -25,7 +25,7 @@ pub fn fill(binding: &Binding<'_>) {
             notifier.notify();
             Ok(().into())
         })
-        .function("canMoveMemory", |_| Ok(MovedMemory::is_possible().into()))
+        .function("canMoveMemory", |_| Ok(TransferredBuffer::is_supported().into()))
         .function("hold", move |call| {
             *held.borrow_mut() = call.boolean(0).then(|| host().lp.keep_alive());
             Ok(().into())
@@ -125,7 +125,7 @@ pub fn message_of<'c>(call: &Call<'c>, first: usize) -> Result<Message, Failure<
 fn memory_of<'c>(call: &Call<'c>, index: usize) -> Result<Memory, Failure<'c>> {
     let value = call.value(index);
     if value.as_object().is_some_and(|object| object.brand() == "ArrayBuffer") {
-        let moved = MovedMemory::take(&value).map(Memory::Moved);
+        let moved = TransferredBuffer::take(&value).map(Memory::Moved);
         return moved.ok_or_else(|| Throw::error("the memory of a buffer could not be taken").into());
     }
     Ok(Memory::Copied(call.with_bytes(index, |bytes| bytes.to_vec())?))

@@ -154,7 +154,7 @@ fn compile<'c>(call: &Call<'c>, source: String, filename: &str, format: Format) 
     sources::register_stripped(filename, stripped);
     if source.len() >= LARGE {
         drop(source);
-        hexloop_engine::give_back_freed_memory();
+        hexloop_engine::release_free_memory();
     }
     compiled
 }

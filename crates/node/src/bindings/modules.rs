@@ -225,8 +225,8 @@ fn compile<'c>(call: &Call<'c>) -> Answer<'c> {
         sources::register_stripped(&url, stripped);
     }
     if is_large {
-        hexloop_engine::give_back_freed_memory();
-        call.cx().collect_only();
+        hexloop_engine::release_free_memory();
+        call.cx().collect_without_destructors();
     }
     Ok(script.run(call.cx(), &url)?.into())
 }

@@ -171,7 +171,7 @@ fn set_time_zone(zone: Option<&str>) {
         }
         tzset();
     }
-    hexloop_engine::forget_time_zone();
+    hexloop_engine::reset_date_caches();
 }
 
 fn exec_path() -> String {

@@ -5,7 +5,7 @@ use super::Binding;
 use super::module::{rewrites, syntax_throw};
 use crate::host::host;
 use crate::sources::{self, Beginning};
-use hexloop_engine::{Answer, Call, Cut, Cx, Exception, Failure, Object, Script, Throw, Value};
+use hexloop_engine::{Answer, Call, Cx, Exception, Failure, Object, Script, TerminationReason, Throw, Value};
 use hexloop_source::cache::transform_cached;
 use hexloop_source::{Goal, Rewrites, SyntaxError, Transformed};
 use std::cell::Cell;
@@ -24,7 +24,7 @@ pub fn fill(binding: &Binding<'_>) {
             };
             Ok(hexloop_engine::mirror(realm, [&mirrored, &this, &put, &remove]).into())
         })
-        .function("setAsleep", |call| Ok(hexloop_engine::set_mirrors_asleep(call.boolean(0)).into()))
+        .function("setAsleep", |call| Ok(hexloop_engine::set_mirrors_disabled(call.boolean(0)).into()))
         .function("forbidEval", |call| Ok(realm_of(call, 0)?.forbid_eval(&call.text(1)?).into()))
         .function("hearRejections", |call| {
             let Some(hear) = call.value(1).as_object() else { return Ok(false.into()) };
@@ -161,16 +161,16 @@ fn limited<'c>(call: &Call<'c>, realm: Cx<'c>, body: impl FnOnce() -> Result<Val
     }
     let timeout = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
     let flag = interrupts.is_some().then_some(&INTERRUPTED);
-    let (result, cut) = hexloop_engine::within(realm, timeout, flag, body);
+    let (result, reason) = hexloop_engine::with_limits(realm, timeout, flag, body);
     drop(interrupts);
-    match cut {
+    match reason {
         None => Ok(result?.into()),
-        Some(Cut::Timeout) => {
+        Some(TerminationReason::Timeout) => {
             let after = milliseconds.unwrap_or_default();
             let late = Throw::error(format!("Script execution timed out after {after}ms"));
             Err(late.text("code", "ERR_SCRIPT_EXECUTION_TIMEOUT").into())
         }
-        Some(Cut::Interrupt) => {
+        Some(TerminationReason::Interrupt) => {
             let interrupted = Throw::error("Script execution was interrupted by `SIGINT`");
             Err(interrupted.text("code", "ERR_SCRIPT_EXECUTION_INTERRUPTED").into())
         }

@@ -2,7 +2,7 @@
 
 use super::{Recorder, definitions, place_of};
 use crate::sources;
-use hexloop_engine::{Cx, Exception, Value, array_over, stack};
+use hexloop_engine::{Cx, Exception, Value, float64_array_over, stack};
 use hexloop_trace::{Place, Received, log};
 use std::sync::atomic::Ordering;
 
@@ -10,12 +10,12 @@ impl Recorder {
     /// One segment of the ring.
     pub fn segment<'a>(&self, cx: Cx<'a>, number: usize) -> Result<Value<'a>, Exception<'a>> {
         // SAFETY: `lib/trace/log.js` keeps the array in a variable of its own, and indexes it: no native function and no program gets it.
-        unsafe { array_over(cx, &self.recording.ring, log::segment(number)) }
+        unsafe { float64_array_over(cx, &self.recording.ring, log::segment(number)) }
     }
 
     pub fn cells<'a>(&self, cx: Cx<'a>) -> Result<Value<'a>, Exception<'a>> {
         // SAFETY: as above, of the files in `lib/trace`.
-        unsafe { array_over(cx, &self.recording.cells, 0..log::CELLS) }
+        unsafe { float64_array_over(cx, &self.recording.cells, 0..log::CELLS) }
     }
 
     pub fn read_clock(&self) -> f64 {

@@ -1,9 +1,9 @@
-//! Which build of the library this is.
+//! The build ID of the library.
 
 use crate::ffi::JSGlobalContextCreateInGroup;
 use std::ffi::{CStr, c_int, c_void};
 
-/// The identification that the linker gave the engine's library; none where there is none.
+/// The build ID that the linker gave the engine's library; none if it has none.
 pub fn engine_build() -> Option<&'static [u8]> {
     use std::sync::OnceLock;
     static BUILD: OnceLock<Option<Vec<u8>>> = OnceLock::new();
@@ -12,9 +12,9 @@ pub fn engine_build() -> Option<&'static [u8]> {
 
 #[cfg(target_os = "linux")]
 fn find() -> Option<Vec<u8>> {
-    let mut search = Search { inside: JSGlobalContextCreateInGroup as *const c_void as usize, found: None };
+    let mut search = Search { address: JSGlobalContextCreateInGroup as *const c_void as usize, found: None };
     // SAFETY: the callback below, and data that outlives the call.
-    unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
     search.found
 }
 
@@ -25,12 +25,12 @@ fn find() -> Option<Vec<u8>> {
 
 struct Search {
     /// An address in the library.
-    inside: usize,
+    address: usize,
     found: Option<Vec<u8>>,
 }
 
 #[cfg(target_os = "linux")]
-unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
+unsafe extern "C" fn visit(library: *mut libc::dl_phdr_info, _: usize, search: *mut c_void) -> c_int {
     // SAFETY: both are what `find` and the linker pass; program headers and notes are mapped as long as the library.
     unsafe {
         let (library, search) = (&*library, &mut *search.cast::<Search>());
@@ -38,7 +38,7 @@ unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *m
         let start = |header: &libc::Elf64_Phdr| library.dlpi_addr as usize + header.p_vaddr as usize;
         let holds = |header: &libc::Elf64_Phdr| {
             header.p_type == libc::PT_LOAD
-                && (start(header)..start(header) + header.p_memsz as usize).contains(&search.inside)
+                && (start(header)..start(header) + header.p_memsz as usize).contains(&search.address)
         };
         if !headers.iter().any(holds) {
             return 0;
@@ -51,7 +51,7 @@ unsafe extern "C" fn look(library: *mut libc::dl_phdr_info, _: usize, search: *m
     1
 }
 
-/// Notes are a length of the name, one of the content, a kind, then both, each padded to four bytes.
+/// A note is the length of its name, that of its content, a type, then both, each padded to four bytes.
 fn build_id_in(mut notes: &[u8]) -> Option<Vec<u8>> {
     const BUILD_ID: u32 = 3;
     loop {

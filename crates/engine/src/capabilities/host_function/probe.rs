@@ -1,6 +1,6 @@
-//! One function of each kind and one of the C API, called alike: they must see the same.
+//! One function of each kind and one of the C API, called with the same arguments: they must see the same.
 
-use super::{Closure, ClosureTable, DroppedLocks, Frame, HostFunctions, THIS};
+use super::{CallFrame, Closure, ClosureTable, DroppedLocks, HostFunctions, THIS};
 use crate::capabilities::value_encoding;
 use crate::ffi::*;
 use crate::string::EngineString;
@@ -27,18 +27,18 @@ thread_local! {
 
 /// # Safety
 /// Called as a native function is.
-unsafe fn see(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) {
+unsafe fn record(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) {
     let mut snapshot = Snapshot { this: this as usize, count: arguments.len(), ..Snapshot::default() };
     for (place, argument) in snapshot.arguments.iter_mut().zip(arguments) {
         *place = *argument as usize;
     }
     let mut dropped = DroppedLocks::default();
     if let Some(functions) = PROBED.get() {
-        // SAFETY: live context; made and destroyed here.
+        // SAFETY: live context; created and destroyed here.
         unsafe {
             snapshot.global = JSContextGetGlobalContext(ctx) as usize;
             (functions.drop_locks)(&mut dropped, JSContextGetGroup(ctx).cast());
-            (functions.take_locks)(&mut dropped);
+            (functions.retake_locks)(&mut dropped);
         }
     }
     snapshot.lock_was_held = dropped.count > 0;
@@ -46,12 +46,12 @@ unsafe fn see(ctx: JSContextRef, this: JSValueRef, arguments: &[JSValueRef]) {
 }
 
 /// Returns its third argument; without arguments throws `this`.
-unsafe extern "C" fn sample(ctx: JSContextRef, frame: *const Frame) -> JSValueRef {
-    // SAFETY: called by the engine as a host function is, or the words would not be what they must be (`agree_with_c_api`).
+unsafe extern "C" fn sample(ctx: JSContextRef, frame: *const CallFrame) -> JSValueRef {
+    // SAFETY: called by the engine as a host function is, or the words would not be as expected (`agree_with_c_api`).
     unsafe {
         let words = frame.cast::<JSValueRef>();
-        let arguments = Frame::arguments(frame);
-        see(ctx, *words.add(THIS), &arguments[..arguments.len().min(SAMPLE_ARGUMENTS)]);
+        let arguments = CallFrame::arguments(frame);
+        record(ctx, *words.add(THIS), &arguments[..arguments.len().min(SAMPLE_ARGUMENTS)]);
         match (arguments.get(2), PROBED.get()) {
             (Some(third), _) => *third,
             (None, Some(functions)) => functions.throw(ctx, *words.add(THIS)),
@@ -60,7 +60,7 @@ unsafe extern "C" fn sample(ctx: JSContextRef, frame: *const Frame) -> JSValueRe
     }
 }
 
-unsafe extern "C" fn sample_closure(captured: *mut c_void, ctx: JSContextRef, frame: *const Frame) -> JSValueRef {
+unsafe extern "C" fn sample_closure(captured: *mut c_void, ctx: JSContextRef, frame: *const CallFrame) -> JSValueRef {
     // SAFETY: as above; the closure is the one made by `agree_with_c_api`.
     unsafe { if (*captured.cast::<Closure<u64>>()).captured != CAPTURED { ptr::null() } else { sample(ctx, frame) } }
 }
@@ -73,7 +73,7 @@ unsafe extern "C" fn destroy_sample(captured: *mut c_void) {
 const CAPTURED: u64 = 0x5eed_0fc1_0541;
 static SAMPLE_TABLE: ClosureTable = ClosureTable::new(destroy_sample, sample_closure);
 
-unsafe extern "C" fn sample_of_c_api(
+unsafe extern "C" fn c_api_sample(
     ctx: JSContextRef,
     _function: JSObjectRef,
     this: JSObjectRef,
@@ -81,10 +81,10 @@ unsafe extern "C" fn sample_of_c_api(
     arguments: *const JSValueRef,
     exception: *mut JSValueRef,
 ) -> JSValueRef {
-    // SAFETY: as the C API calls: so many arguments, a slot for the exception.
+    // SAFETY: as the C API calls: `count` arguments, a slot for the exception.
     unsafe {
         let arguments = if count == 0 { &[] } else { std::slice::from_raw_parts(arguments, count) };
-        see(ctx, this.cast_const(), arguments);
+        record(ctx, this.cast_const(), arguments);
         if count == 0 {
             *exception = this.cast_const();
             return ptr::null();
@@ -120,7 +120,8 @@ impl HostFunctions {
                 let result = JSObjectCallAsFunction(ctx, function, this, count, arguments.as_ptr(), &mut exception);
                 (result, exception, SNAPSHOT.get())
             };
-            // What is thrown is caught by JavaScript: for what reaches the C API the engine walks the native stack, 400,000 instructions.
+            // The exception is caught by JavaScript: for one that reaches the C API the engine walks the native stack, 400,000
+            // instructions.
             let source = EngineString::new("((f, o) => { try { f.call(o) } catch (e) { return e } })");
             let mut exception: JSValueRef = ptr::null();
             let catcher = JSEvaluateScript(ctx, source.raw(), ptr::null_mut(), ptr::null_mut(), 1, &mut exception);
@@ -131,7 +132,7 @@ impl HostFunctions {
                 let (arguments, none) = ([function.cast_const(), this.cast_const()], ptr::null_mut());
                 JSObjectCallAsFunction(ctx, catcher.cast_mut(), none, 2, arguments.as_ptr(), ptr::null_mut())
             };
-            let reference = JSObjectMakeFunctionWithCallback(ctx, text.raw(), sample_of_c_api);
+            let reference = JSObjectMakeFunctionWithCallback(ctx, text.raw(), c_api_sample);
             let (result, exception, expected) = call(reference, SAMPLE_ARGUMENTS);
             if !exception.is_null() || result != arguments[2] || expected.lock_was_held {
                 return Err("a function of the C API");

@@ -7,17 +7,17 @@ use std::thread;
 use std::time::Duration;
 
 /// Far more than it takes, so that a lock that is held fails the test instead of hanging it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 thread_local! {
-    static ENDS: RefCell<Option<(Sender<()>, Receiver<()>)>> = const { RefCell::new(None) };
+    static CHANNELS: RefCell<Option<(Sender<()>, Receiver<()>)>> = const { RefCell::new(None) };
 }
 
-/// Tells the other thread that it may collect and waits until it has.
+/// Lets the other thread collect and waits until it has.
 fn wait_for_collection() -> bool {
-    ENDS.with_borrow(|ends| {
-        let (started, collected) = ends.as_ref().expect("set by the test");
-        started.send(()).is_ok() && collected.recv_timeout(PATIENCE).is_ok()
+    CHANNELS.with_borrow(|channels| {
+        let (started, collected) = channels.as_ref().expect("set by the test");
+        started.send(()).is_ok() && collected.recv_timeout(TIMEOUT).is_ok()
     })
 }
 
@@ -29,12 +29,12 @@ fn while_another_thread_collects(make: fn(Cx<'_>) -> Object<'_>, script: &str) {
     cx.global().set("native", make(cx).value()).unwrap();
     let (started, start) = channel();
     let (done, collected) = channel();
-    ENDS.set(Some((started, collected)));
+    CHANNELS.set(Some((started, collected)));
     let ctx = Sent(cx.raw as usize);
     let other = thread::spawn(move || {
         let ctx = ctx;
-        if start.recv_timeout(PATIENCE).is_ok() {
-            // SAFETY: the context lives until this thread was joined, and the C API takes the lock.
+        if start.recv_timeout(TIMEOUT).is_ok() {
+            // SAFETY: the context lives until this thread is joined, and the C API takes the lock.
             unsafe { synchronous_gc::collect(ctx.0 as *const _) };
             let _ = done.send(());
         }
@@ -62,7 +62,7 @@ fn a_native_of_the_c_api_that_waits_lets_another_thread_collect() {
 }
 
 #[test]
-fn a_host_function_that_gives_the_lock_up_lets_another_thread_collect() {
+fn a_host_function_that_drops_the_lock_lets_another_thread_collect() {
     while_another_thread_collects(
         |cx| cx.function("native", |call| answer(call, call.cx().unlocked(wait_for_collection))),
         HOLDS_VALUES,
@@ -98,10 +98,10 @@ fn the_lock_comes_back_when_the_wait_panics() {
     assert_eq!(cx.evaluate("[1, 2].map((n) => ({ n })).length", "t.js", 1).unwrap().to_number().unwrap(), 2.0);
 }
 
-/// Holds the lock for a second, on purpose: machines on other threads collect meanwhile, and a collection that this VM has begun
-/// goes on afterwards.
+/// Holds the lock for a second, on purpose: VMs on other threads collect meanwhile, and a collection that this VM has begun
+/// continues afterwards.
 #[test]
-fn a_native_that_holds_the_lock_stops_no_other_machine() {
+fn a_native_that_holds_the_lock_blocks_no_other_vm() {
     let context = Context::new();
     let cx = context.cx();
     let native = cx.function("native", |_| {
@@ -137,10 +137,10 @@ fn functions_are_of_the_kind_that_was_asked_for() {
     fn is_locked<'c>(call: &Call<'c>) -> Answer<'c> {
         let Some(functions) = super::host_functions() else { return Ok(false.into()) };
         let mut dropped = super::DroppedLocks::default();
-        // SAFETY: live context; made and destroyed here.
+        // SAFETY: live context; created and destroyed here.
         unsafe {
             (functions.drop_locks)(&mut dropped, call.cx().group().cast::<c_void>());
-            (functions.take_locks)(&mut dropped);
+            (functions.retake_locks)(&mut dropped);
         }
         Ok((dropped.count > 0).into())
     }

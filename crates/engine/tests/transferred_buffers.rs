@@ -1,20 +1,20 @@
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, MovedMemory};
+use hexloop_engine::{Capability, Context, TransferredBuffer};
 use std::thread;
-use ways::{lacks, show};
+use support::{lacks, show};
 
-fn take(context: &Context, source: &str) -> Option<MovedMemory> {
-    MovedMemory::take(&context.cx().evaluate(source, "t.js", 1).unwrap())
+fn take(context: &Context, source: &str) -> Option<TransferredBuffer> {
+    TransferredBuffer::take(&context.cx().evaluate(source, "t.js", 1).unwrap())
 }
 
-fn put(context: &Context, memory: MovedMemory) {
+fn put(context: &Context, memory: TransferredBuffer) {
     let view = memory.into_view(context.cx()).unwrap();
     context.cx().global().set("view", &view).unwrap();
 }
 
 #[test]
-fn an_array_buffer_moves_and_leaves_its_place_detached() {
+fn an_array_buffer_is_transferred_and_left_detached() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -52,9 +52,9 @@ fn resident() -> usize {
     text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
 }
 
-/// Large enough for the swap that spares collections (`moved_memory.rs`).
+/// Large enough for the swap that avoids collections (`transferred_buffer.rs`).
 #[test]
-fn large_memory_goes_to_and_fro_unchanged() {
+fn large_memory_is_transferred_back_and_forth_unchanged() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -76,7 +76,7 @@ fn large_memory_goes_to_and_fro_unchanged() {
 }
 
 #[test]
-fn what_arrives_and_is_dropped_is_collected_however_much_was_given_away() {
+fn received_memory_is_collected_however_much_was_transferred_away() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -96,7 +96,7 @@ fn what_arrives_and_is_dropped_is_collected_however_much_was_given_away() {
 }
 
 #[test]
-fn memory_that_arrives_nowhere_is_freed() {
+fn a_transfer_that_is_dropped_frees_its_memory() {
     if lacks(Capability::BufferTransfer) {
         return;
     }
@@ -115,7 +115,7 @@ fn memory_that_arrives_nowhere_is_freed() {
 }
 
 #[test]
-fn what_is_no_buffer_has_no_memory_to_take() {
+fn only_an_attached_buffer_can_be_transferred() {
     if lacks(Capability::BufferTransfer) {
         return;
     }

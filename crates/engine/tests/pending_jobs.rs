@@ -1,20 +1,20 @@
-//! JavaScript sees whether promise jobs or rejections wait, without a call.
+//! JavaScript checks for pending promise jobs or rejections without a call.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Inside, plainly};
-use ways::{install_log, lacks, nested, take_log};
+use hexloop_engine::{Capability, Context, VmEntry, enter_directly};
+use support::{install_log, lacks, nested, take_log};
 
-/// Runs each program, jobs drained between them; what they log.
-fn told(context: &Context, inside: &Inside, programs: &[&str]) -> String {
+/// Runs each program, draining jobs in between; returns what they log.
+fn run_and_log(context: &Context, entry: &VmEntry, programs: &[&str]) -> String {
     let cx = context.cx();
     install_log(cx);
     cx.evaluate("globalThis.look = () => log(waits())", "t.js", 1).unwrap();
-    let waits = inside.waiting_jobs(cx).expect("this library shows them").unwrap();
+    let waits = entry.pending_jobs_function(cx).expect("this library supports it").unwrap();
     cx.global().set("waits", waits.value()).unwrap();
     for program in programs {
         cx.evaluate(program, "t.js", 1).unwrap();
-        inside.drain_jobs();
+        entry.drain_jobs();
     }
     take_log(cx)
 }
@@ -24,10 +24,10 @@ fn a_job_is_seen_from_when_it_is_queued_until_it_runs() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
-    let log = nested(|context, inside| {
-        told(
+    let log = nested(|context, entry| {
+        run_and_log(
             context,
-            inside,
+            entry,
             &[
                 "look()",
                 "Promise.resolve().then(() => look()); look()",
@@ -44,25 +44,29 @@ fn a_rejection_is_seen_though_it_queues_no_job() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
-    let log = nested(|context, inside| {
-        told(context, inside, &["Promise.reject(1); look()", "look()", "Promise.reject(1); Promise.reject(2); look()"])
+    let log = nested(|context, entry| {
+        run_and_log(
+            context,
+            entry,
+            &["Promise.reject(1); look()", "look()", "Promise.reject(1); Promise.reject(2); look()"],
+        )
     });
     assert_eq!(log, "true false true");
 }
 
 #[test]
-fn the_view_holds_while_the_ring_grows_and_turns() {
+fn the_check_holds_while_the_ring_grows_and_wraps() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
-    let log = nested(|context, inside| {
+    let log = nested(|context, entry| {
         let flood = "for (let i = 0; i < 1000; i++) Promise.resolve().then(() => {}); if (!waits()) log('missed')";
         let few = "for (let i = 0; i < 7; i++) Promise.resolve().then(() => {}); if (!waits()) log('missed')";
         let mut programs = vec![flood];
         for _ in 0..2000 {
             programs.extend([few, "if (waits()) log('left')"]);
         }
-        told(context, inside, &programs)
+        run_and_log(context, entry, &programs)
     });
     assert_eq!(log, "");
 }
@@ -72,29 +76,33 @@ fn a_program_that_replaced_promise_does_not_mislead() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
-    let log = nested(|context, inside| {
+    let log = nested(|context, entry| {
         context.cx().evaluate("Promise.prototype.then = () => { throw 1 }; globalThis.Promise = 0", "t.js", 1).unwrap();
-        told(context, inside, &["look()", "(async () => { await 0 })(); look()", "(async () => { throw 0 })(); look()"])
+        run_and_log(
+            context,
+            entry,
+            &["look()", "(async () => { await 0 })(); look()", "(async () => { throw 0 })(); look()"],
+        )
     });
     assert_eq!(log, "false true true");
 }
 
 #[test]
-fn the_plain_way_has_no_such_view() {
+fn direct_entry_has_no_such_function() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
     let context = Context::new();
-    assert!(plainly(context.cx(), |inside| inside.waiting_jobs(context.cx()).is_none()));
+    assert!(enter_directly(context.cx(), |entry| entry.pending_jobs_function(context.cx()).is_none()));
 }
 
 /// Whoever had the arrays behind the function could write to the VM.
 #[test]
-fn the_words_of_the_vm_cannot_be_reached_through_the_function() {
+fn the_memory_of_the_vm_cannot_be_reached_through_the_function() {
     if lacks(Capability::MicrotaskQueue) {
         return;
     }
-    let log = nested(|context, inside| {
+    let log = nested(|context, entry| {
         let reach = "const caught = [];
             const note = (value) => { if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) log('reached'); };
             for (const type of [Int32Array, Object.getPrototypeOf(Int32Array), Object, Function]) {
@@ -111,7 +119,7 @@ fn the_words_of_the_vm_cannot_be_reached_through_the_function() {
             for (const read of [() => waits.arguments, () => waits.caller, () => new waits(), () => waits.prototype]) {
               try { note(read()) } catch { log('refused') }
             }";
-        told(context, inside, &[reach])
+        run_and_log(context, entry, &[reach])
     });
     assert!(!log.contains("reached"), "{log}");
     assert!(log.contains("refused"), "{log}");

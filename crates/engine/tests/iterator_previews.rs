@@ -1,7 +1,7 @@
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Context};
-use ways::{alike, lacks, show};
+use support::{in_both_modes, lacks, show};
 
 fn preview(context: &Context, source: &str) -> String {
     let object = context.cx().evaluate(source, "t.js", 1).unwrap().as_object().unwrap();
@@ -11,11 +11,11 @@ fn preview(context: &Context, source: &str) -> String {
 }
 
 #[test]
-fn and_show_what_is_left_without_losing_it() {
+fn show_the_remaining_entries_without_advancing() {
     if lacks(Capability::MapIterator) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         show(cx, "globalThis.m = new Map([['a', 1], ['b', 2], ['c', 3]]); globalThis.s = new Set([7, 8, 9]); 0");
         for (source, expected) in [
@@ -44,11 +44,11 @@ fn and_show_what_is_left_without_losing_it() {
 }
 
 #[test]
-fn also_when_the_collection_has_changed_under_them() {
+fn hold_after_the_collection_was_modified() {
     if lacks(Capability::MapIterator) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         show(cx, "globalThis.m = new Map([[1, 'a'], [2, 'b'], [3, 'c']]); globalThis.i = m.keys(); i.next(); 0");
         assert_eq!(preview(context, "m.delete(1); i"), "2,3");
@@ -70,11 +70,11 @@ fn also_when_the_collection_has_changed_under_them() {
 }
 
 #[test]
-fn whatever_the_program_did_to_the_prototypes() {
+fn ignore_modified_prototypes() {
     if lacks(Capability::MapIterator) {
         return;
     }
-    alike(|context, _| {
+    in_both_modes(|context, _| {
         let cx = context.cx();
         let vandal = "const p = Object.getPrototypeOf(new Map().entries()); p.next = () => { throw 1 }; \
                       Map.prototype.keys = Map.prototype.entries = undefined; Array.prototype.push = null; Map = Set = 1; 0";
@@ -86,7 +86,7 @@ fn whatever_the_program_did_to_the_prototypes() {
 }
 
 #[test]
-fn many_times_over_while_collecting() {
+fn survive_collections() {
     if lacks(Capability::MapIterator) {
         return;
     }

@@ -1,8 +1,8 @@
-//! After the end of a thread's engine what is left of it can be dropped, and does nothing else.
+//! After a thread's engine was shut down what is left of it can be dropped, and nothing else.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Context, Root, SharedNumbers, Value, Vm, Watchdog, inside, run_engine_work};
+use hexloop_engine::{Context, Root, SharedNumbers, Value, Vm, Watchdog, enter_nested, run_deferred_work};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -18,10 +18,10 @@ fn on_a_thread(body: impl FnOnce() + Send + 'static) {
 
 fn refused(body: impl FnOnce()) {
     let panic = catch_unwind(AssertUnwindSafe(body)).expect_err("it panics");
-    assert_eq!(panic.downcast_ref::<&str>(), Some(&"the engine of this thread was used after its end"));
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"the engine of this thread was used after it was shut down"));
 }
 
-/// Ends the engine while much of it is still held; `after` gets what is left.
+/// Shuts the engine down while much of it is still held; `after` gets what is left.
 fn ended(after: impl FnOnce(Rc<Context>, Vm, Root, SharedNumbers) + Send + 'static) {
     on_a_thread(|| {
         let context = Rc::new(Context::new());
@@ -63,9 +63,9 @@ fn what_is_left_cannot_be_used() {
         refused(|| drop(numbers.array(context.cx())));
         refused(|| LEFT.with_borrow(|left| drop(left[0].call())));
         refused(|| {
-            run_engine_work();
+            run_deferred_work();
         });
-        // Memory of Rust's own.
+        // Rust's own memory.
         numbers.set(1, 5.0);
         assert_eq!(numbers.get(1), 5.0);
     });
@@ -89,16 +89,16 @@ fn a_watchdog_and_its_terminator_outlive_the_engine() {
         // SAFETY: no `Cx` and no value is left.
         unsafe { vm.end_with_thread() };
         thread::spawn(move || terminator.terminate()).join().unwrap();
-        assert!(!watchdog.ends_waits());
+        assert!(!watchdog.terminates_waits());
         drop(watchdog);
     });
 }
 
 #[test]
-fn controls_of_the_loop_outlive_the_engine() {
+fn a_vm_entry_outlives_the_engine() {
     on_a_thread(|| {
         let context = Rc::new(Context::new());
-        let controls = inside(context.cx(), |inside| inside.clone());
+        let controls = enter_nested(context.cx(), |entry| entry.clone());
         let vm = context.vm().clone();
         // SAFETY: no `Cx` and no value is left.
         unsafe { vm.end_with_thread() };
@@ -109,7 +109,7 @@ fn controls_of_the_loop_outlive_the_engine() {
 }
 
 #[test]
-fn an_engine_does_not_end_from_within_a_native_function() {
+fn an_engine_cannot_be_shut_down_from_within_a_native_function() {
     on_a_thread(|| {
         let context = Context::new();
         let vm = context.vm().clone();

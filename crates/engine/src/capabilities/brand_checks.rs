@@ -1,8 +1,8 @@
-//! The fallback of `cell-layout` for brands: JavaScript's own functions that look for an internal slot and throw without it.
+//! The fallback of `cell-layout` for brands: JavaScript's own functions that check for an internal slot and throw without it.
 //!
-//! They come from a context that no program has touched, and look at slots, so that prototypes and realms do not matter. Four kinds
-//! have no such function (promises, generators, iterators, `arguments`) and go by their tag, which a program can fake; and a
-//! Proxy cannot be told from its target.
+//! They come from a context that no program has modified, and check slots, so that prototypes and realms do not matter. Four kinds
+//! have no such function (promises, generators, iterators, `arguments`) and are recognized by their tag, which a program can fake;
+//! and a Proxy cannot be distinguished from its target.
 
 use super::cell_layout::BRANDS;
 use crate::context::Cx;
@@ -70,8 +70,8 @@ const FUNCTION: &str = "(() => {
   };
 })()";
 
-/// The brand's place in [`BRANDS`].
-pub(super) fn brand_number(object: &Object<'_>) -> Option<usize> {
+/// The brand's index in [`BRANDS`].
+pub(super) fn brand_index(object: &Object<'_>) -> Option<usize> {
     let cx = object.value().cx();
     let function = function_of(cx)?.as_object()?;
     let name = function.call(&[Value::from_raw(cx, object.raw().cast_const())]).ok()?.to_text().ok()?;
@@ -90,7 +90,7 @@ fn function_of(cx: Cx<'_>) -> Option<Value<'_>> {
     })
 }
 
-/// Before a VM is released: what is kept of it here would keep it.
+/// Before a VM is released: the root stored here would keep it alive.
 pub(crate) fn forget(vm: JSContextGroupRef) {
     let _ = FUNCTIONS.try_with(|all| all.borrow_mut().retain(|(of, _)| *of != vm));
 }

@@ -1,9 +1,9 @@
 //! Code that one VM compiled runs in another.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Capability, Context, Cx, KeptCode, KnownCode, Script, engine_build};
-use ways::lacks;
+use hexloop_engine::{CachedCode, Capability, CodeCacheEntry, Context, Cx, Script, engine_build};
+use support::lacks;
 
 const TEXT: &str = "(function outer(n) {
   function called(x) { return x * 2 }
@@ -17,8 +17,8 @@ const TEXT: &str = "(function outer(n) {
   return [arrow(n), new Pair(n, 1).sum(), tagged, /x+/g.exec('axxb')[0], 123n * 2n].join();
 })";
 
-fn run<'a>(cx: Cx<'a>, text: &str, code: KeptCode, argument: &str) -> String {
-    let function = cx.run_kept(Script::new(&[text]), "/tmp/a b.js", 1, code);
+fn run<'a>(cx: Cx<'a>, text: &str, code: CodeCacheEntry, argument: &str) -> String {
+    let function = cx.run_cached(Script::new(&[text]), "/tmp/a b.js", 1, code);
     let function = function.expect("the script runs").as_object().expect("a function");
     let argument = cx.evaluate(argument, "", 1).expect("an argument");
     match function.call(&[argument]) {
@@ -27,47 +27,47 @@ fn run<'a>(cx: Cx<'a>, text: &str, code: KeptCode, argument: &str) -> String {
     }
 }
 
-fn known(code: &'static [u8]) -> KnownCode {
-    // SAFETY: what `written` gave, or with another version at its beginning, after which the engine reads no further.
-    unsafe { KnownCode::new(code) }
+fn cached_code(code: &'static [u8]) -> CachedCode {
+    // SAFETY: what `serialized` returned, or with another version at its beginning, after which the engine reads no further.
+    unsafe { CachedCode::new(code) }
 }
 
 const ARGUMENTS: [&str; 3] = ["7", "'text'", "'throw'"];
 
-/// The code of `TEXT`, written after the given calls.
-fn written(calls: &[&str]) -> &'static [u8] {
+/// The code of `TEXT`, serialized after the given calls.
+fn serialized(calls: &[&str]) -> &'static [u8] {
     let context = Context::new();
     let cx = context.cx();
     for (number, argument) in calls.iter().enumerate() {
-        run(cx, TEXT, KeptCode { known: None, write_as: (number == 0).then_some(5) }, argument);
+        run(cx, TEXT, CodeCacheEntry { cached: None, store_as: (number == 0).then_some(5) }, argument);
     }
     let mut all = Vec::new();
-    cx.write_compiled(|name, bytes| all.push((name, bytes.to_vec())));
+    cx.serialize_compiled(|name, bytes| all.push((name, bytes.to_vec())));
     assert_eq!(all.len(), 1, "one script was compiled and asked for");
     assert_eq!(all[0].0, 5);
     assert_eq!(cx.compiled_count(), 0);
     Box::leak(all.remove(0).1.into_boxed_slice())
 }
 
-fn plainly(argument: &str) -> String {
+fn uncached(argument: &str) -> String {
     let context = Context::new();
-    run(context.cx(), TEXT, KeptCode { known: None, write_as: None }, argument)
+    run(context.cx(), TEXT, CodeCacheEntry { cached: None, store_as: None }, argument)
 }
 
 #[test]
-fn known_code_does_what_compiled_code_does() {
+fn cached_code_does_what_compiled_code_does() {
     if lacks(Capability::CodeCache) {
         return;
     }
-    let code = written(&["7"]);
+    let code = serialized(&["7"]);
     for argument in ARGUMENTS {
         let context = Context::new();
         let cx = context.cx();
-        let kept = run(cx, TEXT, KeptCode { known: Some(known(code)), write_as: Some(1) }, argument);
+        let cached = run(cx, TEXT, CodeCacheEntry { cached: Some(cached_code(code)), store_as: Some(1) }, argument);
         assert_eq!(cx.compiled_count(), 0, "nothing had to be compiled");
-        assert_eq!(kept, plainly(argument));
+        assert_eq!(cached, uncached(argument));
     }
-    assert!(plainly("'throw'").contains("/tmp/a b.js:9:"), "{}", plainly("'throw'"));
+    assert!(uncached("'throw'").contains("/tmp/a b.js:9:"), "{}", uncached("'throw'"));
 }
 
 #[test]
@@ -75,107 +75,113 @@ fn the_functions_that_were_called_are_in_the_code() {
     if lacks(Capability::CodeCache) {
         return;
     }
-    let little = written(&["7"]).len();
-    let more = written(&ARGUMENTS).len();
+    let little = serialized(&["7"]).len();
+    let more = serialized(&ARGUMENTS).len();
     assert!(little > 2000, "{little}");
     assert!(more >= little, "{more} {little}");
 }
 
 #[test]
-fn code_of_another_text_or_another_build_is_not_used() {
+fn code_of_another_source_or_another_build_is_not_used() {
     if lacks(Capability::CodeCache) {
         return;
     }
-    let code = written(&["7"]);
+    let code = serialized(&["7"]);
     let mut other = code.to_vec();
     other[0] ^= 0x55;
     let other: &'static [u8] = Box::leak(other.into_boxed_slice());
     let context = Context::new();
     let cx = context.cx();
-    let kept = run(cx, TEXT, KeptCode { known: Some(known(other)), write_as: Some(1) }, "7");
-    assert_eq!((kept, cx.compiled_count()), (plainly("7"), 1));
+    let cached = run(cx, TEXT, CodeCacheEntry { cached: Some(cached_code(other)), store_as: Some(1) }, "7");
+    assert_eq!((cached, cx.compiled_count()), (uncached("7"), 1));
     let text = TEXT.replace("x * 2", "x * 3");
-    let kept = run(cx, &text, KeptCode { known: Some(known(code)), write_as: Some(2) }, "7");
+    let cached = run(cx, &text, CodeCacheEntry { cached: Some(cached_code(code)), store_as: Some(2) }, "7");
     assert_eq!(cx.compiled_count(), 2);
-    assert!(kept.starts_with("22,"), "{kept}");
-    cx.write_compiled(|_, bytes| assert!(!bytes.is_empty()));
+    assert!(cached.starts_with("22,"), "{cached}");
+    cx.serialize_compiled(|_, bytes| assert!(!bytes.is_empty()));
 }
 
 #[test]
-fn code_that_is_refused_and_not_to_be_written_leaves_a_script_whole() {
+fn code_that_is_refused_and_not_to_be_stored_leaves_a_script_intact() {
     if lacks(Capability::CodeCache) {
         return;
     }
-    let mut other = written(&["7"]).to_vec();
+    let mut other = serialized(&["7"]).to_vec();
     other[0] ^= 0x55;
     let other: &'static [u8] = Box::leak(other.into_boxed_slice());
     let context = Context::new();
     let cx = context.cx();
     for _ in 0..200 {
-        assert_eq!(run(cx, TEXT, KeptCode { known: Some(known(other)), write_as: None }, "'text'"), plainly("'text'"));
+        assert_eq!(
+            run(cx, TEXT, CodeCacheEntry { cached: Some(cached_code(other)), store_as: None }, "'text'"),
+            uncached("'text'")
+        );
         cx.collect_garbage();
     }
     assert_eq!(cx.compiled_count(), 0);
 }
 
 #[test]
-fn a_script_that_does_not_parse_is_an_error_as_ever() {
+fn a_script_that_does_not_parse_throws_as_without_cache() {
     let context = Context::new();
     let cx = context.cx();
-    let code = KeptCode { known: None, write_as: Some(1) };
-    let kept =
-        cx.run_kept(Script::new(&["(function () { let }"]), "/bad.js", 1, code).err().expect("it does not parse");
+    let code = CodeCacheEntry { cached: None, store_as: Some(1) };
+    let cached =
+        cx.run_cached(Script::new(&["(function () { let }"]), "/bad.js", 1, code).err().expect("it does not parse");
     let plain = cx.evaluate("(function () { let }", "/bad.js", 1).err().expect("it does not parse");
-    assert_eq!(kept.stack(), plain.stack());
+    assert_eq!(cached.stack(), plain.stack());
     assert_eq!(cx.compiled_count(), 0);
 }
 
 #[test]
-fn known_code_survives_collections_and_its_script() {
+fn cached_code_survives_collections_and_its_script() {
     if lacks(Capability::CodeCache) {
         return;
     }
-    let code = written(&["7"]);
+    let code = serialized(&["7"]);
     let context = Context::new();
     let cx = context.cx();
     for _ in 0..50 {
-        assert_eq!(run(cx, TEXT, KeptCode { known: Some(known(code)), write_as: None }, "7"), plainly("7"));
+        assert_eq!(
+            run(cx, TEXT, CodeCacheEntry { cached: Some(cached_code(code)), store_as: None }, "7"),
+            uncached("7")
+        );
         cx.collect_garbage();
     }
 }
 
 #[test]
-fn wide_and_empty_texts_run() {
+fn utf16_and_empty_sources_run() {
     let context = Context::new();
     let cx = context.cx();
-    let code = KeptCode { known: None, write_as: Some(1) };
+    let code = CodeCacheEntry { cached: None, store_as: Some(1) };
     for round in 0..500 {
         let text = format!("'αβγ' + {round}");
-        let value = cx.run_kept(Script::new(&[&text]), "/wide.js", 1, code).expect("it runs");
+        let value = cx.run_cached(Script::new(&[&text]), "/utf16.js", 1, code).expect("it runs");
         assert_eq!(value.to_text().expect("a text"), format!("αβγ{round}"));
     }
     cx.collect_garbage();
-    assert!(cx.run_kept(Script::new(&[""]), "/empty.js", 1, code).expect("it runs").is_undefined());
-    cx.write_compiled(|_, _| {});
+    assert!(cx.run_cached(Script::new(&[""]), "/empty.js", 1, code).expect("it runs").is_undefined());
+    cx.serialize_compiled(|_, _| {});
 }
 
 #[test]
-fn the_library_says_which_build_it_is() {
+fn the_library_has_a_build_id() {
     assert!(engine_build().is_some_and(|build| build.len() >= 8));
 }
 
 #[test]
-fn each_vm_writes_its_own_code() {
+fn each_vm_serializes_its_own_code() {
     if lacks(Capability::CodeCache) {
         return;
     }
     let (one, two) = (Context::new(), Context::new());
     for (context, name) in [(&one, 1), (&two, 2)] {
-        run(context.cx(), TEXT, KeptCode { known: None, write_as: Some(name) }, "7");
+        run(context.cx(), TEXT, CodeCacheEntry { cached: None, store_as: Some(name) }, "7");
     }
     let names = |context: &Context| {
         let mut names = Vec::new();
-        context.cx().write_compiled(|name, bytes| {
+        context.cx().serialize_compiled(|name, bytes| {
             assert!(!bytes.is_empty());
             names.push(name);
         });
@@ -185,16 +191,16 @@ fn each_vm_writes_its_own_code() {
 }
 
 #[test]
-fn code_that_was_never_written_goes_with_its_vm() {
+fn code_that_was_never_serialized_is_dropped_with_its_vm() {
     if lacks(Capability::CodeCache) {
         return;
     }
     for _ in 0..20 {
         let context = Context::new();
-        run(context.cx(), TEXT, KeptCode { known: None, write_as: Some(1) }, "7");
+        run(context.cx(), TEXT, CodeCacheEntry { cached: None, store_as: Some(1) }, "7");
         drop(context);
         let next = Context::new();
         assert_eq!(next.cx().compiled_count(), 0);
-        next.cx().write_compiled(|_, _| panic!("there is none"));
+        next.cx().serialize_compiled(|_, _| panic!("there is none"));
     }
 }

@@ -1,11 +1,11 @@
-//! Runs one scenario both ways into the engine, each in a context of its own.
+//! Runs one scenario with nested and with direct entry, each in a context of its own.
 
 #![allow(dead_code)]
 
-use hexloop_engine::{Capability, Context, Cx, Inside, inside, nested_way_available, plainly};
+use hexloop_engine::{Capability, Context, Cx, VmEntry, enter_directly, enter_nested, nested_entry_available};
 use std::rc::Rc;
 
-/// Whether a test has nothing to test since `HEXLOOP_ENGINE` switches off what it is about; then it says so.
+/// Whether `HEXLOOP_ENGINE` switches off the capability that a test is about; then it is skipped.
 pub fn lacks(capability: Capability) -> bool {
     let lacks = capability.is_switched_off();
     if lacks {
@@ -14,18 +14,18 @@ pub fn lacks(capability: Capability) -> bool {
     lacks
 }
 
-/// `scenario` gets the context and the controls, and what it returns must be the same both ways. Each way has a thread of its own: where
-/// two VMs are on one thread, host functions give the lock up.
-pub fn alike<R: PartialEq + std::fmt::Debug + Send + 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+/// `scenario` gets the context and the entry, and must return the same in both modes. Each runs on a thread of its own: with two VMs
+/// on one thread, host functions drop the lock.
+pub fn in_both_modes<R: PartialEq + std::fmt::Debug + Send + 'static>(scenario: fn(&Context, &VmEntry) -> R) -> R {
     let plain = on_a_thread(move || {
         let context = Context::new();
-        plainly(context.cx(), |inside| scenario(&context, inside))
+        enter_directly(context.cx(), |entry| scenario(&context, entry))
     });
-    if !nested_way_available() {
+    if !nested_entry_available() {
         return plain;
     }
     let nested = on_a_thread(move || nested(scenario));
-    assert_eq!(nested, plain, "the nested way (left) differs from the plain way (right)");
+    assert_eq!(nested, plain, "nested entry (left) differs from direct entry (right)");
     nested
 }
 
@@ -34,13 +34,13 @@ fn on_a_thread<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'static) -> 
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-pub fn nested<R: 'static>(scenario: fn(&Context, &Inside) -> R) -> R {
+pub fn nested<R: 'static>(scenario: fn(&Context, &VmEntry) -> R) -> R {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    inside(context.cx(), move |inside| scenario(&kept, inside))
+    enter_nested(context.cx(), move |entry| scenario(&kept, entry))
 }
 
-/// Evaluates and shows the outcome as text: the value, or what was thrown.
+/// The result as a string: the value, or what was thrown.
 pub fn show(cx: Cx<'_>, source: &str) -> String {
     match cx.evaluate(source, "test.js", 1) {
         Ok(value) => value.to_text().unwrap_or_else(|thrown| thrown.message()),
@@ -48,7 +48,7 @@ pub fn show(cx: Cx<'_>, source: &str) -> String {
     }
 }
 
-/// Gives the script a global `log(text)` and returns what was logged since the last time.
+/// Defines a global `log(text)`; `take_log` returns what was logged since the last time.
 pub fn install_log(cx: Cx<'_>) {
     cx.evaluate("globalThis.lines = []; globalThis.log = (line) => { lines.push(String(line)) }", "log.js", 1).unwrap();
 }

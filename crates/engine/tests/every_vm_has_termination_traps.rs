@@ -1,30 +1,30 @@
-//! Where the engine's own trap is found for one VM it is found for all: a VM is recognised whatever its memory was used for before.
+//! If the engine's own trap is found in one VM it is found in all: stale bytes in reused memory do not matter.
 
-mod ways;
+mod support;
 
 use hexloop_engine::{Capability, Context, Watchdog};
 use std::thread;
-use ways::lacks;
+use support::lacks;
 
-fn ends_waits() -> bool {
+fn terminates_waits() -> bool {
     let context = Context::new();
-    let ends_waits = Watchdog::new(context.vm(), None).expect("this engine has a time limit").ends_waits();
+    let terminates_waits = Watchdog::new(context.vm(), None).expect("this engine has a time limit").terminates_waits();
     // Leaves used memory behind.
     context
         .cx()
         .evaluate("Array.from({ length: 5000 }, (_, i) => ({ i, text: `${i}` })).map(JSON.stringify).join()", "", 1)
         .unwrap();
-    ends_waits
+    terminates_waits
 }
 
 #[test]
-fn what_one_vm_teaches_holds_for_all() {
+fn the_layout_detected_in_one_vm_holds_for_all() {
     if lacks(Capability::SyncWaiter) {
         return;
     }
-    let first = ends_waits();
+    let first = terminates_waits();
     for round in 0..60 {
-        let threads: Vec<_> = (0..4).map(|_| thread::spawn(ends_waits)).collect();
+        let threads: Vec<_> = (0..4).map(|_| thread::spawn(terminates_waits)).collect();
         for thread in threads {
             assert_eq!(thread.join().unwrap(), first, "round {round}");
         }

@@ -1,15 +1,15 @@
-//! The nested and the plain way must be told apart by nothing but speed.
+//! Nested and direct entry must differ in nothing but speed.
 
-mod ways;
+mod support;
 
-use hexloop_engine::{Context, inside, nested_way_available};
+use hexloop_engine::{Context, enter_nested, nested_entry_available};
 use std::process::Command;
 use std::rc::Rc;
-use ways::{alike, install_log, nested, show, take_log};
+use support::{in_both_modes, install_log, nested, show, take_log};
 
 #[test]
 fn jobs_run_after_each_call_in_the_order_they_were_queued() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let program = "(() => { log('call'); Promise.resolve().then(() => log(1)).then(() => log(3)); \
@@ -17,7 +17,7 @@ fn jobs_run_after_each_call_in_the_order_they_were_queued() {
         let function = cx.evaluate(program, "t.js", 1).unwrap().root();
         for _ in 0..2 {
             function.call().unwrap();
-            inside.drain_jobs();
+            entry.drain_jobs();
         }
         take_log(cx)
     });
@@ -26,11 +26,11 @@ fn jobs_run_after_each_call_in_the_order_they_were_queued() {
 
 #[test]
 fn jobs_that_queue_jobs_are_all_drained() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         show(cx, "(function again(n) { if (n) Promise.resolve().then(() => again(n - 1)); else log('end') })(10000)");
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "end");
@@ -38,7 +38,7 @@ fn jobs_that_queue_jobs_are_all_drained() {
 
 #[test]
 fn no_job_runs_inside_a_native_function() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let native = cx.function("native", |call| {
@@ -50,7 +50,7 @@ fn no_job_runs_inside_a_native_function() {
         });
         cx.global().set("native", native.value()).unwrap();
         show(cx, "Promise.resolve().then(() => log('first job')); native(); log('script'); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "native still native script first job job of native");
@@ -58,11 +58,11 @@ fn no_job_runs_inside_a_native_function() {
 
 #[test]
 fn a_job_that_throws_does_not_stop_the_others() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         show(cx, "Promise.resolve().then(() => { log('a'); throw 1 }); Promise.resolve().then(() => log('b')); 0");
-        inside.drain_jobs();
+        entry.drain_jobs();
         show(cx, "log('c'); 0");
         take_log(cx)
     });
@@ -71,25 +71,25 @@ fn a_job_that_throws_does_not_stop_the_others() {
 
 #[test]
 fn a_call_that_throws_still_has_its_jobs_run() {
-    let log = alike(|context, inside| {
+    let log = in_both_modes(|context, entry| {
         let cx = context.cx();
         install_log(cx);
         let function =
             cx.evaluate("(() => { Promise.resolve().then(() => log('job')); throw new Error('x') })", "t.js", 1);
         let function = function.unwrap().root();
         assert!(function.call().is_err());
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "job");
 }
 
 #[test]
-fn a_drain_asked_for_from_within_a_job_waits_for_the_one_that_runs() {
-    let log = nested(|context, inside| {
+fn a_drain_requested_from_within_a_job_waits_for_the_one_that_runs() {
+    let log = nested(|context, entry| {
         let cx = context.cx();
         install_log(cx);
-        let again = inside.clone();
+        let again = entry.clone();
         let drain = cx.function("drain", move |_| {
             again.drain_jobs();
             Ok(().into())
@@ -99,18 +99,18 @@ fn a_drain_asked_for_from_within_a_job_waits_for_the_one_that_runs() {
             cx,
             "Promise.resolve().then(() => { log('a'); Promise.resolve().then(() => log('c')); drain(); log('b') }); 0",
         );
-        inside.drain_jobs();
+        entry.drain_jobs();
         take_log(cx)
     });
     assert_eq!(log, "a b c");
 }
 
 #[test]
-fn a_drain_asked_for_by_a_script_happens_there_in_the_nested_way() {
-    let log = nested(|context, inside| {
+fn a_drain_requested_by_a_script_happens_there_with_nested_entry() {
+    let log = nested(|context, entry| {
         let cx = context.cx();
         install_log(cx);
-        let (again, waiting) = (inside.clone(), inside.clone());
+        let (again, waiting) = (entry.clone(), entry.clone());
         let drain = cx.function("drain", move |_| {
             again.drain_jobs();
             Ok(().into())
@@ -125,37 +125,37 @@ fn a_drain_asked_for_by_a_script_happens_there_in_the_nested_way() {
         show(cx, "Promise.resolve().then(() => log('job')); wait(); drain(); log('script'); 0");
         take_log(cx)
     });
-    assert_eq!(log, if nested_way_available() { "job script" } else { "script job" });
+    assert_eq!(log, if nested_entry_available() { "job script" } else { "script job" });
 }
 
 #[test]
-fn waits_may_be_unbalanced_and_controls_kept_too_long_without_harm() {
+fn waits_may_be_unbalanced_and_an_entry_may_outlive_its_body() {
     let context = Rc::new(Context::new());
     let kept = context.clone();
-    let controls = inside(context.cx(), move |inside| {
-        inside.after_wait();
-        inside.before_wait();
-        inside.before_wait();
+    let kept_entry = enter_nested(context.cx(), move |entry| {
+        entry.after_wait();
+        entry.before_wait();
+        entry.before_wait();
         assert_eq!(show(kept.cx(), "1 + 1"), "2", "calls during a wait take the lock themselves");
-        inside.drain_jobs();
-        inside.after_wait();
-        inside.after_wait();
-        inside.clone()
+        entry.drain_jobs();
+        entry.after_wait();
+        entry.after_wait();
+        entry.clone()
     });
-    controls.before_wait();
-    controls.after_wait();
-    controls.drain_jobs();
+    kept_entry.before_wait();
+    kept_entry.after_wait();
+    kept_entry.drain_jobs();
     assert_eq!(show(context.cx(), "2 + 2"), "4");
 }
 
 #[test]
-fn a_loop_within_the_loop_of_the_same_machine_has_the_same_controls() {
+fn an_entry_within_an_entry_of_the_same_vm_has_the_same_controls() {
     let log = nested(|context, outer| {
         let cx = context.cx();
         install_log(cx);
         let was_nested = outer.is_nested();
         let run = cx.function("run", move |call| {
-            let nested_again = inside(call.cx(), |inner| {
+            let nested_again = enter_nested(call.cx(), |inner| {
                 inner.before_wait();
                 inner.after_wait();
                 inner.drain_jobs();
@@ -168,19 +168,19 @@ fn a_loop_within_the_loop_of_the_same_machine_has_the_same_controls() {
         outer.drain_jobs();
         take_log(cx)
     });
-    assert_eq!(log, if nested_way_available() { "job true" } else { "true job" });
+    assert_eq!(log, if nested_entry_available() { "job true" } else { "true job" });
 }
 
 #[test]
-fn the_environment_can_ask_for_the_plain_way() {
+fn the_environment_can_disable_nested_entry() {
     if std::env::var_os("HEXLOOP_ENGINE_CHILD").is_some() {
         let context = Context::new();
-        assert!(!nested_way_available());
-        assert!(!inside(context.cx(), |inside| inside.is_nested()));
+        assert!(!nested_entry_available());
+        assert!(!enter_nested(context.cx(), |entry| entry.is_nested()));
         return;
     }
     let child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "the_environment_can_ask_for_the_plain_way"])
+        .args(["--exact", "the_environment_can_disable_nested_entry"])
         .env("HEXLOOP_ENGINE", "no-nested-entry")
         .env("HEXLOOP_ENGINE_CHILD", "1")
         .output()
