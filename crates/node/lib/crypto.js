@@ -4,6 +4,7 @@
 
 const native = binding('crypto');
 const { expect } = require('loop/requests');
+const { Hash, Hmac, algorithmOf, createHash, createHmac, hash } = require('crypto/hashes');
 const { validateFunction, validateBoolean, validateInteger, validateObject, validateString } = require('core/validate');
 
 function codes() {
@@ -17,84 +18,11 @@ function bytesOf(data, name, encoding, kinds) {
   throw new ERR_INVALID_ARG_TYPE(name, kinds, data);
 }
 
-const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 const SECRET = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
 function encoded(bytes, encoding) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
-}
-
-// ---- hashes
-
-class Hash {
-  #step;
-  #isFinished = false;
-
-  constructor(step) {
-    this.#step = step;
-  }
-
-  update(data, encoding) {
-    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    this.#step(bytesOf(data, 'data', encoding, DATA));
-    return this;
-  }
-
-  digest(encoding) {
-    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    this.#isFinished = true;
-    return encoded(this.#step(), encoding);
-  }
-
-  copy() {
-    if (this.#isFinished) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    return new Hash(this.#step(null));
-  }
-}
-
-function createHash(algorithm) {
-  validateString(algorithm, 'algorithm');
-  return new Hash(native.hasher(algorithm));
-}
-
-function hash(algorithm, input, options) {
-  validateString(algorithm, 'algorithm');
-  const encoding = typeof options === 'string' ? options : options?.outputEncoding ?? 'hex';
-  const step = native.hasher(algorithm);
-  step(bytesOf(input, 'input', 'utf8', DATA));
-  return encoded(step(), encoding);
-}
-
-class Hmac {
-  #step;
-
-  constructor(step) {
-    this.#step = step;
-  }
-
-  update(data, encoding) {
-    if (this.#step === undefined) throw new (codes().ERR_CRYPTO_HASH_FINALIZED)();
-    this.#step(bytesOf(data, 'data', encoding, DATA));
-    return this;
-  }
-
-  digest(encoding) {
-    const step = this.#step;
-    this.#step = undefined;
-    return encoded(step === undefined ? new Uint8Array(0) : step(), encoding);
-  }
-}
-
-function createHmac(algorithm, key) {
-  validateString(algorithm, 'hmac');
-  const bytes = bytesOf(key, 'key', 'utf8', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'string', 'KeyObject', 'CryptoKey']);
-  if (!native.isHash(algorithm)) {
-    const error = new Error(`Invalid digest: ${algorithm}`);
-    error.code = 'ERR_CRYPTO_INVALID_DIGEST';
-    throw error;
-  }
-  return new Hmac(native.keyedHasher(algorithm, bytes));
 }
 
 // ---- keys from passwords
@@ -105,8 +33,9 @@ function pbkdf2Arguments(password, salt, iterations, keylen, digest) {
   salt = bytesOf(salt, 'salt', 'utf8', SECRET);
   validateInteger(iterations, 'iterations', 1, 2 ** 31 - 1);
   validateInteger(keylen, 'keylen', 0, 2 ** 31 - 1);
-  if (!native.isHash(digest)) throw new (codes().ERR_CRYPTO_INVALID_DIGEST)(digest);
-  return [password, salt, iterations, keylen, digest];
+  const algorithm = algorithmOf(digest);
+  if (algorithm === undefined) throw new (codes().ERR_CRYPTO_INVALID_DIGEST)(digest);
+  return [password, salt, iterations, keylen, algorithm];
 }
 
 function pbkdf2(password, salt, iterations, keylen, digest, callback) {
@@ -197,24 +126,47 @@ function uuidAt(hex, at) {
     `${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
 }
 
+// Numbers of 48 bits are drawn many at once, too.
+const NUMBER_SIZE = 6;
+const NUMBERS_AT_ONCE = 1024;
+let drawnNumbers;
+let nextNumber = NUMBER_SIZE * NUMBERS_AT_ONCE;
+
+function drawNumber() {
+  if (nextNumber === NUMBER_SIZE * NUMBERS_AT_ONCE) {
+    drawnNumbers = encoded(native.randomBytes(undefined, NUMBER_SIZE * NUMBERS_AT_ONCE));
+    nextNumber = 0;
+  }
+  const number = drawnNumbers.readUIntBE(nextNumber, NUMBER_SIZE);
+  nextNumber += NUMBER_SIZE;
+  return number;
+}
+
 // Uniform in [min, max): values beyond the last whole multiple of the range are drawn again.
 function randomInt(min, max, callback) {
-  if (max === undefined || typeof max === 'function') [min, max, callback] = [0, min, max];
-  validateInteger(min, 'min', Number.MIN_SAFE_INTEGER);
-  validateInteger(max, 'max', Number.MIN_SAFE_INTEGER);
+  if (max === undefined || typeof max === 'function') {
+    callback = max;
+    max = min;
+    min = 0;
+  }
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  validateSafeInteger(min, 'min');
+  validateSafeInteger(max, 'max');
   const range = max - min;
-  const { ERR_OUT_OF_RANGE } = codes();
-  if (range <= 0) throw new ERR_OUT_OF_RANGE('max', `greater than the value of "min" (${min})`, max);
-  if (range > 2 ** 48 - 1) throw new ERR_OUT_OF_RANGE('max - min', `<= ${2 ** 48 - 1}`, range);
+  if (!(range > 0)) throw new (codes().ERR_OUT_OF_RANGE)('max', `greater than the value of "min" (${min})`, max);
+  if (!(range <= 2 ** 48 - 1)) throw new (codes().ERR_OUT_OF_RANGE)('max - min', `<= ${2 ** 48 - 1}`, range);
   const limit = 2 ** 48 - (2 ** 48 % range);
   let drawn;
   do {
-    drawn = encoded(native.randomBytes(undefined, 6)).readUIntBE(0, 6);
+    drawn = drawNumber();
   } while (drawn >= limit);
   const result = min + (drawn % range);
   if (callback === undefined) return result;
-  validateFunction(callback, 'callback');
-  process.nextTick(callback, null, result);
+  process.nextTick(callback, undefined, result);
+}
+
+function validateSafeInteger(value, name) {
+  if (!Number.isSafeInteger(value)) throw new (codes().ERR_INVALID_ARG_TYPE)(name, 'a safe integer', value);
 }
 
 function timingSafeEqual(a, b) {

@@ -136,7 +136,7 @@ fn decode_part(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool, usiz
 }
 
 /// Written once, into the engine's own memory.
-fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
+pub(super) fn decode(bytes: &[u8], encoding: u32) -> Result<NewString, Throw> {
     match encoding {
         UTF8 => decode_utf8(bytes),
         UTF16LE => NewString::from_utf16(&utf16_units(bytes)),

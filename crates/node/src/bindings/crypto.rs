@@ -3,12 +3,13 @@
 use super::Binding;
 use crate::requests::{self, Reply};
 use crate::system_error::SystemError;
-use hexloop_engine::{Answer, Call, Failure, Object, Out, Throw, Value};
+use encoding_rs::mem;
+use hexloop_engine::{Answer, Call, Characters, Failure, Kind, Object, Out, Throw, Value};
 use hmac::{Hmac, KeyInit, Mac};
 use md5::Md5;
 use sha1::Sha1;
 use sha2::digest::DynDigest;
-use sha2::{Sha224, Sha256, Sha384, Sha512};
+use sha2::{Digest as _, Sha224, Sha256, Sha384, Sha512};
 use std::cell::RefCell;
 
 /// The algorithms there are, by the names that Node lists.
@@ -53,6 +54,17 @@ impl Algorithm {
             Algorithm::Sha256 => Box::new(Sha256::default()),
             Algorithm::Sha384 => Box::new(Sha384::default()),
             Algorithm::Sha512 => Box::new(Sha512::default()),
+        }
+    }
+
+    fn digest(self, data: &[u8]) -> Vec<u8> {
+        match self {
+            Algorithm::Md5 => Md5::digest(data).to_vec(),
+            Algorithm::Sha1 => Sha1::digest(data).to_vec(),
+            Algorithm::Sha224 => Sha224::digest(data).to_vec(),
+            Algorithm::Sha256 => Sha256::digest(data).to_vec(),
+            Algorithm::Sha384 => Sha384::digest(data).to_vec(),
+            Algorithm::Sha512 => Sha512::digest(data).to_vec(),
         }
     }
 
@@ -109,7 +121,28 @@ pub fn fill(binding: &Binding<'_>) {
             let names: Vec<Value<'_>> = NAMES.iter().map(|(name, _)| Value::string(call.cx(), name)).collect();
             Ok(Object::array(call.cx(), &names)?.into())
         })
-        .function("isHash", |call| Ok(Algorithm::from_name(&call.text(0)?).is_some().into()))
+        // The other functions take an algorithm by this number.
+        .function("algorithm", |call| Ok(Algorithm::from_name(&call.text(0)?).map(|algorithm| algorithm as u32).into()))
+        .function("digestLength", |call| Ok(algorithm(call, 0)?.digest(b"").len().into()))
+        .function("hash", |call| {
+            let algorithm = algorithm(call, 0)?;
+            let digest = with_data(call, 1, |data| algorithm.digest(data))?;
+            encoded(call, digest, 2)
+        })
+        .function("hmac", |call| {
+            let algorithm = algorithm(call, 0)?;
+            let keyed = with_data(call, 1, |key| algorithm.keyed(key))?;
+            let digest = with_data(call, 2, |data| {
+                keyed.map_or_else(Vec::new, |keyed| {
+                    each_keyed!(keyed, mac => {
+                        let mut mac = mac;
+                        mac.update(data);
+                        mac.finalize().into_bytes().to_vec()
+                    })
+                })
+            })?;
+            encoded(call, digest, 3)
+        })
         .function("hasher", |call| {
             let algorithm = algorithm(call, 0)?;
             Ok(hasher(call, algorithm.hasher()))
@@ -127,8 +160,28 @@ pub fn fill(binding: &Binding<'_>) {
 }
 
 fn algorithm<'c>(call: &Call<'c>, index: usize) -> Result<Algorithm, Failure<'c>> {
-    let name = call.text(index)?;
-    Algorithm::from_name(&name).ok_or_else(|| Throw::error("Digest method not supported").into())
+    let number = call.number(index)?;
+    let known = NAMES.iter().map(|(_, algorithm)| *algorithm).find(|algorithm| f64::from(*algorithm as u32) == number);
+    known.ok_or_else(|| Throw::error("Digest method not supported").into())
+}
+
+/// The bytes of an argument: a string's in UTF-8, or a buffer's.
+fn with_data<'c, R>(call: &Call<'c>, index: usize, read: impl FnOnce(&[u8]) -> R) -> Result<R, Failure<'c>> {
+    if call.value(index).kind() != Kind::String {
+        return call.with_bytes(index, read);
+    }
+    call.with_characters(index, |letters| match letters {
+        Characters::Latin1(letters) => read(mem::decode_latin1(letters).as_bytes()),
+        Characters::Utf16(units) => read(String::from_utf16_lossy(units).as_bytes()),
+    })
+}
+
+/// A digest as a string in the encoding that the argument names (see `lib/buffer.js`), or its bytes where that is undefined.
+fn encoded<'c>(call: &Call<'c>, digest: Vec<u8>, index: usize) -> Answer<'c> {
+    if call.value(index).is_undefined() {
+        return Ok(digest.into());
+    }
+    Ok(Out::String(super::buffer::decode(&digest, call.number(index)? as u32)?))
 }
 
 /// A hash under way is a native function that owns its state, so the collector frees it:
@@ -139,10 +192,10 @@ fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
         if call.is_empty() {
             return Ok(state.borrow_mut().finalize_reset().into_vec().into());
         }
-        if call.value(0).kind() == hexloop_engine::Kind::Null {
+        if call.value(0).kind() == Kind::Null {
             return Ok(hasher(call, state.borrow().box_clone()));
         }
-        call.with_bytes(0, |bytes| state.borrow_mut().update(bytes))?;
+        with_data(call, 0, |bytes| state.borrow_mut().update(bytes))?;
         Ok(().into())
     });
     step.into()
@@ -151,14 +204,14 @@ fn hasher<'c>(call: &Call<'c>, state: Box<dyn DynDigest>) -> Out<'c> {
 /// `keyedHasher(algorithm, key)`: as `hasher`, without copying.
 fn keyed_hasher<'c>(call: &Call<'c>) -> Answer<'c> {
     let algorithm = algorithm(call, 0)?;
-    let keyed = call.with_bytes(1, |key| algorithm.keyed(key))?;
+    let keyed = with_data(call, 1, |key| algorithm.keyed(key))?;
     let state = RefCell::new(keyed);
     let step = call.cx().function("step", move |call| {
         if call.is_empty() {
             let Some(keyed) = state.borrow_mut().take() else { return Ok(Out::Bytes(Vec::new())) };
             return Ok(each_keyed!(keyed, mac => mac.finalize().into_bytes().to_vec()).into());
         }
-        call.with_bytes(0, |bytes| {
+        with_data(call, 0, |bytes| {
             if let Some(keyed) = state.borrow_mut().as_mut() {
                 each_keyed!(keyed, mac => mac.update(bytes));
             }
