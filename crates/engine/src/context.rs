@@ -2,7 +2,7 @@
 
 use crate::buffer::{assert_no_borrowed_bytes, forbid_entry, with_borrows_suspended};
 use crate::capabilities::{
-    brand_checks, code_cache, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
+    brand_checks, code_cache, error_hooks, gc_signal, host_function, string_cell, synchronous_gc, value_encoding,
 };
 use crate::deferred_work;
 use crate::entry;
@@ -38,6 +38,7 @@ impl Drop for OwnedGroup {
         brand_checks::forget(self.raw);
         heap::forget(self.raw);
         code_cache::forget(self.raw);
+        error_hooks::forget(self.raw);
         // SAFETY: created by JSContextGroupCreate and released once.
         unsafe { JSContextGroupRelease(self.raw) }
     }
@@ -91,6 +92,7 @@ impl Vm {
     pub unsafe fn end_with_thread(&self) {
         self.retire();
         terminate::disarm();
+        error_hooks::forget(self.group());
         code_cache::forget(self.group());
         let group = self.group();
         roots::release_all();

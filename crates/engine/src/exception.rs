@@ -1,5 +1,6 @@
 //! Exceptions from JavaScript to Rust and from Rust to JavaScript.
 
+use crate::capabilities::error_hooks::engine_stack;
 use crate::context::Cx;
 use crate::ffi::*;
 use crate::stack;
@@ -83,6 +84,8 @@ impl<'a> Exception<'a> {
 
     pub fn position(&self) -> Option<Position> {
         let object = self.value.as_object()?;
+        // Where the properties go with the first look at the stack, this is the first.
+        let _ = engine_stack(&object);
         let number = |name| object.get(name).ok()?.to_number().ok().filter(|n| *n >= 0.0).map(|n| n as u32);
         let url = object.get("sourceURL").ok().filter(|url| url.kind() == Kind::String)?.to_text().ok()?;
         Some(Position { url, line: number("line")?, column: number("column").unwrap_or(0) })

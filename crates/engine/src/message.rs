@@ -3,6 +3,16 @@
 //! Programs print and match messages ("x is not defined"), so what the engine itself throws is translated. Only the
 //! patterns below are; anything else, and every message of a program, stays unchanged.
 
+/// The classes whose messages are translated.
+pub(crate) const CLASSES: [&str; 5] = ["TypeError", "RangeError", "ReferenceError", "SyntaxError", "URIError"];
+
+/// Whether V8's words for it need more than the message: the name at the place, or what a program's own text was.
+pub(crate) fn depends_on_place(message: &str) -> bool {
+    matches!(message, "Cannot access uninitialized variable." | "Attempted to assign to readonly property.")
+        || message.starts_with("Proxy")
+        || message.contains("__hexloop_")
+}
+
 /// V8's message for an error that the engine threw, or None if there is no translation.
 pub fn v8_message(class: &str, message: &str) -> Option<String> {
     match class {

@@ -63,15 +63,33 @@ pub fn parse(text: &str) -> Vec<Frame> {
 
 fn parse_line(line: &str) -> Frame {
     let (function, place) = split_at_place(line);
+    Frame { function: function.to_owned(), place: parse_place(place) }
+}
+
+/// `url:line:column`.
+fn parse_place(place: &str) -> Option<Place> {
     let mut parts = place.rsplitn(3, ':');
     let column = parts.next().and_then(|n| n.parse().ok());
     let line = parts.next().and_then(|n| n.parse().ok());
-    let place = match (parts.next(), line, column) {
+    match (parts.next(), line, column) {
         (Some(CORRECTIONS_FILE), ..) => None,
         (Some(url), Some(line), Some(column)) => Some(Place { url: url.to_owned(), line, column }),
         _ => None,
-    };
-    Frame { function: function.to_owned(), place }
+    }
+}
+
+/// The frames of a stack in V8's format.
+pub fn parse_v8(text: &str) -> Vec<Frame> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("    at "));
+    let frames = lines.map(|line| {
+        let line = line.strip_prefix("async ").unwrap_or(line);
+        let (function, place) = match line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")) {
+            Some((function, place)) => (function, place),
+            None => ("", line),
+        };
+        Frame { function: function.to_owned(), place: parse_place(place) }
+    });
+    frames.collect()
 }
 
 /// A path may contain an @ (`/node_modules/@scope/x.js`) and so may the name of a method (`{ 'a@b'() {} }`): the location starts

@@ -91,7 +91,9 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
 
   Error.stackTraceLimit = 10;
-  define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
+  if (!host.convertErrors((error) => require('core/stack').convert(error))) {
+    define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
+  }
   define('__hexloop_text__', (text) => require('core/function_of_texts').textForEval(text));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);

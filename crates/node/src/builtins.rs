@@ -69,7 +69,8 @@ pub const PUBLIC: &[&str] = &[
 
 pub fn source(id: &str) -> Option<Cow<'static, str>> {
     if cfg!(any(debug_assertions, feature = "lib-from-disk")) {
-        let lib = std::env::var("HEXLOOP_LIB").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/lib").to_owned());
+        let lib =
+            std::env::var("HEXLOOP_LIB").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/lib").to_owned());
         if let Ok(text) = std::fs::read_to_string(format!("{lib}/{id}.js")) {
             return Some(Cow::Owned(text));
         }

@@ -10,7 +10,7 @@ use crate::watchdog::Pulse;
 use crate::watchers::Watchers;
 use crate::{bindings, builtins, engine_differences, interrupt, last_words, state, trace, trace_sigint, worker};
 use hexloop::{CloseOrder, Loop, RunMode};
-use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Value, Vm, VmEntry, Watchdog};
+use hexloop_engine::{Context, Cx, Exception, Object, Out, SharedNumbers, Throw, Value, Vm, VmEntry, Watchdog};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -254,6 +254,14 @@ fn boot_host<'a>(cx: Cx<'a>, host: &Host) -> Result<Object<'a>, Exception<'a>> {
     let object = Object::empty(cx);
     object.set("binding", cx.function("binding", bindings::binding).value())?;
     object.set("compileBuiltin", cx.unlocked_function("compileBuiltin", bindings::compile_builtin).value())?;
+    object.set(
+        "convertErrors",
+        cx.function("convertErrors", |call| {
+            let convert = call.value(0).as_object().ok_or_else(|| Throw::type_error("a function is needed"))?;
+            Ok(hexloop_engine::convert_errors(call.cx(), &convert).into())
+        })
+        .value(),
+    )?;
     crate::sources::enable_maps(host.options.modules.enable_source_maps);
     object.set("profile", &Value::string(cx, host.options.profile.name()))?;
     object.set("legacyAwait", &Value::boolean(cx, host.options.await_rule == AwaitRule::Legacy))?;

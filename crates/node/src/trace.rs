@@ -225,12 +225,14 @@ impl Recorder {
         if is_flood { (last * 4).min(SAMPLE_FLOOD_EVERY) } else { Recorder::SAMPLE_EVERY }
     }
 
-    /// The number of a stack as the engine writes it. Frames of built-in code say nothing to whoever wrote the program.
+    /// The number of a stack, as the engine writes it or in V8's format. Frames of built-in code say nothing to whoever wrote the program.
     fn add_stack(&self, text: &str) -> i32 {
-        let frames = stack::parse(text).into_iter();
-        let places = frames.filter_map(|frame| {
+        // Places in V8's format are those of the source already.
+        let is_mapped = stack::is_v8_format(text);
+        let frames = if is_mapped { stack::parse_v8(text) } else { stack::parse(text) };
+        let places = frames.into_iter().filter_map(|frame| {
             let place = frame.place.filter(|place| is_program(&place.url))?;
-            Some(place_of(&frame.function, sources::map(place)))
+            Some(place_of(&frame.function, if is_mapped { place } else { sources::map(place) }))
         });
         let places: Vec<Place> = places.collect();
         self.tables().stack(places, &sources::text)

@@ -36,6 +36,7 @@
 //! | `value-encoding` | numbers and booleans in 2 ns, not 100 | the C API converts them | yes | yes | yes |
 //! | `string-cell` | string arguments read without a call, string results created without a second copy | a wrapper for each | yes | yes | yes |
 //! | `host-function` | a call from JavaScript into Rust in 6 ns, not 125 to 209 | functions of the C API | yes | yes | yes |
+//! | `error-hooks` | `stack` and messages in V8's words however they are read; `throw` and `catch` at the engine's speed | programs are rewritten: reads of `stack`, catch clauses | yes | yes | yes |
 //! | `sloppy-this` | `this` of sloppy functions in `vm` contexts is the context object | it is the engine's global object | yes | yes | yes |
 
 mod array_layout;
@@ -44,12 +45,14 @@ pub(crate) mod brand_checks;
 pub(crate) mod cell_layout;
 pub(crate) mod code_cache;
 pub(crate) mod entry_scope;
+pub(crate) mod error_hooks;
 pub(crate) mod eval_switch;
 pub(crate) mod gc_hooks;
 pub(crate) mod gc_signal;
 pub(crate) mod heap_accounting;
 pub(crate) mod heap_size;
 pub(crate) mod host_function;
+mod import_table;
 mod machine_code;
 pub(crate) mod main_thread;
 mod map_iterator;
@@ -123,6 +126,7 @@ capabilities! {
     ValueEncoding = "value-encoding",
     StringCell = "string-cell",
     HostFunction = "host-function",
+    ErrorHooks = "error-hooks",
     SloppyThis = "sloppy-this",
 }
 

@@ -2,7 +2,7 @@
 // V8's CallSite objects for Error.prepareStackTrace, as far as a stack in text tells.
 
 const { arrayFilter, arrayMap, arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
-const { frames } = binding('stack');
+const { engineStack, frames } = binding('stack');
 
 class CallSite {
   #name;
@@ -57,7 +57,7 @@ function callSites(engineStack, limit) {
 
 // Whether the program's innermost frame is in a node_modules folder.
 function isCalledFromDependency() {
-  const { stack } = new Error();
+  const stack = engineStack(new Error());
   const { 0: first } = arrayFilter(arrayMap(callSites(stack, Infinity), (site) => site.getFileName()), (file) => file !== null && !stringStartsWith(file, 'node:'));
   return first !== undefined && regexpTest(/[\\/]node_modules[\\/]/, first);
 }

@@ -33,12 +33,12 @@ function explain(error, text) {
 // The function that called here is none of the program's: the engine's parse stands for it, with V8's name, and the place
 // that the engine noted on the error is not one to keep.
 function leaveOutWrapper(error) {
-  if (typeof error.stack !== 'string') return;
-  const lines = stringSplit(error.stack, '\n');
+  const text = binding('stack').engineStack(error);
+  if (typeof text !== 'string') return;
+  const lines = stringSplit(text, '\n');
   if (lines[0] !== 'parse@[native code]') return;
   arraySplice(lines, 0, 2, 'JSON.parse@[native code]');
-  objectDefineProperty(error, 'stack', { __proto__: null, value: arrayJoin(lines, '\n'), writable: true, enumerable: false, configurable: true });
-  for (const name of each(['line', 'column', 'sourceURL'])) delete error[name];
+  require('core/stack').setFrames(error, arrayJoin(lines, '\n'));
 }
 
 function complaintAbout(text) {

@@ -1,21 +1,22 @@
 'use strict';
 // Error stacks in V8's format. The engine writes `fn@file:line:col`; Node programs print and parse `    at fn (file:…)`.
 //
-// An error's stack is converted in place when it is first looked at by anyone who goes through stackOf: the console,
-// uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads). Nothing is paid for errors whose
-// stack nobody reads.
+// An error's stack is converted in place when somebody first reads it; nothing is paid for errors whose stack nobody reads. Where the engine
+// allows it (`error-hooks` of crates/engine/src/capabilities) it calls `convert` at that moment, whoever reads and by whatever means. Elsewhere
+// everyone goes through `normalize`: the console, uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads).
 
 const {
   arrayFindIndex, arrayJoin, arraySplice, errorToString, mathMin, objectDefineProperty, objectGetOwnPropertyDescriptor,
   objectGetPrototypeOf, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit,
 } = require('core/intrinsics');
-const { SafeWeakSet } = require('core/safe/collections');
+const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
-const { toV8, v8Message, frames, sourceLine } = binding('stack');
+const { toV8, v8Message, frames, sourceLine, engineStack, convertsErrors } = binding('stack');
 const { ErrorPrepareStackTrace } = require('engine');
 
+const isHooked = convertsErrors();
 const converted = new SafeWeakSet();
 // Errors that Rust made: their first frame is its function, which Node does not have.
 const ofNatives = new SafeWeakSet();
@@ -26,22 +27,42 @@ function isError(value) {
 
 // Converts an error's stack and message in place, if that has not been done; anything else passes through.
 function normalize(value) {
-  if (typeof value !== 'object' || value === null || converted.has(value)) return value;
+  if (isHooked || typeof value !== 'object' || value === null || converted.has(value)) return value;
   const own = objectGetOwnPropertyDescriptor(value, 'stack');
   if (own === undefined) return withoutFrames(value);
   if (typeof own.value !== 'string' || !isError(value)) return value;
   converted.add(value);
-  const engineStack = own.value;
-  if (engineStack !== '' && (regexpTest(/\n    at /, engineStack) || !isIn(engineStack, '@'))) return value;
-  translateMessage(value, engineStack);
-  const stack = prepare(value, ofNatives.has(value) ? replaceIn(engineStack, /^.*@\[native code\]\n/, '') : engineStack);
+  if (own.value !== '' && (regexpTest(/\n    at /, own.value) || !isIn(own.value, '@'))) return value;
+  rewrite(value, own.value);
+  return value;
+}
+
+// Called by the engine when it has just given an error its properties, or has none to give.
+function convert(error) {
+  const own = objectGetOwnPropertyDescriptor(error, 'stack');
+  if (own === undefined) withoutFrames(error);
+  else if (typeof own.value === 'string') rewrite(error, own.value);
+}
+
+function rewrite(error, text) {
+  translateMessage(error, text);
+  const stack = prepare(error, ofNatives.has(error) ? replaceIn(text, /^.*@\[native code\]\n/, '') : text);
   try {
-    objectDefineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
-    removeEnginePosition(value, engineStack);
+    defineStack(error, stack);
+    removeEnginePosition(error, text);
   } catch {
     // A frozen error keeps the engine's stack.
   }
-  return value;
+}
+
+function defineStack(error, value) {
+  objectDefineProperty(error, 'stack', { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+// Gives an error that nobody has seen yet other frames, in the engine's format.
+function setFrames(error, text) {
+  defineStack(error, isHooked ? prepare(error, text) : text);
+  for (const name of each(ENGINE_POSITION)) delete error[name];
 }
 
 // With a limit below 1 the engine gives an error no stack at all; V8 gives it the header.
@@ -50,15 +71,17 @@ function withoutFrames(value) {
   if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !objectIsExtensible(value)) return value;
   converted.add(value);
   translateMessage(value);
-  objectDefineProperty(value, 'stack', { __proto__: null, value: prepare(value, ''), writable: true, enumerable: false, configurable: true });
+  defineStack(value, prepare(value, ''));
   return value;
 }
 
 // The engine notes on every error where it was made. Parsers write properties of the same names (`error.line = 3`), which
 // then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
+const ENGINE_POSITION = ['line', 'column', 'sourceURL'];
+
 function removeEnginePosition(error, engineStack) {
-  const place = placeOf(error, engineStack);
-  for (const name of each(['line', 'column', 'sourceURL'])) {
+  const place = isHooked ? undefined : placeOf(error, engineStack);
+  for (const name of each(ENGINE_POSITION)) {
     const own = objectGetOwnPropertyDescriptor(error, name);
     if (own === undefined || (own.enumerable && place !== undefined)) continue;
     if (place === undefined || own.value === place[name]) delete error[name];
@@ -143,7 +166,7 @@ function readOnlyWords(engineStack) {
 
 // An error's message in V8's words, before anyone has looked at its stack.
 function messageOf(error) {
-  if (!converted.has(error)) translateMessage(error, String(error.stack));
+  if (!isHooked && !converted.has(error)) translateMessage(error, String(error.stack));
   return error.message;
 }
 
@@ -155,12 +178,12 @@ function headerOf(error) {
   }
 }
 
-function prepare(error, engineStack) {
+function prepare(error, text, most = limit()) {
   const { prepareStackTrace } = Error;
   if (typeof prepareStackTrace === 'function' && prepareStackTrace !== ErrorPrepareStackTrace) {
-    return prepareStackTrace(error, require('core/call_sites').callSites(engineStack, limit()));
+    return prepareStackTrace(error, require('core/call_sites').callSites(text, most));
   }
-  return toV8(headerOf(error), engineStack, limit());
+  return toV8(headerOf(error), text, most);
 }
 
 // What Error.prepareStackTrace does unless a program replaces it.
@@ -179,23 +202,73 @@ function stackOf(error) {
   return error.stack;
 }
 
-// Error.captureStackTrace(object, constructorOpt), with V8's format and prepareStackTrace.
+// Error.captureStackTrace(object, constructorOpt): the frames are taken now, and become text when somebody reads them. Until then an
+// error holds them; as in V8 the property is an accessor.
+const captures = new SafeWeakMap();
+
 function captureStackTrace(object, constructorOpt) {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) {
-    throw new TypeError(`Invalid argument ${String(object)}`);
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null || require('util/types').isProxy(object)) {
+    throw new TypeError('invalid_argument');
   }
-  // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
-  let lines = stringSplit(engineFrames(typeof constructorOpt === 'function' ? 100 : mathMin((limit() > 0 ? limit() : 0) + 20, 100)), '\n');
-  // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
-  arraySplice(lines, 0, 3);
-  if (typeof constructorOpt === 'function') {
-    const at = arrayFindIndex(lines, (line) => sliceOf(line, 0, indexIn(line, '@')) === constructorOpt.name);
-    if (at !== -1) lines = sliceOf(lines, at + 1);
-  }
-  converted.add(object);
+  const isBelow = typeof constructorOpt === 'function';
   // Without a limit that is a number V8 takes no stack.
-  const stack = typeof Error.stackTraceLimit === 'number' ? prepare(object, arrayJoin(lines, '\n')) : undefined;
-  objectDefineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
+  const { stackTraceLimit } = Error;
+  const capture = { __proto__: null, frames: undefined, below: isBelow ? constructorOpt.name : undefined, limit: stackTraceLimit, stack: undefined };
+  if (typeof stackTraceLimit === 'number') {
+    // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
+    capture.frames = errorWithFrames(isBelow ? 100 : mathMin((stackTraceLimit > 0 ? stackTraceLimit : 0) + 20, 100));
+  }
+  if (!isHooked) converted.add(object);
+  objectDefineProperty(object, 'stack', STACK_ACCESSOR);
+  captures.set(object, capture);
+}
+
+const STACK_ACCESSOR = {
+  __proto__: null,
+  get: { ''() { return readCapture(this); } }[''],
+  set: { ''(value) { writeCapture(this, value); } }[''],
+  enumerable: false,
+  configurable: true,
+};
+
+// Of the object that has the accessor, which may be a prototype.
+function captureOf(object) {
+  for (let it = object; it !== null && it !== undefined; it = objectGetPrototypeOf(it)) {
+    const capture = captures.get(it);
+    if (capture !== undefined) return { capture, holder: it };
+  }
+  return undefined;
+}
+
+function readCapture(object) {
+  const found = captureOf(object);
+  if (found === undefined) return undefined;
+  const { capture, holder } = found;
+  if (capture.frames !== undefined) {
+    const text = capturedFrames(capture);
+    capture.frames = undefined;
+    capture.stack = prepare(holder, text, capture.limit);
+  }
+  return capture.stack;
+}
+
+function writeCapture(object, value) {
+  const { capture } = captureOf(object) ?? {};
+  if (capture === undefined) return;
+  capture.frames = undefined;
+  capture.stack = value;
+}
+
+function capturedFrames({ frames: error, below }) {
+  let lines = stringSplit(engineStack(error) ?? '', '\n');
+  // errorWithFrames, captureStackTrace, and the function in boot.js that is Error.captureStackTrace.
+  arraySplice(lines, 0, 3);
+  if (below !== undefined) {
+    const at = arrayFindIndex(lines, (line) => sliceOf(line, 0, indexIn(line, '@')) === below);
+    // As in V8, no frame is left where the function is not on the stack.
+    lines = at === -1 ? [] : sliceOf(lines, at + 1);
+  }
+  return arrayJoin(lines, '\n');
 }
 
 // Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
@@ -207,12 +280,12 @@ function ofNative(error) {
 
 // The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
 // without telling the engine, which then goes on with the limit it knew.
-function engineFrames(most) {
+function errorWithFrames(most) {
   const before = Error.stackTraceLimit;
   reflectSet(Error, 'stackTraceLimit', most);
-  const { stack } = new Error();
+  const error = new Error();
   reflectSet(Error, 'stackTraceLimit', before);
-  return stack;
+  return error;
 }
 
-module.exports = { normalize, messageOf, stackOf, captureStackTrace, ofNative, withFrames };
+module.exports = { normalize, convert, setFrames, messageOf, stackOf, captureStackTrace, ofNative, withFrames };

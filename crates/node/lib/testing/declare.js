@@ -74,7 +74,8 @@ function buildSuite(suite) {
 
 // Where in the program test() was called.
 function callerLocation() {
-  const all = binding('stack').frames(new Error().stack);
+  const { engineStack, frames } = binding('stack');
+  const all = frames(engineStack(new Error()));
   for (let at = 0; at < all.length; at += 4) {
     const file = all[at + 1];
     if (file && !file.startsWith('node:')) {

@@ -5,6 +5,7 @@
 // grows as time passes: a program that is not in a hurry gets them for everything, a flood for its first hundreds only.
 
 const native = binding('trace');
+const { engineStack } = binding('stack');
 const { cells, readClock, addStack, addDefinition, addLabel } = native;
 
 // The coarse clock: a cell that a thread of ours sets four times a millisecond.
@@ -92,9 +93,9 @@ function capture() {
   const limit = EngineError.stackTraceLimit;
   // Reflect: a program may have frozen Error.
   Reflect.set(EngineError, 'stackTraceLimit', DEPTH);
-  const { stack } = new EngineError();
+  const error = new EngineError();
   Reflect.set(EngineError, 'stackTraceLimit', limit);
-  return numberOf(stack);
+  return numberOf(engineStack(error));
 }
 
 function numberOf(stack) {

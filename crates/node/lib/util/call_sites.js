@@ -18,11 +18,11 @@ function getCallSites(frameCount = 10, options = undefined) {
   if (options.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
 
   const before = Error.stackTraceLimit;
-  // Some frames more than asked for: ours are among them. (Through Reflect: see engineFrames in core/stack.)
+  // Some frames more than asked for: ours are among them. (Through Reflect: see errorWithFrames in core/stack.)
   Reflect.set(Error, 'stackTraceLimit', frameCount + 3);
-  const { stack } = new Error();
+  const error = new Error();
   Reflect.set(Error, 'stackTraceLimit', before);
-  const all = require('core/call_sites').callSites(stack, frameCount + 3);
+  const all = require('core/call_sites').callSites(binding('stack').engineStack(error), frameCount + 3);
   const sites = all.filter((site) => !site.getFileName()?.startsWith('node:util')).slice(0, frameCount);
   return sites.map((site) => ({
     __proto__: null,

@@ -2,9 +2,9 @@
 // --why: where everything was made that can keep the loop alive.
 //
 // Loaded before anything else, and only with --why: loop/state.js then has noteOrigin, which those who make timers, handles
-// and requests call if it is there. A stack is text of the engine's until somebody asks (why/report.js).
+// and requests call if it is there. An error keeps the frames; they become text when somebody asks (why/report.js).
 
-const { frames } = binding('stack');
+const { engineStack, frames } = binding('stack');
 const clock = binding('loop').now;
 
 // Built-in code may lie many calls deep between a program and a handle: http, tls, streams.
@@ -18,9 +18,9 @@ function note(thing, madeFor) {
   const limit = Error.stackTraceLimit;
   // Reflect: a program may have frozen Error.
   Reflect.set(Error, 'stackTraceLimit', DEPTH);
-  const { stack } = new Error();
+  const error = new Error();
   Reflect.set(Error, 'stackTraceLimit', limit);
-  origins.set(thing, { stack, madeAt: clock(), madeFor });
+  origins.set(thing, { error, madeAt: clock(), madeFor });
 }
 
 const ageOf = (thing) => {
@@ -29,8 +29,8 @@ const ageOf = (thing) => {
 };
 
 // The lines of the program itself, the innermost first: 'file:line:column'.
-function linesOf(stack) {
-  const parts = frames(stack ?? '');
+function linesOf(error) {
+  const parts = frames(engineStack(error) ?? '');
   const lines = [];
   for (let at = 0; at < parts.length; at += 4) {
     const file = parts[at + 1];
@@ -43,7 +43,7 @@ function linesOf(stack) {
 function placeOf(thing) {
   const origin = origins.get(thing);
   if (origin === undefined) return undefined;
-  const [line, ...callers] = linesOf(origin.stack);
+  const [line, ...callers] = linesOf(origin.error);
   if (line === undefined) {
     const behind = origin.madeFor ?? thing.owner;
     return typeof behind === 'object' && behind !== null && behind !== thing ? placeOf(behind) : 'hexloop itself';

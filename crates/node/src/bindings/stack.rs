@@ -12,6 +12,13 @@ pub fn fill(binding: &Binding<'_>) {
             without_runs(&mut lines);
             Ok(stack::to_v8_with(&header, &lines.join("\n"), limit.max(0.0) as usize, &sources::map).into())
         })
+        // As the engine writes it, of an error whose stack nobody has read yet.
+        .function("engineStack", |call| {
+            let stack = call.value(0).as_object().and_then(|error| hexloop_engine::engine_stack(&error));
+            Ok(stack.map_or(Out::Undefined, Out::Value))
+        })
+        // Whether `convert` of lib/core/stack.js is called by the engine.
+        .function("convertsErrors", |_| Ok(hexloop_engine::converts_errors().into()))
         .function("frames", |call| {
             // Four values a frame: function, file, line, column; empty where there is none.
             let cx = call.cx();

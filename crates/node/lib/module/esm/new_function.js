@@ -38,8 +38,8 @@ function rewrittenText(text) {
 
 // The innermost file on the stack that is not ours.
 function callerUrl() {
-  const { frames } = binding('stack');
-  const all = frames(new Error().stack);
+  const { engineStack, frames } = binding('stack');
+  const all = frames(engineStack(new Error()));
   for (let at = 1; at < all.length; at += 4) {
     const file = all[at];
     if (file !== undefined && stringStartsWith(file, 'file:')) return file;

@@ -37,12 +37,14 @@ function localName(imports, request, member) {
 function readTooEarly(exported) {
   const error = new ReferenceError();
   let name = exported;
-  if (typeof error.stack === 'string') {
-    const lines = stringSplit(error.stack, '\n');
+  const text = binding('stack').engineStack(error);
+  if (typeof text === 'string') {
+    const lines = stringSplit(text, '\n');
     const stack = arrayJoin(sliceOf(lines, arrayFindIndex(lines, (line) => !isIn(line, '@node:module/esm/'))), '\n');
     name = importedName(stack, exported) ?? exported;
-    define(error, 'stack', stack);
-    for (const note of each(['line', 'column', 'sourceURL'])) delete error[note];
+    define(error, 'message', `Cannot access '${name}' before initialization`);
+    require('core/stack').setFrames(error, stack);
+    return error;
   }
   return define(error, 'message', `Cannot access '${name}' before initialization`);
 }
