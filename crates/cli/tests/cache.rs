@@ -26,7 +26,7 @@ impl Bench {
         let bench = Bench { root };
         bench.write(
             "main.js",
-            "try { throw new Error('x'); } catch (error) { console.log(error.stack.split('\\n')[1]); }\n",
+            "async function f() { await null; throw new Error('x'); }\nf().catch((error) => console.log(error.stack.split('\\n')[1]));\n",
         );
         bench
     }
@@ -68,7 +68,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-const PRINTED: &str = "    at Object.<anonymous> (ROOT/main.js:1:13)\n";
+const PRINTED: &str = "    at f (ROOT/main.js:1:40)\n";
 
 #[test]
 fn a_second_run_takes_what_the_first_one_kept() {
@@ -88,9 +88,9 @@ fn a_changed_file_is_transformed_anew() {
     bench.prints(&[]);
     bench.write(
         "main.js",
-        "\ntry { throw new Error('x'); } catch (error) { console.log(error.stack.split('\\n')[1]); }\n",
+        "\nasync function f() { await null; throw new Error('x'); }\nf().catch((error) => console.log(error.stack.split('\\n')[1]));\n",
     );
-    assert_eq!(bench.prints(&[]), "    at Object.<anonymous> (ROOT/main.js:2:13)\n");
+    assert_eq!(bench.prints(&[]), "    at f (ROOT/main.js:2:40)\n");
     assert_eq!(bench.results().len(), 2);
 }
 
@@ -146,7 +146,7 @@ fn many_processes_at_once_print_the_same() {
     for number in 0..20 {
         bench.write(
             &format!("m{number}.js"),
-            &format!("try {{ null.x; }} catch (error) {{ module.exports = {number}; }}\n"),
+            &format!("async function f() {{ await null; }}\nmodule.exports = {number};\n"),
         );
     }
     bench.write("main.js", "let sum = 0; for (let i = 0; i < 20; i++) sum += require('./m' + i); console.log(sum);\n");

@@ -10,6 +10,7 @@ pub(crate) const CLASSES: [&str; 5] = ["TypeError", "RangeError", "ReferenceErro
 pub(crate) fn depends_on_place(message: &str) -> bool {
     matches!(message, "Cannot access uninitialized variable." | "Attempted to assign to readonly property.")
         || message.starts_with("Proxy")
+        || message == "Unable to delete property."
         || message.contains("__hexloop_")
 }
 

@@ -13,8 +13,10 @@
 //! the engine's behaviour. Nothing is paid for an error whose stack nobody reads; a throw pays for one comparison, or, if it is of a class
 //! that the engine throws, for a look at its message.
 //!
-//! Re-entrance: both places are entered where the engine itself may run scripts (a getter, the debugger's pause on exceptions), with the
-//! VM's lock held. While `convert` runs, errors that it makes itself are left alone.
+//! Re-entrance: the functions of the method table are called where the engine may run scripts, as a Proxy's do, with the VM's lock held. A throw
+//! is no such place: assigning to a constant throws with the lock of a scope held. So a throw only writes a message that the old one determines.
+//! An error whose message depends on more is noted ([`Installed::pending`]), and converted when its first property is looked up: the
+//! engine has given it properties by then that no other error has, so no inline cache knows where to find any of them.
 //!
 //! Without it programs are rewritten: reads of `stack` and catch clauses (`crates/source/src/stack_reads.rs`, `catches.rs`).
 
@@ -28,6 +30,7 @@ use crate::message;
 use crate::string::EngineString;
 use crate::value::{Object, Value};
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
@@ -55,14 +58,19 @@ struct Installed {
     ctx: JSGlobalContextRef,
     group: JSContextGroupRef,
     convert: JSObjectRef,
-    /// Prototypes of the classes that the engine throws itself, with their names.
-    classes: RefCell<Vec<(JSObjectRef, &'static str)>>,
+    /// Prototypes of [`message::CLASSES`], the main realm's first.
+    classes: RefCell<Vec<JSObjectRef>>,
     /// The names of [`ADDED`] as the engine passes them.
     names: [Cell<usize>; ADDED.len()],
     /// Of the header of an error's cell.
     type_byte: u8,
     message: EngineString,
     stack: EngineString,
+    /// One of each class in the main realm, as it is before its stack is asked for.
+    samples: RefCell<Vec<JSObjectRef>>,
+    /// Errors that are converted when any of their properties is looked up. An entry may outlive its error: another at the same address is
+    /// then converted early.
+    pending: RefCell<VecDeque<usize>>,
     /// Errors that `convert` is at: to it they are as the engine made them.
     converting: RefCell<Vec<usize>>,
     is_raw: Cell<bool>,
@@ -171,6 +179,32 @@ impl Installed {
         !self.is_raw.get() && !self.converting.borrow().contains(&(object as usize))
     }
 
+    /// Notes an error whose properties the engine has added or adds now.
+    unsafe fn defer(&self, error: JSObjectRef) {
+        const MOST: usize = 32;
+        let before = self.is_raw.replace(true);
+        // SAFETY: a live object.
+        unsafe { self.touch(error.cast()) };
+        self.is_raw.set(before);
+        let mut pending = self.pending.borrow_mut();
+        if pending.len() == MOST {
+            pending.pop_front();
+        }
+        pending.push_back(error as usize);
+    }
+
+    /// Converts an error that was noted. What that throws is lost: nobody has asked for the stack.
+    unsafe fn convert_pending(&self, object: *mut c_void) {
+        let found = self.pending.borrow().iter().position(|noted| *noted == object as usize);
+        if let Some(index) = found
+            && self.may_convert_now(object)
+        {
+            self.pending.borrow_mut().remove(index);
+            // SAFETY: the caller's: a live error.
+            unsafe { self.convert(object) };
+        }
+    }
+
     /// Calls `convert`; what it throws.
     unsafe fn convert(&self, object: *mut c_void) -> JSValueRef {
         self.converting.borrow_mut().push(object as usize);
@@ -215,6 +249,7 @@ unsafe extern "C" fn get_own_property(
         if let Some(index) = installed.learning.take() {
             installed.names[index].set(name);
         }
+        installed.convert_pending(object);
         if !installed.may_convert(object, name) {
             return get(object, global, name, slot, rest);
         }
@@ -244,12 +279,11 @@ unsafe extern "C" fn own_names(
 ) -> usize {
     // SAFETY: as above.
     unsafe {
+        let Some(installed) = installed_for(global) else { return original(NAMES)(object, global, names, mode, rest) };
+        installed.convert_pending(object);
         let before = structure(object);
         let result = original(NAMES)(object, global, names, mode, rest);
-        if structure(object) != before
-            && let Some(installed) = installed_for(global)
-            && installed.may_convert_now(object)
-        {
+        if structure(object) != before && installed.may_convert_now(object) {
             installed.convert(object);
         }
         result
@@ -260,9 +294,11 @@ unsafe extern "C" fn own_names(
 unsafe fn changing(method: usize, object: *mut c_void, global: *mut c_void, name: usize, a: usize, b: usize) -> usize {
     // SAFETY: as above.
     unsafe {
-        let Some(installed) = installed_for(global).filter(|installed| installed.may_convert(object, name)) else {
+        let Some(installed) = installed_for(global) else { return original(method)(object, global, name, a, b) };
+        installed.convert_pending(object);
+        if !installed.may_convert(object, name) {
             return original(method)(object, global, name, a, b);
-        };
+        }
         // What is written over need not be made text.
         if method != DELETE && name == installed.names[STACK].get() {
             let before = structure(object);
@@ -335,13 +371,16 @@ impl Installed {
             }
             let error = value.cast_mut();
             let prototype = JSObjectGetPrototype(self.ctx, error);
-            let class = self
-                .classes
-                .borrow()
-                .iter()
-                .find(|(known, _)| known.cast_const() == prototype)
-                .map(|(_, class)| *class);
-            let Some(class) = class else { return };
+            let index = self.classes.borrow().iter().position(|known| known.cast_const() == prototype);
+            let Some(index) = index else { return };
+            let class = message::CLASSES[index % message::CLASSES.len()];
+            // What a parser found has its place at once.
+            let sample = self.samples.borrow().get(index).copied();
+            let is_fresh = sample.is_some_and(|sample| structure(sample.cast()) == structure(error.cast()));
+            if class == "SyntaxError" && !is_fresh {
+                self.defer(error);
+                return;
+            }
             let mut exception: JSValueRef = ptr::null();
             let text = JSObjectGetProperty(self.ctx, error, self.message.raw(), &mut exception);
             if !exception.is_null() || JSValueGetType(self.ctx, text) != TYPE_STRING {
@@ -350,10 +389,7 @@ impl Installed {
             let Some(text) = EngineString::adopt(JSValueToStringCopy(self.ctx, text, &mut exception)) else { return };
             let text = text.to_string_lossy();
             if message::depends_on_place(&text) {
-                // By converting it whole.
-                if self.may_convert_now(error.cast()) {
-                    self.touch(error.cast());
-                }
+                self.defer(error);
             } else if let Some(translated) = message::v8_message(class, &text) {
                 let translated = EngineString::new(&translated);
                 let string = JSValueMakeString(self.ctx, translated.raw());
@@ -395,6 +431,8 @@ pub fn convert_errors<'a>(cx: Cx<'a>, convert: &Object<'a>) -> bool {
         type_byte: unsafe { type_byte(error.cast_const()) },
         message: EngineString::new("message"),
         stack: EngineString::new("stack"),
+        samples: RefCell::default(),
+        pending: RefCell::default(),
         converting: RefCell::default(),
         is_raw: Cell::new(true),
         learning: Cell::new(None),
@@ -408,7 +446,20 @@ pub fn convert_errors<'a>(cx: Cx<'a>, convert: &Object<'a>) -> bool {
     }
     installed.is_raw.set(false);
     translate_errors_of(cx);
+    installed.samples.replace(samples(cx));
     true
+}
+
+/// One error of each class, protected for as long as the VM lives.
+fn samples(cx: Cx<'_>) -> Vec<JSObjectRef> {
+    let sample = |class: &str| {
+        let constructor = cx.global().get(class).ok()?.as_object()?;
+        let error = constructor.construct(&[Value::string(cx, "message")]).ok()?;
+        // SAFETY: a live object.
+        unsafe { JSValueProtect(cx.raw, error.raw().cast_const()) };
+        Some(error.raw())
+    };
+    message::CLASSES.iter().map_while(|class| sample(class)).collect()
 }
 
 /// Whether [`convert_errors`] has an effect on this thread.
@@ -430,7 +481,7 @@ pub fn translate_errors_of(cx: Cx<'_>) {
             cx.global().get(class).ok().and_then(|class| class.as_object()?.get("prototype").ok()?.as_object());
         // Not protected, so that a realm can be collected: another object at the same address would be taken for this one, and only an
         // error with a message of the engine's would be changed for it.
-        classes.push((prototype.map_or(ptr::null_mut(), |prototype| prototype.raw()), class));
+        classes.push(prototype.map_or(ptr::null_mut(), |prototype| prototype.raw()));
     }
 }
 

@@ -118,13 +118,10 @@ class AssertionError extends Error {
     }
     this.diff = diff;
     const start = options.stackStartFn || options.stackStartFunction;
-    if (start === undefined) {
-      require('core/stack').normalize(this);
-    } else {
-      // From the frame that the user called; the engine's own notes of the place would show as properties.
-      for (const note of ['line', 'column', 'sourceURL']) delete this[note];
-      Error.captureStackTrace(this, start);
-    }
+    // From the frame that the user called.
+    if (start !== undefined) Error.captureStackTrace(this, start);
+    // Made text now: it begins with the name of this moment.
+    require('core/stack').stackOf(this);
     this.name = 'AssertionError';
   }
 

@@ -7,6 +7,7 @@ const {
 } = require('core/intrinsics');
 const { SafeMap, SafeWeakMap } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
+const { convertsErrors } = binding('stack');
 const { codes } = require('core/errors');
 
 // In order: the place of a name is its legacy code, minus one. Gaps are codes without a name of today.
@@ -60,8 +61,8 @@ function detailsOf(exception) {
 class DOMException {
   constructor(message = '', options = 'Error') {
     const self = objectSetPrototypeOf(new Error(), new.target.prototype);
-    // The engine's own, which V8 does not have.
-    for (const name of each(['line', 'column', 'sourceURL'])) delete self[name];
+    // The engine's own, which V8 does not have. Where errors are converted (core/stack.js) they go with the first look at the stack.
+    if (!convertsErrors()) for (const name of each(['line', 'column', 'sourceURL'])) delete self[name];
     let name;
     if (options !== null && typeof options === 'object') {
       name = options.name;

@@ -7,7 +7,7 @@
 
 const {
   arrayFindIndex, arrayJoin, arraySplice, errorToString, mathMin, objectDefineProperty, objectGetOwnPropertyDescriptor,
-  objectGetPrototypeOf, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit,
+  objectGetPrototypeOf, objectIsExtensible, reflectSet, regexpExec, regexpTest, stringEndsWith, stringSplit, stringStartsWith,
 } = require('core/intrinsics');
 const { SafeWeakMap, SafeWeakSet } = require('core/safe/collections');
 const { indexIn, isIn, sliceOf } = require('core/safe/lists');
@@ -41,8 +41,11 @@ function normalize(value) {
 function convert(error) {
   const own = objectGetOwnPropertyDescriptor(error, 'stack');
   if (own === undefined) withoutFrames(error);
-  else if (typeof own.value === 'string') rewrite(error, own.value);
+  else if (typeof own.value === 'string' && (own.value === '' || regexpTest(ENGINE_FRAME, own.value))) rewrite(error, own.value);
 }
+
+// What a stack of the engine's begins with.
+const ENGINE_FRAME = /^[^\n]*@(?:\[native code\]|[^\n]*:\d+:\d+)?(?:\n|$)/;
 
 function rewrite(error, text) {
   translateMessage(error, text);
@@ -261,8 +264,9 @@ function writeCapture(object, value) {
 
 function capturedFrames({ frames: error, below }) {
   let lines = stringSplit(engineStack(error) ?? '', '\n');
-  // errorWithFrames, captureStackTrace, and the function in boot.js that is Error.captureStackTrace.
-  arraySplice(lines, 0, 3);
+  let ours = 0;
+  while (ours < lines.length && (isIn(lines[ours], '@node:core/stack:') || stringStartsWith(lines[ours], 'captureStackTrace@node:'))) ours++;
+  arraySplice(lines, 0, ours);
   if (below !== undefined) {
     const at = arrayFindIndex(lines, (line) => sliceOf(line, 0, indexIn(line, '@')) === below);
     // As in V8, no frame is left where the function is not on the stack.

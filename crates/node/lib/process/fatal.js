@@ -53,7 +53,7 @@ const isWithoutStack = (error) => stackless.has(error);
 // A program may have replaced what makes stacks, by something that throws.
 function normalize(error) {
   try {
-    require('core/stack').normalize(error);
+    if (require('core/kind').kindOf(error) === 'Error') require('core/stack').stackOf(error);
   } catch {
     stackless.add(error);
   }
