@@ -48,8 +48,8 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const binding = (name) => bindings[name] ??= host.binding(name);
 
   function require(id) {
-    const known = modules[id];
-    if (known !== undefined) return known.exports;
+    const cached = modules[id];
+    if (cached !== undefined) return cached.exports;
     const module = { id, exports: {} };
     modules[id] = module;
     try {
@@ -92,7 +92,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
 
   Error.stackTraceLimit = 10;
   define('__hexloop_stack__', (value) => require('core/stack').normalize(value));
-  define('__hexloop_text__', (text) => require('core/function_of_texts').textForEval(text));
+  define('__hexloop_text__', (text) => require('core/function_constructor').sourceForEval(text));
   define('__hexloop_each__', (iterable) => __hexloop_delegate__(require('core/async_from_sync').each(iterable)));
   defineLazy('core/lowered_syntax', ['__hexloop_syntax__'], false);
   if (typeof SuppressedError === 'undefined') defineLazy('core/suppressed_error', ['SuppressedError'], false);
@@ -109,7 +109,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   const { call } = Function.prototype;
   modules.engine = { id: 'engine', exports: {
     FinalizationRegistry, WebAssembly, JSON, Promise, then: Promise.prototype.then, ErrorPrepareStackTrace,
-    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, textOf: call.bind(Function.prototype.toString),
+    arrayFill: Array.prototype.fill, call, dateNow: Date.now, defineProperty, symbolFor: Symbol.for, functionSource: call.bind(Function.prototype.toString),
   } };
   if (host.differences !== undefined) {
     const names = host.differences.split(' ');
@@ -121,25 +121,25 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
   }
   if (host.why) {
     require('why/origins');
-    require('why/report').tellOnInterrupt();
+    require('why/report').reportOnInterrupt();
   }
   if (host.legacyAwait) require('boot/legacy_await');
 
   // import() in -e and at the prompt; a module and a CommonJS file get one of their own.
   define('__hexloop_import', (specifier, options) => require('module/esm').importFromFolder(specifier, options));
 
-  const ownConstructor = (Engine, head) => {
-    const own = { [Engine.name]: function (...texts) {
-      return require('core/function_of_texts').make(Engine, own, head, texts, new.target);
+  const wrapConstructor = (Engine, head) => {
+    const wrapped = { [Engine.name]: function (...sources) {
+      return require('core/function_constructor').construct(Engine, wrapped, head, sources, new.target);
     } }[Engine.name];
-    Object.defineProperty(own, 'length', { __proto__: null, value: 1, writable: false });
-    Object.defineProperty(own, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
-    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: own });
-    return own;
+    Object.defineProperty(wrapped, 'length', { __proto__: null, value: 1, writable: false });
+    Object.defineProperty(wrapped, 'prototype', { __proto__: null, value: Engine.prototype, writable: false });
+    Object.defineProperty(Engine.prototype, 'constructor', { __proto__: null, value: wrapped });
+    return wrapped;
   };
-  define('Function', ownConstructor(Function, 'function'));
+  define('Function', wrapConstructor(Function, 'function'));
   for (const [sample, head] of [[async () => {}, 'async function'], [function* () {}, 'function*'], [async function* () {}, 'async function*']]) {
-    Object.setPrototypeOf(ownConstructor(sample.constructor, head), Function);
+    Object.setPrototypeOf(wrapConstructor(sample.constructor, head), Function);
   }
   defineLazy('core/json', ['JSON']);
 
@@ -160,7 +160,7 @@ const __hexloop_delegate__ = (iterable) => (__hexloop_hooks__ === undefined ? it
     emitBeforeExit() {
       __hexloop_caught__(null);
       if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
-      if (require.has('async_context/hooks')) require('async_context/hooks').tellDestroyed();
+      if (require.has('async_context/hooks')) require('async_context/hooks').emitDestroyed();
       if (require.has('process/exit')) require('process/exit').emitBeforeExit();
     },
     emitExit(codeOnly) {

@@ -7,7 +7,7 @@ const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 
 const identity = (value) => value;
 
-function reportLater(error) {
+function triggerUncaughtLater(error) {
   process.nextTick(() => require('process/fatal').triggerUncaught(error, false));
 }
 
@@ -17,7 +17,7 @@ class Channel {
     this._stores = undefined;
     this.name = name;
     this._index = undefined;
-    known.set(name, new WeakRef(this));
+    channels.set(name, new WeakRef(this));
   }
 
   static [Symbol.hasInstance](value) {
@@ -26,7 +26,7 @@ class Channel {
   }
 
   subscribe(subscription) {
-    activate(this);
+    markActive(this);
     this.subscribe(subscription);
   }
 
@@ -35,7 +35,7 @@ class Channel {
   }
 
   bindStore(store, transform) {
-    activate(this);
+    markActive(this);
     this.bindStore(store, transform);
   }
 
@@ -63,25 +63,25 @@ class ActiveChannel {
     validateFunction(subscription, 'subscription');
     // A new list each time: who is being told keeps the one it has.
     this._subscribers = [...this._subscribers, subscription];
-    held.add(this);
+    activeChannels.add(this);
   }
 
   unsubscribe(subscription) {
     const at = this._subscribers.indexOf(subscription);
     if (at === -1) return false;
     this._subscribers = this._subscribers.toSpliced(at, 1);
-    rest(this);
+    maybeMarkInactive(this);
     return true;
   }
 
   bindStore(store, transform) {
     this._stores.set(store, transform);
-    held.add(this);
+    activeChannels.add(this);
   }
 
   unbindStore(store) {
     if (!this._stores.delete(store)) return false;
-    rest(this);
+    maybeMarkInactive(this);
     return true;
   }
 
@@ -94,7 +94,7 @@ class ActiveChannel {
       try {
         subscriber(data, this.name);
       } catch (error) {
-        reportLater(error);
+        triggerUncaughtLater(error);
       }
     }
   }
@@ -107,7 +107,7 @@ class ActiveChannel {
         store.enterWith((transform ?? identity)(data));
       } catch (error) {
         scopes.pop();
-        reportLater(error);
+        triggerUncaughtLater(error);
       }
     }
     this.publish(data);
@@ -130,7 +130,7 @@ class ActiveChannel {
         try {
           context = transform(data);
         } catch (error) {
-          reportLater(error);
+          triggerUncaughtLater(error);
           return inner();
         }
         return store.run(context, inner);
@@ -141,27 +141,27 @@ class ActiveChannel {
 }
 
 // Channels by name. One with subscribers is held, else it lives as long as somebody has it.
-const known = new Map();
-const held = new Set();
+const channels = new Map();
+const activeChannels = new Set();
 
 class SafeMap extends Map {}
 
-function activate(channel) {
+function markActive(channel) {
   Object.setPrototypeOf(channel, ActiveChannel.prototype);
   channel._subscribers = [];
   channel._stores = new SafeMap();
 }
 
-function rest(channel) {
+function maybeMarkInactive(channel) {
   if (channel._subscribers.length > 0 || channel._stores.size > 0) return;
-  held.delete(channel);
+  activeChannels.delete(channel);
   Object.setPrototypeOf(channel, Channel.prototype);
   channel._subscribers = undefined;
   channel._stores = undefined;
 }
 
 function channel(name) {
-  const existing = known.get(name)?.deref();
+  const existing = channels.get(name)?.deref();
   if (existing !== undefined) return existing;
   if (typeof name !== 'string' && typeof name !== 'symbol') {
     throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
@@ -178,7 +178,7 @@ function unsubscribe(name, subscription) {
 }
 
 function hasSubscribers(name) {
-  return known.get(name)?.deref()?.hasSubscribers ?? false;
+  return channels.get(name)?.deref()?.hasSubscribers ?? false;
 }
 
 // The channel of one event of an operation: by the operation's name, or given.

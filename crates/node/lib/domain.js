@@ -22,7 +22,7 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 const stack = [];
 
 // What `process.domain` says while the stack is empty: undefined when a domain was left, null before and after an error.
-let none = null;
+let noDomain = null;
 
 const fromContext = () => __hexloop_context__?.find(kStore)?.value;
 
@@ -41,21 +41,21 @@ function currentStack() {
 
 function replaceStack(domains, ifEmpty = undefined) {
   stack.splice(0, stack.length, ...domains);
-  none = ifEmpty;
+  noDomain = ifEmpty;
   setContext(stack.at(-1));
 }
 
 // Without the domain at the top, and without those right below if they are the same.
-function without(domains, domain) {
+function withoutDomain(domains, domain) {
   let end = domains.lastIndexOf(domain);
   if (end === -1) return domains;
   while (end > 0 && domains[end - 1] === domain) end--;
   return domains.slice(0, end);
 }
 
-const activeDomain = () => currentStack().at(-1) ?? none;
+const activeDomain = () => currentStack().at(-1) ?? noDomain;
 
-function hidden(object, name, value) {
+function defineHidden(object, name, value) {
   Object.defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
@@ -105,7 +105,7 @@ Domain.prototype.add = function (emitter) {
   if (this.domain && emitter instanceof Domain) {
     for (let outer = this.domain; outer; outer = outer.domain) if (outer === emitter) return;
   }
-  hidden(emitter, 'domain', this);
+  defineHidden(emitter, 'domain', this);
   this.members.push(emitter);
 };
 
@@ -116,7 +116,7 @@ Domain.prototype.remove = function (emitter) {
 };
 
 // Not left when it throws: whoever handles the error wants to know.
-function inside(domain, self, fn, values) {
+function runInside(domain, self, fn, values) {
   domain.enter();
   const result = Reflect.apply(fn, self, values);
   domain.exit();
@@ -124,15 +124,15 @@ function inside(domain, self, fn, values) {
 }
 
 Domain.prototype.run = function (fn, ...values) {
-  return inside(this, this, fn, values);
+  return runInside(this, this, fn, values);
 };
 
 Domain.prototype.bind = function (fn) {
   const domain = this;
   function runBound(...values) {
-    return inside(domain, this, fn, values);
+    return runInside(domain, this, fn, values);
   }
-  hidden(runBound, 'domain', domain);
+  defineHidden(runBound, 'domain', domain);
   return runBound;
 };
 
@@ -143,11 +143,11 @@ Domain.prototype.intercept = function (fn) {
     if (error instanceof Error) {
       error.domainBound = fn;
       error.domainThrown = false;
-      hidden(error, 'domain', domain);
+      defineHidden(error, 'domain', domain);
       domain.emit('error', error);
       return undefined;
     }
-    return inside(domain, this, fn, values);
+    return runInside(domain, this, fn, values);
   };
 };
 
@@ -155,10 +155,10 @@ Domain.prototype.intercept = function (fn) {
 // around it, and from the outermost to the process.
 Domain.prototype._errorHandler = function (error) {
   if (isObject(error) && Object.isExtensible(error)) {
-    hidden(error, 'domain', this);
+    defineHidden(error, 'domain', this);
     error.domainThrown = true;
   }
-  const outer = currentStack().includes(this) ? without(stack, this) : [];
+  const outer = currentStack().includes(this) ? withoutDomain(stack, this) : [];
   // Its listeners run outside of it.
   replaceStack(outer);
   if (this.listenerCount('error') === 0) return outer.length > 0 && outer.at(-1)._errorHandler(error);
@@ -182,14 +182,14 @@ function handleError(error) {
     replaceStack([], null);
   }
 }
-hidden(exports, 'handleError', handleError);
+defineHidden(exports, 'handleError', handleError);
 
 // ---- emitters belong to the domain in which they are made
 
 EventEmitter.usingDomains = true;
 const { init } = EventEmitter;
 EventEmitter.init = function (options) {
-  hidden(this, 'domain', null);
+  defineHidden(this, 'domain', null);
   const domain = activeDomain();
   if (domain && !(this instanceof Domain)) this.domain = domain;
   return init.call(this, options);
@@ -202,7 +202,7 @@ EventEmitter.prototype.emit = function emit_(...values) {
   const { domain } = this;
   if (domain === null || domain === undefined || this === process) return Reflect.apply(emit, this, values);
   if (values[0] === 'error' && this.listenerCount('error') === 0) {
-    giveToDomain(this, domain, values);
+    emitToDomain(this, domain, values);
     return false;
   }
   domain.enter();
@@ -213,15 +213,15 @@ EventEmitter.prototype.emit = function emit_(...values) {
 Object.defineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
 
 // The listener of the domain runs outside of it, or its own errors would come back to it.
-function giveToDomain(emitter, domain, values) {
+function emitToDomain(emitter, domain, values) {
   const error = values.length > 1 && values[1] ? values[1] : new codes.ERR_UNHANDLED_ERROR(values[1]);
   if (typeof error === 'object') {
     error.domainEmitter = emitter;
-    hidden(error, 'domain', domain);
+    defineHidden(error, 'domain', domain);
     error.domainThrown = false;
   }
   const before = [...currentStack()];
-  replaceStack(without(before, domain), null);
+  replaceStack(withoutDomain(before, domain), null);
   domain.emit('error', error);
   replaceStack(before);
 }

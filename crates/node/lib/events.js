@@ -121,7 +121,7 @@ const setMaxListenersOf = function (count = defaultMaxListeners, ...emitters) {
 EventEmitter.setMaxListeners = setMaxListenersOf;
 objectDefineProperty(EventEmitter.setMaxListeners, 'name', { __proto__: null, value: '', configurable: true });
 
-const initialise = function (opts) {
+const initialize = function (opts) {
   const events = this._events;
   if (events === undefined || events === objectGetPrototypeOf(this)._events) {
     this._events = { __proto__: null };
@@ -138,7 +138,7 @@ const initialise = function (opts) {
     this[kCapture] = EventEmitter.prototype[kCapture];
   }
 };
-EventEmitter.init = initialise;
+EventEmitter.init = initialize;
 objectDefineProperty(EventEmitter.init, 'name', { __proto__: null, value: '', configurable: true });
 
 EventEmitter.prototype.setMaxListeners = function setMaxListeners(n) {
@@ -155,7 +155,7 @@ EventEmitter.prototype.getMaxListeners = function getMaxListeners() {
 
 EventEmitter.prototype.emit = function emit(type) {
   const events = this._events;
-  if (type === 'error' && !emitErrorIsHeard(this, events, arguments)) return false;
+  if (type === 'error' && !hasErrorListener(this, events, arguments)) return false;
   if (events === undefined) return false;
   const handler = events[type];
   if (handler === undefined) return false;
@@ -178,7 +178,7 @@ EventEmitter.prototype.emit = function emit(type) {
       default:
         result = applyOn(handler, this, arraySlice(arguments, 1));
     }
-    if (result !== undefined && result !== null && this[kCapture]) watchRejection(this, result, type, arguments);
+    if (result !== undefined && result !== null && this[kCapture]) captureRejection(this, result, type, arguments);
     return true;
   }
   emitToAll(this, handler, type, arguments);
@@ -193,7 +193,7 @@ function emitToAll(emitter, listeners, type, args) {
   try {
     for (let i = 0; i < length; i++) {
       const result = callListener(listeners[i], emitter, args, values);
-      if (result !== undefined && result !== null && emitter[kCapture]) watchRejection(emitter, result, type, args);
+      if (result !== undefined && result !== null && emitter[kCapture]) captureRejection(emitter, result, type, args);
     }
   } finally {
     listeners[kEmitting]--;
@@ -216,7 +216,7 @@ function callListener(listener, emitter, args, values) {
 }
 
 // The array that may be changed: a copy, put in its place, while the original is being walked.
-function changeable(events, type, listeners) {
+function mutableListeners(events, type, listeners) {
   if (!(listeners[kEmitting] > 0)) return listeners;
   const copy = sliceOf(listeners);
   copy[kEmitting] = 0;
@@ -226,7 +226,7 @@ function changeable(events, type, listeners) {
 }
 
 // An 'error' that nobody listens for is thrown. True when someone listens.
-function emitErrorIsHeard(emitter, events, args) {
+function hasErrorListener(emitter, events, args) {
   if (events !== undefined) {
     if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...each(arraySlice(args, 1)));
     if (events.error !== undefined) return true;
@@ -241,19 +241,19 @@ function emitErrorIsHeard(emitter, events, args) {
     }
     throw error; // Unhandled 'error' event
   }
-  let shown;
+  let inspected;
   try {
-    shown = require('inspect/inspect').inspect(error);
+    inspected = require('inspect/inspect').inspect(error);
   } catch {
-    shown = error;
+    inspected = error;
   }
-  const unhandled = new codes.ERR_UNHANDLED_ERROR(shown);
+  const unhandled = new codes.ERR_UNHANDLED_ERROR(inspected);
   unhandled.context = error;
   throw unhandled; // Unhandled 'error' event
 }
 
 // captureRejections: a listener's rejected promise becomes an 'error' event.
-function watchRejection(emitter, promise, type, args) {
+function captureRejection(emitter, promise, type, args) {
   const values = arraySlice(args, 1);
   try {
     const { then } = promise;
@@ -312,7 +312,7 @@ function add(emitter, type, listener, first) {
     existing = events[type] = first ? [listener, existing] : [existing, listener];
     existing[kEmitting] = 0;
   } else {
-    existing = changeable(events, type, existing);
+    existing = mutableListeners(events, type, existing);
     if (first) arrayUnshift(existing, listener);
     else arrayPush(existing, listener);
   }
@@ -323,9 +323,9 @@ function add(emitter, type, listener, first) {
 
 function warnAboutLeak(emitter, type, existing) {
   existing.warned = true;
-  const who = require('inspect/inspect').inspect(emitter, { depth: -1 });
+  const inspected = require('inspect/inspect').inspect(emitter, { depth: -1 });
   const warning = new Error(
-    `Possible EventEmitter memory leak detected. ${existing.length} ${String(type)} listeners added to ${who}. ` +
+    `Possible EventEmitter memory leak detected. ${existing.length} ${String(type)} listeners added to ${inspected}. ` +
     `MaxListeners is ${maxListenersOf(emitter)}. Use emitter.setMaxListeners() to increase limit`);
   warning.name = 'MaxListenersExceededWarning';
   warning.emitter = emitter;
@@ -382,14 +382,14 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
   if (list === undefined) return this;
 
   if (list === listener || list.listener === listener) {
-    dropName(this, events, type);
+    removeName(this, events, type);
     if (events.removeListener !== undefined) this.emit('removeListener', type, list.listener || listener);
   } else if (typeof list !== 'function') {
     // The one added last goes first.
     let position = list.length - 1;
     while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
     if (position < 0) return this;
-    const changed = changeable(events, type, list);
+    const changed = mutableListeners(events, type, list);
     arraySplice(changed, position, 1);
     if (changed.length === 1) events[type] = changed[0];
     if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
@@ -398,7 +398,7 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
 };
 EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
 
-function dropName(emitter, events, type) {
+function removeName(emitter, events, type) {
   emitter._eventsCount -= 1;
   if (emitter[kShapeMode]) {
     events[type] = undefined;
@@ -463,9 +463,9 @@ EventEmitter.prototype.rawListeners = function rawListeners(type) {
 EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
   const listeners = this._events?.[type];
   if (listeners === undefined) return 0;
-  const same = (each) => each === listener || each.listener === listener;
-  if (typeof listeners === 'function') return listener != null && !same(listeners) ? 0 : 1;
-  return listener != null ? arrayFilter(listeners, same).length : listeners.length;
+  const matches = (each) => each === listener || each.listener === listener;
+  if (typeof listeners === 'function') return listener != null && !matches(listeners) ? 0 : 1;
+  return listener != null ? arrayFilter(listeners, matches).length : listeners.length;
 };
 
 EventEmitter.prototype.eventNames = function eventNames() {

@@ -9,7 +9,7 @@ const { createRequire } = require('module/require_function');
 const native = binding('module');
 
 // Those that CommonJS itself goes through are there already: they are put in order.
-function ordered(names) {
+function moveToEnd(names) {
   for (const name of each(names)) {
     const value = Module[name];
     delete Module[name];
@@ -30,7 +30,7 @@ function defineReplaceable(name, read) {
 }
 
 defineReplaceable('_stat', () => function stat(filename) { return native.stat(String(filename)); });
-ordered(['_cache', '_pathCache', '_extensions', 'globalPaths']);
+moveToEnd(['_cache', '_pathCache', '_extensions', 'globalPaths']);
 Module.globalPaths = sliceOf(require('module/lookup_paths').globals());
 objectDefineProperties(Module, require('module/wrapper'));
 Module.isBuiltin = function isBuiltinModule(moduleName) {
@@ -38,7 +38,7 @@ Module.isBuiltin = function isBuiltinModule(moduleName) {
 };
 objectDefineProperty(Module.isBuiltin, 'name', { __proto__: null, value: 'isBuiltin', configurable: true });
 defineReplaceable('_readPackage', () => function _readPackage(folder) { return require('module/package_json').readPackage(folder); });
-ordered(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
+moveToEnd(['_findPath', '_nodeModulePaths', '_resolveLookupPaths', '_load', '_resolveFilename']);
 Module.createRequire = createRequire;
 Module._initPaths = function () { require('module/lookup_paths').initPaths(); };
 Module._preloadModules = function (requests) { require('module/preload').preloadModules(requests); };
@@ -50,8 +50,8 @@ Module.registerHooks = function registerHooks(hooks) { return require('module/ho
 Module.builtinModules = objectFreeze(native.publicModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
 // Deprecated in Node, for hooks on a thread of their own.
-Module.register = require('core/not_yet').marked(function register(specifier) {
-  throw require('core/not_yet').notYet('module.register(), whose successor module.registerHooks() is,');
+Module.register = require('core/not_implemented').markUnimplemented(function register(specifier) {
+  throw require('core/not_implemented').notImplemented('module.register(), whose successor module.registerHooks() is,');
 });
 Module.constants = {
   __proto__: null,

@@ -2,7 +2,7 @@
 // node:v8, as far as it is about the program and not about V8: the heap's size, snapshots (never being built here).
 // Profiles and heap snapshots refuse.
 
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 
 function getHeapStatistics() {
   const { heapTotal, heapUsed, external, rss } = process.memoryUsage();
@@ -35,9 +35,9 @@ module.exports = {
   setFlagsFromString,
   startupSnapshot: {
     isBuildingSnapshot: () => 0,
-    ...refusingAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
+    ...unimplementedAll('v8.startupSnapshot', ['addSerializeCallback', 'addDeserializeCallback', 'setDeserializeMainFunction']),
   },
-  ...refusingAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
+  ...unimplementedAll('v8', ['cachedDataVersionTag', 'getHeapSnapshot', 'getHeapSpaceStatistics', 'getHeapCodeStatistics',
     'getCppHeapStatistics', 'takeCoverage', 'stopCoverage', 'writeHeapSnapshot', 'queryObjects', 'setHeapSnapshotNearHeapLimit', 'GCProfiler',
     'isStringOneByteRepresentation', 'startCpuProfile', 'startHeapProfile']),
 };

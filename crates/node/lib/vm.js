@@ -143,13 +143,13 @@ function validateCodeGeneration(codeGeneration, name) {
   if (wasm !== undefined) validateBoolean(wasm, `${name}.wasm`);
 }
 
-let contextsMade = 0;
+let contextCount = 0;
 
 function createContext(contextObject = {}, options = NO_OPTIONS) {
   if (contextObject === DONT_CONTEXTIFY) contextObject = undefined;
   else if (isContext(contextObject)) return contextObject;
   validateObject(options, 'options');
-  const { name = `VM Context ${++contextsMade}`, origin, codeGeneration, microtaskMode } = options;
+  const { name = `VM Context ${++contextCount}`, origin, codeGeneration, microtaskMode } = options;
   validateString(name, 'options.name');
   if (origin !== undefined) validateString(origin, 'options.origin');
   validateCodeGeneration(codeGeneration, 'options.codeGeneration');
@@ -204,19 +204,19 @@ function compileFunction(code, params, options = NO_OPTIONS) {
   const realm = parsingContext === undefined ? undefined : contextOf(parsingContext).realm;
   const owner = {};
   const importer = importerOf(code, importModuleDynamically, owner, filename);
-  let made;
+  let compiled;
   try {
-    made = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, (params ?? []).join(', '), ...contextExtensions);
+    compiled = native.compileFunction(code, filename, lineOffset, columnOffset, importer, realm, (params ?? []).join(', '), ...contextExtensions);
   } catch (error) {
     throw require('vm/errors').withFrames(error, compileFunction);
   }
-  owner.function = made;
-  if (cachedData !== undefined) made.cachedDataRejected = !require('vm/cached_data').belongsTo(cachedData, code);
+  owner.function = compiled;
+  if (cachedData !== undefined) compiled.cachedDataRejected = !require('vm/cached_data').belongsTo(cachedData, code);
   if (produceCachedData) {
-    made.cachedDataProduced = true;
-    made.cachedData = require('vm/cached_data').of(code);
+    compiled.cachedDataProduced = true;
+    compiled.cachedData = require('vm/cached_data').of(code);
   }
-  return made;
+  return compiled;
 }
 
 function measureMemory(options = NO_OPTIONS) {

@@ -20,7 +20,7 @@ module.exports = {
   moveMessagePortToContext,
   receiveMessageOnPort,
   resourceLimits: self === undefined ? {} : self.brief.resourceLimits,
-  postMessageToThread: require('worker/between_threads').postMessageToThread,
+  postMessageToThread: require('worker/thread_messaging').postMessageToThread,
   threadId: self === undefined ? 0 : self.brief.threadId,
   threadName: self === undefined ? '' : self.brief.threadName,
   SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),

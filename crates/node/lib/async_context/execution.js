@@ -7,7 +7,7 @@
 //
 //   made(resource, type)     it exists: it gets a number, 'init' is emitted
 //   begin(resource)          its callback runs, from the loop: 'before'
-//   finish()                 the callback has returned: 'after'
+//   emitAfter()                 the callback has returned: 'after'
 //   gone(resource)           it will not call back again: 'destroy', in the next check phase
 //   unwind()                 the callback threw, and somebody heard of it: 'after' for whatever was running
 //
@@ -29,9 +29,9 @@ const outermost = {};
 let listener = null;
 
 // resource -> { id, trigger }
-const known = new SafeWeakMap();
+const asyncIds = new SafeWeakMap();
 
-const newId = () => ++lastId;
+const newAsyncId = () => ++lastId;
 
 const inMain = () => require('module/cjs').mainModule?.loaded === false;
 
@@ -45,20 +45,20 @@ const currentTrigger = () => (scope === null ? 0 : scope.trigger);
 const currentResource = () => (scope === null ? outermost : scope.resource);
 
 // The numbers of a resource. One that was made before anybody counted gets them now, and no 'init'.
-function numbersOf(resource) {
-  let numbers = known.get(resource);
-  if (numbers === undefined) known.set(resource, numbers = { id: newId(), trigger: currentId() });
-  return numbers;
+function asyncIdsOf(resource) {
+  let ids = asyncIds.get(resource);
+  if (ids === undefined) asyncIds.set(resource, ids = { id: newAsyncId(), trigger: currentId() });
+  return ids;
 }
 
-const isKnown = (resource) => known.has(resource);
+const hasAsyncId = (resource) => asyncIds.has(resource);
 
 // Who triggers what is made meanwhile, whoever is running.
 let trigger;
 
 function triggeredBy(resource, make) {
   const before = trigger;
-  trigger = numbersOf(resource).id;
+  trigger = asyncIdsOf(resource).id;
   try {
     return make();
   } finally {
@@ -66,59 +66,59 @@ function triggeredBy(resource, make) {
   }
 }
 
-function made(resource, type, triggerId = trigger ?? currentId()) {
-  const id = newId();
-  known.set(resource, { id, trigger: triggerId });
+function emitInit(resource, type, triggerId = trigger ?? currentId()) {
+  const id = newAsyncId();
+  asyncIds.set(resource, { id, trigger: triggerId });
   if (listener !== null) listener.init(id, type, triggerId, resource);
   return id;
 }
 
 // ---- the stack
 
-// `leaving` is called when it is over.
-function enter(resource, leaving = undefined) {
-  const { id, trigger } = numbersOf(resource);
-  scope = { id, trigger, resource, leaving, outer: scope };
+// `onLeave` is called when it is over.
+function enterScope(resource, onLeave = undefined) {
+  const { id, trigger } = asyncIdsOf(resource);
+  scope = { id, trigger, resource, onLeave, outer: scope };
   if (listener !== null) listener.before(id, resource);
 }
 
-function finish() {
+function emitAfter() {
   if (scope === null) return;
-  const { id, resource, leaving } = scope;
-  if (leaving !== undefined) leaving();
+  const { id, resource, onLeave } = scope;
+  if (onLeave !== undefined) onLeave();
   if (listener !== null) listener.after(id, resource);
   if (scope !== null) scope = scope.outer;
 }
 
 function unwind() {
-  while (scope !== null) finish();
+  while (scope !== null) emitAfter();
 }
 
 // From the loop, or as a promise job: nothing else is running.
-function begin(resource, leaving = undefined) {
+function emitBefore(resource, onLeave = undefined) {
   unwind();
-  enter(resource, leaving);
+  enterScope(resource, onLeave);
 }
 
 // For the last time.
-function beginLast(resource) {
-  begin(resource, () => gone(resource));
+function emitBeforeLast(resource) {
+  emitBefore(resource, () => emitDestroy(resource));
 }
 
-function gone(resource) {
-  const numbers = known.get(resource);
-  if (numbers !== undefined && listener !== null) listener.destroy(numbers.id);
+function emitDestroy(resource) {
+  const ids = asyncIds.get(resource);
+  if (ids !== undefined && listener !== null) listener.destroy(ids.id);
 }
 
 // ---- what the queues call
 
 // `callback`, as the one callback of a resource.
-function once(resource, type, callback, trigger) {
-  made(resource, type, trigger);
+function wrapOnce(resource, type, callback, trigger) {
+  emitInit(resource, type, trigger);
   return function (...values) {
-    beginLast(resource);
+    emitBeforeLast(resource);
     applyOn(callback, this, values);
-    finish();
+    emitAfter();
   };
 }
 
@@ -131,7 +131,7 @@ class TickObject {
 
 function tick(callback, args) {
   const run = args === undefined ? () => callback() : () => callback(...each(args));
-  return once(new TickObject(callback, args), 'TickObject', run);
+  return wrapOnce(new TickObject(callback, args), 'TickObject', run);
 }
 
 function microtask(callback) {
@@ -143,7 +143,7 @@ function microtask(callback) {
       require('process/fatal').triggerUncaught(error, false, true);
     }
   };
-  return once(resource, 'Microtask', run);
+  return wrapOnce(resource, 'Microtask', run);
 }
 
 // A request of loop/requests, by Node's name for its class; those without a name are none of Node's.
@@ -154,38 +154,38 @@ function request(name, callback) {
   if (name === undefined || name === 'StatWatcher') return callback;
   let Request = requestClasses.get(name);
   if (Request === undefined) requestClasses.set(name, Request = { [name]: class {} }[name]);
-  return once(new Request(), stringToUpperCase(name), callback);
+  return wrapOnce(new Request(), stringToUpperCase(name), callback);
 }
 
 // What a handle was asked for, and answers with an event of its own: a connection, a write, an end.
-const asked = new SafeWeakMap();
+const pendingRequests = new SafeWeakMap();
 
-function ask(handle, event, type) {
-  let requests = asked.get(handle);
-  if (requests === undefined) asked.set(handle, requests = []);
+function initRequest(handle, event, type) {
+  let requests = pendingRequests.get(handle);
+  if (requests === undefined) pendingRequests.set(handle, requests = []);
   const resource = { handle };
   requests[event] = resource;
-  made(resource, type, numbersOf(handle).id);
+  emitInit(resource, type, asyncIdsOf(handle).id);
 }
 
-function beginEvent(handle, event) {
-  const resource = asked.get(handle)?.[event];
+function emitBeforeEvent(handle, event) {
+  const resource = pendingRequests.get(handle)?.[event];
   if (resource === undefined) {
-    begin(handle);
+    emitBefore(handle);
     return;
   }
-  asked.get(handle)[event] = undefined;
-  beginLast(resource);
+  pendingRequests.get(handle)[event] = undefined;
+  emitBeforeLast(resource);
 }
 
-const tracker = { made, begin, beginLast, once, finish, gone, unwind, tick, microtask, request, ask, beginEvent, enter, triggeredBy };
+const tracker = { emitInit, emitBefore, emitBeforeLast, wrapOnce, emitAfter, emitDestroy, unwind, tick, microtask, request, initRequest, emitBeforeEvent, enterScope, triggeredBy };
 
 function track() {
   __hexloop_resources__ = tracker;
 }
 
 module.exports = {
-  currentId, currentResource, currentTrigger, enter, finish, begin, gone, isKnown, made, newId, numbersOf, track,
-  listenWith(next) { listener = next; },
-  listening: () => listener,
+  currentId, currentResource, currentTrigger, enterScope, emitAfter, emitBefore, emitDestroy, hasAsyncId, emitInit, newAsyncId, asyncIdsOf, track,
+  setListener(next) { listener = next; },
+  currentListener: () => listener,
 };

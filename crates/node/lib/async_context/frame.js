@@ -59,17 +59,17 @@ class AsyncContextFrame {
   }
 }
 
-function leave() {
+function clearContext() {
   __hexloop_context__ = null;
 }
 
 // The function that brings the current context back.
-function entering() {
-  return __hexloop_context__ === null ? leave : __hexloop_context__.enter;
+function contextRestorer() {
+  return __hexloop_context__ === null ? clearContext : __hexloop_context__.enter;
 }
 
 // `callback`, in the context of this moment; for those that are called at most once, from outside of everything.
-function inCurrent(callback) {
+function bindToContext(callback) {
   const frame = __hexloop_context__;
   return function (...values) {
     __hexloop_context__ = frame;
@@ -77,4 +77,4 @@ function inCurrent(callback) {
   };
 }
 
-module.exports = { AsyncContextFrame, entering, inCurrent };
+module.exports = { AsyncContextFrame, contextRestorer, bindToContext };

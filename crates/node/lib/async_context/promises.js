@@ -11,29 +11,29 @@
 // Promise.resolve, what a reaction returns), not for the functions that `new Promise` hands out nor for what an async
 // function returns: there a `then` that the program wrote itself sees the context of whoever ran before it.
 
-const { entering } = require('async_context/frame');
-const { returned, thrown } = require('async_context/rejected');
+const { contextRestorer } = require('async_context/frame');
+const { recordReturned, recordThrown } = require('async_context/rejection_context');
 
 const engine = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-const generatorsHere = () => Object.getPrototypeOf(async function* () {}).prototype;
+const asyncGeneratorPrototype = () => Object.getPrototypeOf(async function* () {}).prototype;
 
 // The hooks of one realm (node:vm makes more), by its own kind of promise, and what puts them in.
-function hooksOf(Promise, then, generators) {
-  const { resolve, reject, all, any, race, try: attempt } = Promise;
-  const settled = resolve.call(Promise);
+function makeHooks(Promise, then, generators) {
+  const { resolve, reject, all, any, race, try: innerTry } = Promise;
+  const resolved = resolve.call(Promise);
 
   // Whether `await` waits for the value itself, and makes no promise of its own for it.
   const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
 
   // Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
   function beforeResolvingWith(value) {
-    if (isObject(value) && !isPlainPromise(value)) then.call(settled, entering());
+    if (isObject(value) && !isPlainPromise(value)) then.call(resolved, contextRestorer());
   }
 
-  function promiseOf(value) {
+  function toPromise(value) {
     if (isPlainPromise(value)) return value;
     beforeResolvingWith(value);
     return resolve.call(Promise, value);
@@ -41,13 +41,13 @@ function hooksOf(Promise, then, generators) {
 
   // The operand of an `await` that saves the context itself.
   function operand(value) {
-    return isObject(value) && !isPlainPromise(value) ? promiseOf(value) : value;
+    return isObject(value) && !isPlainPromise(value) ? toPromise(value) : value;
   }
 
   // A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
   function pass(value) {
-    const promise = promiseOf(value);
-    const enter = entering();
+    const promise = toPromise(value);
+    const enter = contextRestorer();
     then.call(promise, enter, enter);
     return promise;
   }
@@ -56,7 +56,7 @@ function hooksOf(Promise, then, generators) {
   // constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
   function passWhenAwaited(value) {
     if (isPlainPromise(value)) return pass(value);
-    const promise = promiseOf(value);
+    const promise = toPromise(value);
     Object.defineProperty(promise, 'constructor', {
       __proto__: null,
       configurable: true,
@@ -86,7 +86,7 @@ function hooksOf(Promise, then, generators) {
         beforeResolvingWith(result);
         return result;
       } catch (reason) {
-        thrown(reason, __hexloop_context__);
+        recordThrown(reason, __hexloop_context__);
         throw reason;
       } finally {
         __hexloop_context__ = null;
@@ -96,7 +96,7 @@ function hooksOf(Promise, then, generators) {
 
   // ---- iterators whose steps are awaited by the engine
 
-  class Steps {
+  class ContextIterator {
     #iterator;
     #next;
 
@@ -127,57 +127,57 @@ function hooksOf(Promise, then, generators) {
     return {
       [Symbol.asyncIterator]() {
         const iterator = method.call(iterable);
-        return isObject(iterator) ? new Steps(iterator) : iterator;
+        return isObject(iterator) ? new ContextIterator(iterator) : iterator;
       },
     };
   }
 
-  function putIn() {
+  function patchIntrinsics() {
     // The engine's, or the one of async_context/promise_hooks.
-    const { then: outer, finally: last } = Promise.prototype;
+    const { then: innerThen, finally: innerFinally } = Promise.prototype;
     define(Promise.prototype, {
       then(onFulfilled, onRejected) {
-        return outer.call(this, reaction(onFulfilled), reaction(onRejected));
+        return innerThen.call(this, reaction(onFulfilled), reaction(onRejected));
       },
     });
     // Both resolve a promise with what the callback returns.
     define(Promise.prototype, {
       finally(onFinally) {
-        return last.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
+        return innerFinally.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
       },
     });
     define(Promise, {
       try(callback, ...values) {
-        return attempt.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
+        return innerTry.call(this, typeof callback === 'function' ? resolvingWith(callback) : callback, ...values);
       },
       resolve(value) {
         beforeResolvingWith(value);
         return resolve.call(this, value);
       },
       reject(reason) {
-        return returned(reject.call(this, reason));
+        return recordReturned(reject.call(this, reason));
       },
       // They reject in a reaction of now.
       all(values) {
-        return returned(all.call(this, values));
+        return recordReturned(all.call(this, values));
       },
       any(values) {
-        return returned(any.call(this, values));
+        return recordReturned(any.call(this, values));
       },
       race(values) {
-        return returned(race.call(this, values));
+        return recordReturned(race.call(this, values));
       },
     });
     // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
-    const close = generators.return;
+    const innerReturn = generators.return;
     define(generators, {
       return(value) {
-        return close.call(this, passWhenAwaited(value));
+        return innerReturn.call(this, passWhenAwaited(value));
       },
     });
   }
 
-  putIn();
+  patchIntrinsics();
   return { operand, pass, each };
 }
 
@@ -190,24 +190,24 @@ function define(object, methods) {
 }
 
 // Realms that were made before there was a store: functions that put the hooks in.
-const waiting = new Set();
+const pendingRealms = new Set();
 
 function install() {
   if (__hexloop_hooks__ !== undefined) return;
-  __hexloop_hooks__ = hooksOf(engine.Promise, engine.then, generatorsHere());
+  __hexloop_hooks__ = makeHooks(engine.Promise, engine.then, asyncGeneratorPrototype());
   engine.hookedThen = engine.Promise.prototype.then;
-  for (const reference of waiting) join(reference.deref());
-  waiting.clear();
+  for (const reference of pendingRealms) hookRealm(reference.deref());
+  pendingRealms.clear();
 }
 
-function join(realm) {
-  realm?.useHooks(hooksOf(realm.Promise, realm.Promise.prototype.then, realm.generators));
+function hookRealm(realm) {
+  realm?.useHooks(makeHooks(realm.Promise, realm.Promise.prototype.then, realm.generators));
 }
 
 // `realm`: its Promise, the prototype of its async generators, and `useHooks`, which rewritten code of the realm goes by.
 function installIn(realm) {
-  if (__hexloop_hooks__ !== undefined) join(realm);
-  else waiting.add(new WeakRef(realm));
+  if (__hexloop_hooks__ !== undefined) hookRealm(realm);
+  else pendingRealms.add(new WeakRef(realm));
 }
 
 module.exports = { install, installIn };

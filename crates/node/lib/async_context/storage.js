@@ -4,7 +4,7 @@
 const { objectFreeze, objectIs, reflectApply } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 const { AsyncContextFrame } = require('async_context/frame');
-const { returned } = require('async_context/rejected');
+const { recordReturned } = require('async_context/rejection_context');
 const { validateObject } = require('core/validate');
 
 const NO_OPTIONS = objectFreeze({ __proto__: null });
@@ -41,11 +41,11 @@ class AsyncLocalStorage {
   // What other stores were given meanwhile stays, so the frame of before does not simply come back, unless it was none.
   run(store, callback, ...values) {
     const before = this.getStore();
-    if (objectIs(before, store)) return returned(reflectApply(callback, null, values));
+    if (objectIs(before, store)) return recordReturned(reflectApply(callback, null, values));
     const frameBefore = __hexloop_context__;
     const frame = __hexloop_context__ = new AsyncContextFrame(this, store);
     try {
-      return returned(reflectApply(callback, null, values));
+      return recordReturned(reflectApply(callback, null, values));
     } finally {
       if (frameBefore === null && __hexloop_context__ === frame) __hexloop_context__ = null;
       else this.enterWith(before);

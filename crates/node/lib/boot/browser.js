@@ -12,7 +12,7 @@
 // Timers nested deeper than five levels wait at least 4 ms.
 
 const { Timeout, now, clearTimeout: stop } = require('loop/timers');
-const { push } = require('loop/ticks');
+const { enqueue } = require('loop/ticks');
 
 const FRAME_MS = 1000 / 60;
 const NESTING_LIMIT = 5;
@@ -31,7 +31,7 @@ module.exports = function browser({ define, defineLazy, replace, profile, entrie
   defineLazy('core/abort', ['AbortController', 'AbortSignal']);
   defineLazy('core/event_target', ['EventTarget', 'Event', 'CustomEvent']);
   defineLazy('core/dom_exception', ['DOMException']);
-  entries.noteRejection = (promise, reason) => lateReport(promise, reason);
+  entries.noteRejection = (promise, reason) => reportUnhandled(promise, reason);
   entries.runMain = runScript;
 };
 
@@ -55,38 +55,38 @@ function report(prefix, error) {
   binding('stdio').write(2, `${prefix} ${text}\n`);
 }
 
-function lateReport(promise, reason) {
+function reportUnhandled(promise, reason) {
   if (!binding('loop').isHandled(promise)) report('Uncaught (in promise)', reason);
 }
 
 // ---- setTimeout and setInterval
 
 function timers() {
-  const known = new Map();
+  const timersById = new Map();
   let lastId = 0;
   let nesting = 0;
 
   function start(callback, delay, args, isInterval, level, id) {
     delay = Math.max(0, Math.trunc(Number(delay)) || 0);
     if (level > NESTING_LIMIT && delay < NESTED_MS) delay = NESTED_MS;
-    known.set(id, new Timeout(() => {
+    timersById.set(id, new Timeout(() => {
       nesting = level;
-      if (!isInterval) known.delete(id);
+      if (!isInterval) timersById.delete(id);
       try {
         if (typeof callback === 'function') callback.apply(globalThis, args);
         else (0, eval)(String(callback));
       } finally {
         nesting = 0;
-        if (isInterval && known.has(id)) start(callback, delay, args, true, level + 1, id);
+        if (isInterval && timersById.has(id)) start(callback, delay, args, true, level + 1, id);
       }
     }, delay, undefined, false));
     return id;
   }
 
   function clear(id) {
-    const timer = known.get(Number(id));
+    const timer = timersById.get(Number(id));
     if (timer === undefined) return;
-    known.delete(Number(id));
+    timersById.delete(Number(id));
     stop(timer);
   }
 
@@ -105,7 +105,7 @@ function timers() {
 // ---- requestAnimationFrame
 
 function frames(firstDelay) {
-  let waiting = new Map();
+  let pending = new Map();
   let running = new Map();
   let lastId = 0;
   let lastFrame = -Infinity;
@@ -121,8 +121,8 @@ function frames(firstDelay) {
   function begin() {
     isArmed = false;
     lastFrame = now();
-    running = waiting;
-    waiting = new Map();
+    running = pending;
+    pending = new Map();
     // Each callback is followed by its microtasks, so each is a macrotask of its own, due at once.
     const time = performance.now();
     for (const id of running.keys()) new Timeout(() => run(id, time), LONG_AGO, undefined, false);
@@ -139,15 +139,15 @@ function frames(firstDelay) {
       if (typeof callback !== 'function') {
         throw new TypeError("Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.");
       }
-      waiting.set(++lastId, callback);
+      pending.set(++lastId, callback);
       if (!isArmed) {
         isArmed = true;
-        push(arm, undefined);
+        enqueue(arm, undefined);
       }
       return lastId;
     },
     cancelAnimationFrame: function cancelAnimationFrame(id) {
-      waiting.delete(Number(id));
+      pending.delete(Number(id));
       running.delete(Number(id));
     },
   };

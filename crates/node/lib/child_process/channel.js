@@ -21,14 +21,14 @@ const native = binding('child_process');
 
 const END = -4095;
 // As much may wait to be sent before send() says that it is too much.
-const MOST_WAITING = 65536 * 2;
+const MAX_QUEUED_BYTES = 65536 * 2;
 // How often a handle is sent again that the other side did not get.
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 // The other side is gone, or this one is.
-const GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
+const PEER_GONE = new Set([-32, -104, -125]); // EPIPE, ECONNRESET, ECANCELED
 // What native.send() answers besides 0 and errors.
-const WAITS = 1;
-const TOLD_LATER = 2;
+const QUEUED = 1;
+const COMPLETES_LATER = 2;
 
 const kPending = Symbol('kPendingMessages');
 const INTERNAL = 'NODE_';
@@ -38,8 +38,8 @@ class Pipe {
   frame = __hexloop_context__;
   isReferenced = true;
   isClosed = false;
-  waiting = 0;
-  sent = [];
+  queuedBytes = 0;
+  pendingWrites = [];
   descriptors = [];
 
   constructor(fd, connection) {
@@ -54,36 +54,36 @@ class Pipe {
   // 0: the system has it all. 1: callback(status) will tell. Negative: an error.
   write(bytes, descriptor, callback) {
     const status = native.send(this.id, bytes, descriptor);
-    if (status !== WAITS && status !== TOLD_LATER) return status;
-    const length = status === WAITS ? bytes.length : 0;
-    this.waiting += length;
-    this.sent.push({ length, callback });
+    if (status !== QUEUED && status !== COMPLETES_LATER) return status;
+    const length = status === QUEUED ? bytes.length : 0;
+    this.queuedBytes += length;
+    this.pendingWrites.push({ length, callback });
     return 1;
   }
 
   onsent(status) {
-    const { length, callback } = this.sent.shift();
-    this.waiting -= length;
-    if (this.isClosed && this.sent.length === 0) channels.delete(this.id);
+    const { length, callback } = this.pendingWrites.shift();
+    this.queuedBytes -= length;
+    if (this.isClosed && this.pendingWrites.length === 0) channels.delete(this.id);
     callback(status);
   }
 
   onreceived(bytes, descriptors) {
     if (typeof bytes !== 'number') {
       this.descriptors.push(...descriptors);
-      this.connection.received(bytes);
+      this.connection.onData(bytes);
     } else {
-      this.connection.ended();
+      this.connection.onEnd();
     }
   }
 
   setReading(isReading) { native.readChannel(this.id, isReading); }
 
-  ref() { this.#reference(true); }
+  ref() { this.#setRef(true); }
 
-  unref() { this.#reference(false); }
+  unref() { this.#setRef(false); }
 
-  #reference(isReferenced) {
+  #setRef(isReferenced) {
     this.isReferenced = isReferenced;
     native.referenceChannel(this.id, isReferenced);
   }
@@ -95,7 +95,7 @@ class Pipe {
     this.fd = -1;
     for (const fd of this.descriptors.splice(0)) native.closeDescriptor(fd);
     native.closeChannel(this.id);
-    if (this.sent.length === 0) channels.delete(this.id);
+    if (this.pendingWrites.length === 0) channels.delete(this.id);
   }
 }
 
@@ -103,7 +103,7 @@ class Pipe {
 class Control extends EventEmitter {
   #pipe;
   #listeners = 0;
-  #wasAsked = false;
+  #isRefExplicit = false;
   [kPending] = [];
 
   constructor(pipe) {
@@ -113,23 +113,23 @@ class Control extends EventEmitter {
 
   // For listeners; what the program asked for itself goes before.
   refCounted() {
-    if (++this.#listeners === 1 && !this.#wasAsked) this.#pipe.ref();
+    if (++this.#listeners === 1 && !this.#isRefExplicit) this.#pipe.ref();
   }
 
   unrefCounted() {
-    if (--this.#listeners === 0 && !this.#wasAsked) {
+    if (--this.#listeners === 0 && !this.#isRefExplicit) {
       this.#pipe.unref();
       this.emit('unref');
     }
   }
 
   ref() {
-    this.#wasAsked = true;
+    this.#isRefExplicit = true;
     this.#pipe.ref();
   }
 
   unref() {
-    this.#wasAsked = true;
+    this.#isRefExplicit = true;
     this.#pipe.unref();
   }
 
@@ -153,11 +153,11 @@ class Connection {
 
   // ---- incoming
 
-  received(bytes) {
+  onData(bytes) {
     for (const message of this.serializer.parse(bytes)) {
       if (this.isClosed) return;
       if (!isInternal(message)) this.#deliver('message', message, undefined);
-      else if (message.cmd === 'NODE_HANDLE') this.#handleArrived(message);
+      else if (message.cmd === 'NODE_HANDLE') this.#receiveHandle(message);
       else this.#deliver('internalMessage', message, undefined);
     }
   }
@@ -167,7 +167,7 @@ class Connection {
   }
 
   // The handle that comes with it is the oldest descriptor that came.
-  #handleArrived(message) {
+  #receiveHandle(message) {
     const descriptor = this.pipe.descriptors.shift();
     this.#deliver('internalMessage', message, undefined);
     if (descriptor === undefined) {
@@ -179,10 +179,10 @@ class Connection {
     receive(this.target, message, descriptor, (handle) => this.#deliver(isInternal(message.msg) ? 'internalMessage' : 'message', message.msg, handle));
   }
 
-  ended() {
+  onEnd() {
     const { target } = this;
     // The rest of a message that the other side began will not come.
-    this.serializer.forget();
+    this.serializer.reset();
     if (target.connected) target.disconnect();
     // Nobody will acknowledge the handle that it waits for. (Node waits, and never tells 'disconnect'.)
     if (target.channel) target._disconnect();
@@ -199,23 +199,23 @@ class Connection {
 
   // ---- outgoing
 
-  // `sent` is the handle that goes with it, as handles.js prepared it. True if the other side keeps up.
-  write(message, sent, options, callback) {
+  // `prepared` is the handle that goes with it, as handles.js prepared it. True if the other side keeps up.
+  write(message, prepared, options, callback) {
     const bytes = this.serializer.format(message);
-    const status = this.pipe.write(bytes, sent?.handle.fd ?? -1, (outcome) => this.#written(outcome, sent, options, callback));
-    if (status < 0) report(this.target, status, options, callback);
+    const status = this.pipe.write(bytes, prepared?.handle.fd ?? -1, (outcome) => this.#onWritten(outcome, prepared, options, callback));
+    if (status < 0) reportWriteError(this.target, status, options, callback);
     else if (status === 0 && typeof callback === 'function') nextTick(callback, null);
-    return this.pipe.waiting < MOST_WAITING;
+    return this.pipe.queuedBytes < MAX_QUEUED_BYTES;
   }
 
-  #written(status, sent, options, callback) {
-    if (status === 0 || GONE.has(status)) {
+  #onWritten(status, prepared, options, callback) {
+    if (status === 0 || PEER_GONE.has(status)) {
       if (typeof callback === 'function') callback(null);
       return;
     }
     // The system could not send the handle, so nobody will acknowledge it.
-    report(this.target, status, options, callback);
-    if (sent !== undefined && this.target._pendingMessage?.message === sent.message) acknowledged(this);
+    reportWriteError(this.target, status, options, callback);
+    if (prepared !== undefined && this.target._pendingMessage?.message === prepared.message) onHandleAcknowledged(this);
   }
 }
 
@@ -226,7 +226,7 @@ function deliver(connection, event, message, handle) {
   else control[kPending].push([event, message, handle]);
 }
 
-function report(target, status, options, callback) {
+function reportWriteError(target, status, options, callback) {
   if (options.swallowErrors) return;
   const error = errnoException(status, 'write');
   if (typeof callback === 'function') nextTick(callback, error);
@@ -284,12 +284,12 @@ function makeSend(connection) {
       return this._handleQueue.length === 1;
     }
     // A socket that was closed meanwhile: the message goes alone.
-    const sent = handle ? require('child_process/handles').prepare(this, message, handle, options) : undefined;
-    if (sent === undefined) return connection.write(message, undefined, options, callback);
-    const keepsUp = connection.write(sent.message, sent, options, callback);
+    const prepared = handle ? require('child_process/handles').prepare(this, message, handle, options) : undefined;
+    if (prepared === undefined) return connection.write(message, undefined, options, callback);
+    const isBelowLimit = connection.write(prepared.message, prepared, options, callback);
     this._handleQueue = [];
-    this._pendingMessage = { ...sent, options, retries: 0 };
-    return keepsUp;
+    this._pendingMessage = { ...prepared, options, retries: 0 };
+    return isBelowLimit;
   };
 }
 
@@ -298,17 +298,17 @@ function onInternalMessage(connection, message) {
   if (!isAcknowledgement(message)) return;
   const pending = connection.target._pendingMessage;
   if (pending && message.cmd === 'NODE_HANDLE_NACK') {
-    if (++pending.retries <= MOST_RETRIES) {
+    if (++pending.retries <= MAX_RETRIES) {
       connection.write(pending.message, pending, pending.options);
       return;
     }
     process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
   }
-  acknowledged(connection);
+  onHandleAcknowledged(connection);
 }
 
 // What waited for it is sent.
-function acknowledged({ target }) {
+function onHandleAcknowledged({ target }) {
   if (target._pendingMessage) closePending(target);
   const queue = target._handleQueue;
   target._handleQueue = null;
@@ -317,13 +317,13 @@ function acknowledged({ target }) {
 }
 
 function closePending(target) {
-  const { handle, isGivenAway } = target._pendingMessage;
+  const { handle, closesAfterSend } = target._pendingMessage;
   target._pendingMessage = null;
-  if (isGivenAway) handle.close();
+  if (closesAfterSend) handle.close();
 }
 
 // What waited for an acknowledgement was never sent, and its handles are still the program's. (On Node nobody is told.)
-function dropQueue(target) {
+function failQueue(target) {
   const queue = target._handleQueue ?? [];
   target._handleQueue = null;
   for (const { options, callback } of queue) {
@@ -336,7 +336,7 @@ function makeDisconnect(connection) {
     // This marks that the channel is on its way out.
     this.channel = null;
     if (this._pendingMessage) closePending(this);
-    dropQueue(this);
+    failQueue(this);
     let isDone = false;
     const finish = () => {
       if (isDone) return;
@@ -344,7 +344,7 @@ function makeDisconnect(connection) {
       connection.close();
       this.emit('disconnect');
     };
-    if (connection.serializer.isWithinMessage) {
+    if (connection.serializer.hasPartialMessage) {
       this.once('message', finish);
       this.once('internalMessage', finish);
     } else {
@@ -377,15 +377,15 @@ function setupChannel(target, fd, mode) {
 // In a forked child: process is the target, and the channel keeps it alive while somebody listens.
 function openInChild(fd, mode) {
   const { process } = globalThis;
-  const isListening = (name) => name === 'message' || name === 'disconnect';
+  const isChannelEvent = (name) => name === 'message' || name === 'disconnect';
   const control = setupChannel(process, fd, mode);
   control.refCounted();
   control.unrefCounted();
   process.on('newListener', (name) => {
-    if (isListening(name)) control.refCounted();
+    if (isChannelEvent(name)) control.refCounted();
   });
   process.on('removeListener', (name) => {
-    if (isListening(name)) control.unrefCounted();
+    if (isChannelEvent(name)) control.unrefCounted();
   });
 }
 

@@ -5,10 +5,10 @@
 // listener and whose connections come by message. When the channel goes, so does the worker.
 
 const EventEmitter = require('events');
-const { receiver, send } = require('cluster/messages');
+const { makeReceiver, send } = require('cluster/messages');
 const Worker = require('cluster/worker');
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const TIMEOUT_MAX = 2 ** 31 - 1;
 
 const cluster = new EventEmitter();
 module.exports = cluster;
@@ -25,7 +25,7 @@ cluster.isPrimary = false;
 cluster.worker = null;
 cluster.Worker = Worker;
 
-const tellPrimary = (message, callback) => send(process, message, undefined, callback);
+const sendToPrimary = (message, callback) => send(process, message, undefined, callback);
 
 // At the start of the process, before the program.
 cluster._setupWorker = (0, function() {
@@ -37,23 +37,23 @@ cluster._setupWorker = (0, function() {
     // The primary is gone, or threw it out.
     if (!worker.exitedAfterDisconnect) process.exit(0);
   });
-  process.on('internalMessage', receiver((message, handle) => {
-    if (message.act === 'newconn') takeConnection(message, handle);
-    else if (message.act === 'disconnect') leave(worker, true);
+  process.on('internalMessage', makeReceiver((message, handle) => {
+    if (message.act === 'newconn') acceptConnection(message, handle);
+    else if (message.act === 'disconnect') closeAndDisconnect(worker, true);
   }));
-  tellPrimary({ act: 'online' });
+  sendToPrimary({ act: 'online' });
 });
 
 function takeIndex(name) {
-  let known = indexes.get(name);
-  if (known === undefined) indexes.set(name, known = { next: 0, used: new Set() });
-  known.used.add(known.next);
-  return known.next++;
+  let entry = indexes.get(name);
+  if (entry === undefined) indexes.set(name, entry = { next: 0, used: new Set() });
+  entry.used.add(entry.next);
+  return entry.next++;
 }
 
 function releaseIndex(name, index) {
-  const known = indexes.get(name);
-  if (known?.used.delete(index) && known.used.size === 0) indexes.delete(name);
+  const entry = indexes.get(name);
+  if (entry?.used.delete(index) && entry.used.size === 0) indexes.delete(name);
 }
 
 // callback(errno, handle)
@@ -64,7 +64,7 @@ cluster._getServer = (0, function(server, options, callback) {
   const name = `${address}:${options.port}:${options.addressType}:${options.fd}`;
   const index = takeIndex(name);
   const message = { act: 'queryServer', index, data: server._getServerData?.() ?? null, ...options, address };
-  tellPrimary(message, (reply, handle) => {
+  sendToPrimary(message, (reply, handle) => {
     // The primary is gone.
     if (reply === undefined) return;
     server._setServerData?.(reply.data);
@@ -77,24 +77,24 @@ cluster._getServer = (0, function(server, options, callback) {
       callback(reply.errno, null);
       return;
     }
-    const listener = handle ? watched(handle, reply.key, release) : new RemoteListener(reply, release);
+    const listener = handle ? notifyOnClose(handle, reply.key, release) : new RemoteListener(reply, release);
     handles.set(reply.key, listener);
     callback(0, listener);
   });
   server.once('listening', () => {
     cluster.worker.state = 'listening';
-    tellPrimary({ ...message, act: 'listening', port: server.address()?.port || options.port });
+    sendToPrimary({ ...message, act: 'listening', port: server.address()?.port || options.port });
   });
 });
 
 // A shared socket: the primary must know when it is closed here.
-function watched(handle, key, release) {
+function notifyOnClose(handle, key, release) {
   const { close } = handle;
   let isOpen = true;
   handle.close = function(callback) {
     if (isOpen) {
       isOpen = false;
-      tellPrimary({ act: 'close', key });
+      sendToPrimary({ act: 'close', key });
       release();
     }
     return close.call(this, callback);
@@ -131,7 +131,7 @@ class RemoteListener {
   hasRef() { return this.#timer !== null; }
 
   ref() {
-    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, LONGEST_TIMER);
+    if (this.#key !== undefined) this.#timer ??= setInterval(() => {}, TIMEOUT_MAX);
   }
 
   unref() {
@@ -142,7 +142,7 @@ class RemoteListener {
   close(callback) {
     if (this.#key === undefined) return;
     this.unref();
-    tellPrimary({ act: 'close', key: this.#key });
+    sendToPrimary({ act: 'close', key: this.#key });
     this.#key = undefined;
     this.#release();
     if (typeof callback === 'function') require('loop/ticks').nextTick(callback);
@@ -150,14 +150,14 @@ class RemoteListener {
 }
 
 // What this worker does not take goes back, and the primary finds another.
-function takeConnection({ key, seq }, connection) {
+function acceptConnection({ key, seq }, connection) {
   const listener = handles.get(key);
   let accepted = listener !== undefined && connection !== undefined;
   const server = listener?.owner;
   if (accepted && server && server.maxConnections != null && server._connections >= server.maxConnections) {
     accepted = Boolean(server.dropMaxConnection);
   }
-  tellPrimary({ ack: seq, accepted });
+  sendToPrimary({ ack: seq, accepted });
   if (accepted) listener.onconnection(0, connection);
   else connection?.close();
 }
@@ -165,21 +165,21 @@ function takeConnection({ key, seq }, connection) {
 // ---- the end
 
 // Closes what it listens on, waits for the connections, and lets go of the channel.
-function leave(worker, isAsked) {
+function closeAndDisconnect(worker, primaryInitiated) {
   worker.exitedAfterDisconnect = true;
-  let left = 1;
-  const oneIsDone = () => {
-    if (--left !== 0) return;
-    if (isAsked) disconnect();
-    else tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  let waitingCount = 1;
+  const checkWaitingCount = () => {
+    if (--waitingCount !== 0) return;
+    if (primaryInitiated) disconnect();
+    else sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
   };
   for (const handle of [...handles.values()]) {
-    left++;
-    if (handle.owner) handle.owner.close(oneIsDone);
-    else handle.close(oneIsDone);
+    waitingCount++;
+    if (handle.owner) handle.owner.close(checkWaitingCount);
+    else handle.close(checkWaitingCount);
   }
   handles.clear();
-  oneIsDone();
+  checkWaitingCount();
 }
 
 // The primary may have gone meanwhile.
@@ -190,7 +190,7 @@ function disconnect() {
 Worker.prototype.disconnect = function() {
   if (this.state !== 'disconnecting' && this.state !== 'destroying') {
     this.state = 'disconnecting';
-    leave(this, false);
+    closeAndDisconnect(this, false);
   }
   return this;
 };
@@ -200,6 +200,6 @@ Worker.prototype.destroy = function() {
   this.exitedAfterDisconnect = true;
   if (!this.isConnected()) process.exit(0);
   this.state = 'destroying';
-  tellPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
+  sendToPrimary({ act: 'exitedAfterDisconnect' }, disconnect);
   process.once('disconnect', () => process.exit(0));
 };

@@ -6,10 +6,10 @@
 // one where no handle goes with the message.) Where the other side is gone, 'disconnect' follows; else it counts as an answer
 // with the error's number.
 
-const GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
+const PEER_GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
 
-const waiting = new Map();
-let nextNumber = 0;
+const pending = new Map();
+let nextSeq = 0;
 
 // False if there is nobody to send it to any more, or if the channel is full.
 function send(target, message, handle, callback) {
@@ -17,36 +17,36 @@ function send(target, message, handle, callback) {
     callback?.(undefined);
     return false;
   }
-  const seq = nextNumber++;
-  if (callback !== undefined) waiting.set(seq, { target, callback });
+  const seq = nextSeq++;
+  if (callback !== undefined) pending.set(seq, { target, callback });
   return target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle, (error) => {
-    if (error && !GONE.has(error.code)) take(seq)?.callback({ errno: error.errno });
+    if (error && !PEER_GONE.has(error.code)) takePending(seq)?.callback({ errno: error.errno });
   });
 }
 
-function take(seq) {
-  const asked = waiting.get(seq);
-  waiting.delete(seq);
-  return asked;
+function takePending(seq) {
+  const entry = pending.get(seq);
+  pending.delete(seq);
+  return entry;
 }
 
 // A listener of 'internalMessage': answers go to who waits for them, all else to `receive`.
-function receiver(receive) {
+function makeReceiver(receive) {
   return (message, handle) => {
     if (message.cmd !== 'NODE_CLUSTER') return;
     if (message.ack === undefined) {
       receive(message, handle);
       return;
     }
-    take(message.ack)?.callback(message, handle);
+    takePending(message.ack)?.callback(message, handle);
   };
 }
 
 // Its channel is closed.
-function giveUp(target) {
-  for (const [seq, asked] of [...waiting]) {
-    if (asked.target === target) take(seq)?.callback(undefined);
+function dropPending(target) {
+  for (const [seq, entry] of [...pending]) {
+    if (entry.target === target) takePending(seq)?.callback(undefined);
   }
 }
 
-module.exports = { giveUp, receiver, send };
+module.exports = { dropPending, makeReceiver, send };

@@ -13,11 +13,11 @@ class RoundRobinHandle {
   // Those who listen, by number; and in the order in which they became free.
   #workers = new Map();
   #free = new Map();
-  #waiting = [];
+  #pending = [];
   // Until it listens; then its handle.
   #server;
   #handle = null;
-  #isOver = false;
+  #isClosed = false;
 
   constructor(key, address, { port, fd, flags, backlog, readableAll, writableAll }) {
     this.#key = key;
@@ -30,7 +30,7 @@ class RoundRobinHandle {
     } else {
       Object.assign(options, { path: address, readableAll, writableAll });
     }
-    this.#server.once('listening', () => this.#started());
+    this.#server.once('listening', () => this.#onListening());
     this.#listen(options);
   }
 
@@ -44,7 +44,7 @@ class RoundRobinHandle {
     }
   }
 
-  #started() {
+  #onListening() {
     this.#handle = this.#server._handle;
     this.#handle.onconnection = (status, connection) => this.#distribute(connection);
     // The server was only there to listen: its handle is ours.
@@ -52,12 +52,12 @@ class RoundRobinHandle {
     this.#server = null;
   }
 
-  add(worker, answer) {
+  add(worker, respond) {
     this.#workers.set(worker.id, worker);
     const listening = () => {
       const sockname = {};
-      if (this.#handle === null || this.#handle.isPipe) answer(null, null, null);
-      else answer(this.#handle.getsockname(sockname), { sockname }, null);
+      if (this.#handle === null || this.#handle.isPipe) respond(null, null, null);
+      else respond(this.#handle.getsockname(sockname), { sockname }, null);
       // It may have left again meanwhile.
       if (this.#workers.has(worker.id)) this.#handOff(worker);
     };
@@ -66,31 +66,31 @@ class RoundRobinHandle {
       return;
     }
     this.#server.once('listening', listening);
-    this.#server.once('error', (error) => answer(error.errno, null));
+    this.#server.once('error', (error) => respond(error.errno, null));
   }
 
   // True if that was the last: it is closed now, and with it whatever nobody took.
   remove(worker) {
     this.#free.delete(worker.id);
     if (!this.#workers.delete(worker.id) || this.#workers.size > 0) return false;
-    this.#isOver = true;
+    this.#isClosed = true;
     this.#close();
     return true;
   }
 
   #close() {
-    for (const connection of this.#waiting.splice(0)) connection.close();
+    for (const connection of this.#pending.splice(0)) connection.close();
     this.#server?.close();
     this.#handle?.close();
     this.#handle = null;
   }
 
   #distribute(connection) {
-    if (this.#isOver) {
+    if (this.#isClosed) {
       connection.close();
       return;
     }
-    this.#waiting.push(connection);
+    this.#pending.push(connection);
     const { value: worker } = this.#free.values().next();
     if (worker === undefined) return;
     this.#free.delete(worker.id);
@@ -99,7 +99,7 @@ class RoundRobinHandle {
 
   #handOff(worker) {
     if (!this.#workers.has(worker.id)) return;
-    const connection = this.#waiting.shift();
+    const connection = this.#pending.shift();
     if (connection === undefined) {
       this.#free.set(worker.id, worker);
       return;

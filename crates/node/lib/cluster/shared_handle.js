@@ -8,16 +8,16 @@ class SharedHandle {
   #errno = 0;
 
   constructor(address, { port, addressType, fd, flags }) {
-    const made = addressType === 'udp4' || addressType === 'udp6' ?
+    const created = addressType === 'udp4' || addressType === 'udp6' ?
       require('dgram/handle').bound(address, port, addressType, fd, flags) :
       require('net/listen').createServerHandle(address, port, addressType, fd, flags);
-    if (typeof made === 'number') this.#errno = made;
-    else this.#handle = made;
+    if (typeof created === 'number') this.#errno = created;
+    else this.#handle = created;
   }
 
-  add(worker, answer) {
+  add(worker, respond) {
     this.#workers.add(worker.id);
-    answer(this.#errno, null, this.#handle);
+    respond(this.#errno, null, this.#handle);
   }
 
   // True if that was the last: it is closed now.

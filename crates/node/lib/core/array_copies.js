@@ -30,9 +30,9 @@ function splice(list, from, count, value) {
 }
 
 function map(list, callback) {
-  const made = [];
-  for (let i = 0; i < list.length; i++) made[i] = callback(list[i], i, list);
-  return made;
+  const result = [];
+  for (let i = 0; i < list.length; i++) result[i] = callback(list[i], i, list);
+  return result;
 }
 
 function filter(list, callback) {
@@ -56,9 +56,9 @@ function concat(list, more) {
 }
 
 function flatMap(list, callback) {
-  const made = [];
-  for (let i = 0; i < list.length; i++) append(made, callback(list[i], i, list));
-  return made;
+  const result = [];
+  for (let i = 0; i < list.length; i++) append(result, callback(list[i], i, list));
+  return result;
 }
 
 const flat = (list) => flatMap(list, (value) => value);

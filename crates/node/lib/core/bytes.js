@@ -23,14 +23,14 @@ function bytesOf(data, encoding) {
 // Puts bytes that came later into a view that may have been detached or made smaller since it was given: what has no place any
 // more is left out.
 function putBytes(view, bytes, offset = 0) {
-  let room;
+  let target;
   try {
-    room = viewOf(view);
+    target = viewOf(view);
   } catch {
     return;
   }
-  if (room.length <= offset) return;
-  typedArraySet(room, room.length - offset < bytes.length ? typedArraySubarray(bytes, 0, room.length - offset) : bytes, offset);
+  if (target.length <= offset) return;
+  typedArraySet(target, target.length - offset < bytes.length ? typedArraySubarray(bytes, 0, target.length - offset) : bytes, offset);
 }
 
 module.exports = { bytesOf, memoryOf, putBytes, viewOf };

@@ -40,8 +40,8 @@ class CallSite {
   isPromiseAll() { return false; }
 
   toString() {
-    const place = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
-    return this.#name === null ? place : `${this.#name} (${place})`;
+    const location = this.#file === null ? '<anonymous>' : `${this.#file}:${this.#line}:${this.#column}`;
+    return this.#name === null ? location : `${this.#name} (${location})`;
   }
 }
 

@@ -53,7 +53,7 @@ class DecoratedClass {
   apply(constructor, accesses = {}) {
     this.self = constructor;
     const metadata = metadataFor(constructor);
-    for (const element of this.#elements) takeStandIn(element, constructor);
+    for (const element of this.#elements) takePlaceholder(element, constructor);
     for (const [isField, isStatic] of [[false, true], [false, false], [true, true], [true, false]]) {
       this.#elements.forEach((element, index) => {
         if (element.isField === isField && element.isStatic === isStatic && element.decorators.length > 0) {
@@ -73,7 +73,7 @@ class DecoratedClass {
   #decorateClass(metadata) {
     const { name } = this.self;
     callDecorators(this.#decorators, () => ({ kind: 'class', name, metadata }), this.#extra.class, (decorate) => {
-      const result = functionOrNothing(decorate(this.self));
+      const result = checkFunction(decorate(this.self));
       if (result !== undefined) this.self = result;
     });
   }
@@ -118,14 +118,14 @@ function metadataFor(constructor) {
   return Object.create(Object.getPrototypeOf(constructor)[Symbol.metadata] ?? null);
 }
 
-const homeOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
+const ownerOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
 
 // An element under a symbol stops being a property; it is called what it would have been called.
-function takeStandIn(element, constructor) {
+function takePlaceholder(element, constructor) {
   if (element.key === element.name) return;
-  const home = element.isField ? constructor : homeOf(element, constructor);
-  element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
-  delete home[element.key];
+  const owner = element.isField ? constructor : ownerOf(element, constructor);
+  element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
+  delete owner[element.key];
   for (const [part, prefix] of [['value', ''], ['get', 'get '], ['set', 'set ']]) {
     const method = element.descriptor[part];
     if (typeof method === 'function') {
@@ -149,27 +149,27 @@ function contextOf({ kind, name, isStatic, isPrivate }, [has, get, set], metadat
 
 function decorateElement(element, access, constructor, metadata) {
   const { kind, initializers } = element;
-  const home = homeOf(element, constructor);
+  const owner = ownerOf(element, constructor);
   if (element.isField) element.descriptor = {};
-  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(home, element.key);
+  else if (!element.isPrivate) element.descriptor = Object.getOwnPropertyDescriptor(owner, element.key);
   const { descriptor } = element;
   const part = kind === 'getter' ? 'get' : kind === 'setter' ? 'set' : 'value';
   callDecorators(element.decorators, () => contextOf(element, access, metadata), element.extra, (decorate) => {
     if (kind === 'accessor') return acceptAccessor(decorate({ get: descriptor.get, set: descriptor.set }), element);
-    const result = functionOrNothing(decorate(descriptor[part]));
+    const result = checkFunction(decorate(descriptor[part]));
     if (result === undefined) return;
     if (element.isField) initializers.unshift(result);
     else descriptor[part] = result;
   });
-  if (!element.isField && !element.isPrivate) Object.defineProperty(home, element.key, descriptor);
+  if (!element.isField && !element.isPrivate) Object.defineProperty(owner, element.key, descriptor);
 }
 
 function acceptAccessor(result, { descriptor, initializers }) {
   if (result === undefined) return;
   if (result === null || typeof result !== 'object') throw new TypeError('Object expected');
-  descriptor.get = functionOrNothing(result.get) ?? descriptor.get;
-  descriptor.set = functionOrNothing(result.set) ?? descriptor.set;
-  const initializer = functionOrNothing(result.init);
+  descriptor.get = checkFunction(result.get) ?? descriptor.get;
+  descriptor.set = checkFunction(result.set) ?? descriptor.set;
+  const initializer = checkFunction(result.init);
   if (initializer !== undefined) initializers.unshift(initializer);
 }
 
@@ -188,7 +188,7 @@ function callDecorators(decorators, makeContext, extra, accept) {
   done = true;
 }
 
-function functionOrNothing(value) {
+function checkFunction(value) {
   if (value !== undefined && typeof value !== 'function') throw new TypeError('Function expected');
   return value;
 }

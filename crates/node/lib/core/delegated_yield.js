@@ -89,7 +89,7 @@ function install(shared) {
     // A request to a generator that has come to its end.
     finish(kind, value) {
       if (kind === THROW) this.reject(value);
-      else this.settle(this.first.kind === RETURN ? value : undefined, true);
+      else this.fulfill(this.first.kind === RETURN ? value : undefined, true);
     }
 
     go(kind, value) {
@@ -102,19 +102,19 @@ function install(shared) {
       else apply(engineThrow, this.generator, [kind === THROW ? value : new Returned(value)]);
     }
 
-    take() {
+    shiftRequest() {
       const { first } = this;
       this.first = first.next;
       this.busy = false;
       return first;
     }
 
-    settle(value, done) {
-      this.take().resolve({ value, done });
+    fulfill(value, done) {
+      this.shiftRequest().resolve({ value, done });
     }
 
     reject(reason) {
-      this.take().reject(reason);
+      this.shiftRequest().reject(reason);
     }
 
     // As `await` does, and answers the promise. Throws where that would throw at once.
@@ -133,7 +133,7 @@ function install(shared) {
     // ---- called by the body
 
     give(value) {
-      this.wait(value, (awaited) => this.settle(awaited, false), (reason) => this.resume(THROW, reason));
+      this.wait(value, (awaited) => this.fulfill(awaited, false), (reason) => this.resume(THROW, reason));
     }
 
     // What the body returns, once it is awaited: by us first, then by the engine.
@@ -165,7 +165,7 @@ function install(shared) {
     end() {
       if (!this.done) {
         this.done = true;
-        this.settle(this.value, true);
+        this.fulfill(this.value, true);
       }
       this.run();
     }
@@ -183,44 +183,44 @@ function install(shared) {
         const method = kind === NEXT ? this.innerNext : kind === THROW ? inner.throw : inner.return;
         if (kind !== NEXT && (method === undefined || method === null)) {
           this.inner = undefined;
-          this.without(kind, value, inner);
+          this.onMissingMethod(kind, value, inner);
           return;
         }
         if (typeof method !== 'function') throw new TypeError(`${String(method)} is not a function`);
-        this.wait(apply(method, inner, [value]), (result) => this.stepped(kind, result), (reason) => this.leave(THROW, reason));
+        this.wait(apply(method, inner, [value]), (result) => this.onStep(kind, result), (reason) => this.exitDelegate(THROW, reason));
       } catch (error) {
         if (inBody) {
           this.inner = undefined;
           throw error;
         }
-        this.leave(THROW, error);
+        this.exitDelegate(THROW, error);
       }
     }
 
-    stepped(kind, result) {
+    onStep(kind, result) {
       let value;
       try {
         if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
         const { done } = result;
         ({ value } = result);
         if (!done) {
-          this.settle(value, false);
+          this.fulfill(value, false);
           return;
         }
       } catch (error) {
-        this.leave(THROW, error);
+        this.exitDelegate(THROW, error);
         return;
       }
-      this.leave(kind === RETURN ? RETURN : NEXT, value);
+      this.exitDelegate(kind === RETURN ? RETURN : NEXT, value);
     }
 
-    leave(kind, value) {
+    exitDelegate(kind, value) {
       this.inner = undefined;
       this.resume(kind, value);
     }
 
     // The inner iterator has no such method.
-    without(kind, value, inner) {
+    onMissingMethod(kind, value, inner) {
       if (kind === RETURN) {
         this.wait(value, (awaited) => this.resume(RETURN, awaited), (reason) => this.resume(THROW, reason));
         return;
@@ -257,7 +257,7 @@ function install(shared) {
           shared.starting = starting;
           shared.started = started;
         }
-        return driver.answer;
+        return driver.firstResult;
       }
       return driver.request(NEXT, value);
     },
@@ -277,7 +277,7 @@ function install(shared) {
     apply(set, shared.drivers, [shared.starting, driver]);
     shared.starting = undefined;
     shared.started = driver;
-    driver.answer = driver.request(NEXT, undefined);
+    driver.firstResult = driver.request(NEXT, undefined);
     return driver;
   }
 

@@ -7,17 +7,17 @@ const { disposables, disposeRest } = require('core/lowered_syntax');
 // A stack's resources; null once they have been disposed of or moved.
 const resourcesOf = new WeakMap();
 
-const shown = (value) => (typeof value === 'object' && value !== null ?
+const describe = (value) => (typeof value === 'object' && value !== null ?
   `#<${value.constructor?.name || 'Object'}>` :
   String(value));
 
-function expectStack(stack, Class, name, prefix = '') {
+function checkReceiver(stack, Class, name, prefix = '') {
   if (resourcesOf.has(stack) && stack instanceof Class) return;
-  throw new TypeError(`Method ${prefix}${Class.name}.prototype.${name} called on incompatible receiver ${shown(stack)}`);
+  throw new TypeError(`Method ${prefix}${Class.name}.prototype.${name} called on incompatible receiver ${describe(stack)}`);
 }
 
 function openResources(stack, Class, name) {
-  expectStack(stack, Class, name);
+  checkReceiver(stack, Class, name);
   const resources = resourcesOf.get(stack);
   if (resources === null) {
     throw new ReferenceError(`Cannot call ${Class.name}.prototype.${name} on an already-disposed DisposableStack`);
@@ -25,7 +25,7 @@ function openResources(stack, Class, name) {
   return resources;
 }
 
-function expectFunction(value) {
+function checkFunction(value) {
   if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`);
 }
 
@@ -38,13 +38,13 @@ function methodsOf(Class, isAsync) {
     },
     adopt(value, onDispose) {
       const resources = openResources(this, Class, 'adopt');
-      expectFunction(onDispose);
+      checkFunction(onDispose);
       resources.addMethod(undefined, () => onDispose(value), isAsync);
       return value;
     },
     defer(onDispose) {
       const resources = openResources(this, Class, 'defer');
-      expectFunction(onDispose);
+      checkFunction(onDispose);
       resources.addMethod(undefined, onDispose, isAsync);
     },
     move() {
@@ -55,7 +55,7 @@ function methodsOf(Class, isAsync) {
       return moved;
     },
     get disposed() {
-      expectStack(this, Class, 'disposed', 'get ');
+      checkReceiver(this, Class, 'disposed', 'get ');
       return resourcesOf.get(this) === null;
     },
   };
@@ -80,7 +80,7 @@ function AsyncDisposableStack() { return construct(new.target, AsyncDisposableSt
 
 const { dispose } = {
   dispose() {
-    expectStack(this, DisposableStack, 'dispose');
+    checkReceiver(this, DisposableStack, 'dispose');
     takeResources(this)?.dispose();
   },
 };
@@ -92,13 +92,13 @@ const { disposeAsync } = {
     }
     const resources = takeResources(this);
     if (resources === null) return Promise.resolve();
-    return resources.next() ? disposeRest(resources) : ended(resources);
+    return resources.next() ? disposeRest(resources) : finishAsync(resources);
   },
 };
 
-async function ended(resources) { resources.done(); }
+async function finishAsync(resources) { resources.done(); }
 
-function complete(Class, ending, symbol, isAsync) {
+function defineMembers(Class, ending, symbol, isAsync) {
   const methods = Object.getOwnPropertyDescriptors(methodsOf(Class, isAsync));
   const end = { value: ending, writable: true };
   const { use, ...rest } = methods;
@@ -109,7 +109,7 @@ function complete(Class, ending, symbol, isAsync) {
   Object.defineProperty(Class, 'prototype', { __proto__: null, writable: false });
 }
 
-complete(DisposableStack, dispose, Symbol.dispose, false);
-complete(AsyncDisposableStack, disposeAsync, Symbol.asyncDispose, true);
+defineMembers(DisposableStack, dispose, Symbol.dispose, false);
+defineMembers(AsyncDisposableStack, disposeAsync, Symbol.asyncDispose, true);
 
 module.exports = { AsyncDisposableStack, DisposableStack };

@@ -63,21 +63,21 @@ function defineHidden(target, key, value) {
 }
 
 // What format's `%s` makes of a value; strings, the usual case, do not load it.
-function spoken(value) {
+function formatted(value) {
   return typeof value === 'string' ? value : require('inspect/format').format('%s', value);
 }
 
 // Fills `$1`, `$2`… of a table's sentence.
-function fill(sentence, values) {
-  if (values.length === 0) return sentence;
-  return replaceIn(sentence, /\$([1-9])/g, (_, index) => spoken(values[index - 1]));
+function interpolate(template, values) {
+  if (values.length === 0) return template;
+  return replaceIn(template, /\$([1-9])/g, (_, index) => formatted(values[index - 1]));
 }
 
-function makeClass(code, Base, sentence) {
+function makeClass(code, Base, template) {
   if (Base === SystemError) {
     const NodeError = class extends SystemError {
       constructor(context) {
-        super(sentence, code, context);
+        super(template, code, context);
       }
     };
     defineHidden(NodeError, 'name', 'NodeError');
@@ -88,7 +88,7 @@ function makeClass(code, Base, sentence) {
     constructor(...values) {
       super();
       this.code = code;
-      const message = typeof sentence === 'function' ? sentence(this, ...each(values)) : fill(sentence, values);
+      const message = typeof template === 'function' ? template(this, ...each(values)) : interpolate(template, values);
       defineHidden(this, 'message', message);
     }
 
@@ -103,7 +103,7 @@ function makeClass(code, Base, sentence) {
 }
 
 // A few codes exist on more than one base: `new ERR_INVALID_STATE.TypeError('…')`.
-const furtherBases = {
+const otherBases = {
   __proto__: null,
   ERR_HTTP2_INVALID_SETTING_VALUE: [RangeError],
   ERR_INVALID_ARG_VALUE: [RangeError],
@@ -112,42 +112,42 @@ const furtherBases = {
   ERR_OPERATION_FAILED: [TypeError],
 };
 
-const tables = ['core/messages/arguments', 'core/messages/everyday', 'core/messages/network', 'core/messages/host'];
+const tables = ['core/messages/arguments', 'core/messages/general', 'core/messages/network', 'core/messages/host'];
 
-function findSentence(code) {
+function findTemplate(code) {
   for (const table of each(tables)) {
-    const entry = require(table).sentences[code];
+    const entry = require(table).templates[code];
     if (entry !== undefined) return entry;
   }
   return undefined;
 }
 
-const made = { __proto__: null };
+const classes = { __proto__: null };
 
 function classFor(code) {
-  const entry = findSentence(code);
+  const entry = findTemplate(code);
   if (entry === undefined) {
     throw new Error(`Hexloop has no error class for the code ${code}`);
   }
-  const { 0: base, 1: sentence } = entry;
+  const { 0: base, 1: template } = entry;
   const Base = base === 'SystemError' ? SystemError : base;
-  const NodeError = makeClass(code, Base, sentence);
-  for (const Further of each(furtherBases[code] ?? [])) {
-    NodeError[Further.name] = makeClass(code, Further, sentence);
+  const NodeError = makeClass(code, Base, template);
+  for (const Other of each(otherBases[code] ?? [])) {
+    NodeError[Other.name] = makeClass(code, Other, template);
   }
-  made[code] = NodeError;
+  classes[code] = NodeError;
   return NodeError;
 }
 
-const codes = new Proxy(made, {
-  get: (_, code) => (typeof code === 'string' ? made[code] ?? classFor(code) : undefined),
+const codes = new Proxy(classes, {
+  get: (_, code) => (typeof code === 'string' ? classes[code] ?? classFor(code) : undefined),
 });
 
-const spokenElsewhere = { __proto__: null };
+const codedClasses = { __proto__: null };
 
 // An error whose words were found in Rust.
 function codedError(code, Base, message) {
-  const NodeError = spokenElsewhere[code] ??= makeClass(code, Base, (_, words) => words);
+  const NodeError = codedClasses[code] ??= makeClass(code, Base, (_, text) => text);
   return new NodeError(message);
 }
 

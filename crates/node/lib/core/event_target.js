@@ -48,7 +48,7 @@ class Listener {
     };
   }
 
-  same(listener, capture) {
+  matches(listener, capture) {
     return this.listener === listener && this.capture === capture;
   }
 
@@ -101,25 +101,25 @@ function isUsableListener(listener, type, target) {
 
 class EventTarget {
   constructor() {
-    initialise(this);
+    initialize(this);
   }
 
   addEventListener(type, listener, options = {}) {
     checkTarget(this);
     if (arguments.length < 2) throw new codes.ERR_MISSING_ARGS('type', 'listener');
-    const read = readOptions(options);
-    if (read.signal !== undefined) {
-      if (read.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
-      validateAbortSignal(read.signal, 'options.signal');
+    const parsed = readOptions(options);
+    if (parsed.signal !== undefined) {
+      if (parsed.signal === null) throw new codes.ERR_INVALID_ARG_TYPE('options.signal', 'AbortSignal', null);
+      validateAbortSignal(parsed.signal, 'options.signal');
     }
     if (!isUsableListener(listener, type, this)) return;
     type = `${type}`;
-    if (read.signal) {
-      if (read.signal.aborted) return;
-      read.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options),
+    if (parsed.signal) {
+      if (parsed.signal.aborted) return;
+      parsed.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options),
         { once: true, [kResistStopPropagation]: true });
     }
-    append(this, type, listener, read);
+    append(this, type, listener, parsed);
   }
 
   removeEventListener(type, listener, options = {}) {
@@ -130,8 +130,8 @@ class EventTarget {
     const capture = typeof options === 'boolean' ? options : Boolean(options?.capture);
     const root = this[kEvents].get(type);
     for (let handler = root?.next; handler !== undefined; handler = handler.next) {
-      if (handler.same(listener, capture)) {
-        takeOut(this, root, handler, type);
+      if (handler.matches(listener, capture)) {
+        unlink(this, root, handler, type);
         break;
       }
     }
@@ -163,14 +163,14 @@ makeEnumerable(EventTarget.prototype, ['addEventListener', 'removeEventListener'
 objectDefineProperty(EventTarget.prototype, Symbol.toStringTag, { value: 'EventTarget', configurable: true });
 objectDefineProperty(EventTarget.prototype.addEventListener, 'length', { value: 2 });
 
-function initialise(target) {
+function initialize(target) {
   target[kEvents] = new SafeMap();
   target[kMaxEventTargetListeners] = undefined;
   target[kMaxEventTargetListenersWarned] = false;
   target[kHandlers] = new SafeMap();
 }
 
-function append(target, type, listener, read) {
+function append(target, type, listener, parsed) {
   let root = target[kEvents].get(type);
   if (root === undefined) {
     root = { size: 0, next: undefined };
@@ -178,10 +178,10 @@ function append(target, type, listener, read) {
   }
   let last = root;
   for (let handler = root.next; handler !== undefined; handler = handler.next) {
-    if (handler.same(listener, read.capture)) return;
+    if (handler.matches(listener, parsed.capture)) return;
     last = handler;
   }
-  const handler = new Listener(listener, read);
+  const handler = new Listener(listener, parsed);
   last.next = handler;
   handler.previous = last;
   root.size++;
@@ -189,7 +189,7 @@ function append(target, type, listener, read) {
   warnAboutLeak(target, root, type);
 }
 
-function takeOut(target, root, handler, type) {
+function unlink(target, root, handler, type) {
   handler.remove();
   root.size--;
   if (root.size === 0) target[kEvents].delete(type);
@@ -200,9 +200,9 @@ function warnAboutLeak(target, root, type) {
   const limit = target[kMaxEventTargetListeners] ?? EventEmitter.defaultMaxListeners;
   if (limit === 0 || root.size <= limit || target[kMaxEventTargetListenersWarned]) return;
   target[kMaxEventTargetListenersWarned] = true;
-  const who = require('inspect/inspect').inspect(target, { depth: -1 });
+  const inspected = require('inspect/inspect').inspect(target, { depth: -1 });
   const warning = new Error(
-    `Possible EventTarget memory leak detected. ${root.size} ${type} listeners added to ${who}. ` +
+    `Possible EventTarget memory leak detected. ${root.size} ${type} listeners added to ${inspected}. ` +
     `MaxListeners is ${limit}. Use events.setMaxListeners() to increase limit`);
   warning.name = 'MaxListenersExceededWarning';
   warning.target = target;
@@ -219,7 +219,7 @@ function hybridDispatch(target, value, type) {
   while (handler !== undefined) {
     const { next } = handler;
     if (!handler.removed && (event?.[kStopped] !== true || handler.resistsStopPropagation)) {
-      if (handler.once) takeOut(target, root, handler, type);
+      if (handler.once) unlink(target, root, handler, type);
       if (!handler.nodeStyle && event === undefined) {
         event = target[kCreateEvent](value, type);
         event[kTarget] = target;
@@ -241,7 +241,7 @@ function dispatch(target, event) {
   while (handler !== undefined) {
     const { next } = handler;
     if (!handler.removed && (event[kStopped] !== true || handler.resistsStopPropagation)) {
-      if (handler.once) takeOut(target, root, handler, type);
+      if (handler.once) unlink(target, root, handler, type);
       call(target, handler, event, event);
     }
     handler = next;
@@ -317,11 +317,11 @@ function handlerProperty(name, property) {
         return;
       }
       const listener = function (event) {
-        const { handler } = made;
+        const { handler } = created;
         return typeof handler === 'function' ? call1(handler, this, event) : undefined;
       };
-      const made = { handler: value, listener };
-      this[kHandlers].set(name, made);
+      const created = { handler: value, listener };
+      this[kHandlers].set(name, created);
       if (typeof value === 'function') this.addEventListener(name, listener);
     },
   };

@@ -17,7 +17,7 @@
 // So each call looks whether `call` is the engine's; compiled code has that folded away. To pass undefined is to pass
 // nothing here, except to push and unshift, which take exactly one value.
 
-const { call, textOf } = require('engine');
+const { call, functionSource } = require('engine');
 
 // The global that a name begins with, and whether its prototype is meant.
 const HOLDERS = {
@@ -53,14 +53,14 @@ function holderIn(realm, prefix) {
   return isPrototype ? realm[name].prototype : realm[name];
 }
 
-const isEngines = (value, name) => typeof value === 'function' && textOf(value) === `function ${name}() {\n    [native code]\n}`;
+const isNative = (value, name) => typeof value === 'function' && functionSource(value) === `function ${name}() {\n    [native code]\n}`;
 
 // What the rest of this file goes by.
-const first = (holder, name) => (isEngines(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
-const reflectApply = first('Reflect', 'apply');
-const getOwnPropertyDescriptor = first('Object', 'getOwnPropertyDescriptor');
-const getPrototypeOf = first('Object', 'getPrototypeOf');
-const setPrototypeOf = first('Object', 'setPrototypeOf');
+const lookUp = (holder, name) => (isNative(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
+const reflectApply = lookUp('Reflect', 'apply');
+const getOwnPropertyDescriptor = lookUp('Object', 'getOwnPropertyDescriptor');
+const getPrototypeOf = lookUp('Object', 'getPrototypeOf');
+const setPrototypeOf = lookUp('Object', 'setPrototypeOf');
 
 // The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'; `title`: the function's own name.
 function take(prefix, name, part = 'value', title = name) {
@@ -70,33 +70,33 @@ function take(prefix, name, part = 'value', title = name) {
   } catch {
     // A global is not what it was.
   }
-  if (isEngines(found, part === 'get' ? `get ${title}` : title)) return found;
+  if (isNative(found, part === 'get' ? `get ${title}` : title)) return found;
   const descriptor = getOwnPropertyDescriptor(holderIn(pristineRealm(), prefix), name);
-  return descriptor === undefined ? undefined : naturalized(descriptor[part]);
+  return descriptor === undefined ? undefined : wrapForeign(descriptor[part]);
 }
 
 const exec = take('regexp', 'exec');
 const toLowerCase = take('string', 'toLowerCase');
 
 // A function of the pristine realm whose results and errors are this realm's.
-function naturalized(foreign) {
+function wrapForeign(foreign) {
   return function () {
     try {
-      return naturalize(reflectApply(foreign, this, arguments));
+      return adoptPrototype(reflectApply(foreign, this, arguments));
     } catch (error) {
-      throw naturalize(error);
+      throw adoptPrototype(error);
     }
   };
 }
 
-const KINDS = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
+const REALM_CLASSES = ['Array', 'Object', 'Function', 'Promise', 'RegExp', 'TypeError', 'RangeError', 'SyntaxError'];
 
-function naturalize(value) {
+function adoptPrototype(value) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   const prototype = getPrototypeOf(value);
-  for (let i = 0; i < KINDS.length; i++) {
-    if (prototype === pristine[KINDS[i]].prototype) {
-      setPrototypeOf(value, globalThis[KINDS[i]].prototype);
+  for (let i = 0; i < REALM_CLASSES.length; i++) {
+    if (prototype === pristine[REALM_CLASSES[i]].prototype) {
+      setPrototypeOf(value, globalThis[REALM_CLASSES[i]].prototype);
       break;
     }
   }
@@ -104,7 +104,7 @@ function naturalize(value) {
 }
 
 // A method as a function of its receiver.
-function uncurried(method) {
+function uncurryThis(method) {
   return (self, a, b, c) => {
     if (method.call !== call) return reflectApply(method, self, c !== undefined ? [a, b, c] : b !== undefined ? [a, b] : a !== undefined ? [a] : []);
     if (c !== undefined) return method.call(self, a, b, c);
@@ -113,12 +113,12 @@ function uncurried(method) {
   };
 }
 
-const ofOneValue = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
+const unary = (method) => (self, value) => (method.call === call ? method.call(self, value) : reflectApply(method, self, [value]));
 
-const MADE_BY_HAND = {
+const CUSTOM = {
   __proto__: null,
-  arrayPush: () => ofOneValue(take('array', 'push')),
-  arrayUnshift: () => ofOneValue(take('array', 'unshift')),
+  arrayPush: () => unary(take('array', 'push')),
+  arrayUnshift: () => unary(take('array', 'unshift')),
   arrayIsArray: () => take('arrayStatic', 'isArray'),
   // These would ask an array's constructor what to make.
   arrayConcat: () => require('core/array_copies').concat,
@@ -131,32 +131,32 @@ const MADE_BY_HAND = {
   // RegExp.prototype.test, which makes no match, asks for `exec`.
   regexpTest() {
     const test = take('regexp', 'test');
-    const matches = uncurried(exec);
+    const matches = uncurryThis(exec);
     return (regexp, text) => (regexp.exec === exec && test.call === call ? test.call(regexp, text) : matches(regexp, text) !== null);
   },
   jsonParse: () => require('core/json').parse,
   jsonStringify: () => require('core/json').stringify,
   reflectApply: () => reflectApply,
   // What stands for it on some engines (core/engine_differences.js) is not the engine's.
-  functionToString: () => textOf,
+  functionToString: () => functionSource,
   // Accessors: memory.byteLength, view.buffer and view.byteOffset.
-  arrayBufferByteLength: () => uncurried(take('arrayBuffer', 'byteLength', 'get')),
-  typedArrayBuffer: () => uncurried(take('typedArray', 'buffer', 'get')),
-  typedArrayByteOffset: () => uncurried(take('typedArray', 'byteOffset', 'get')),
+  arrayBufferByteLength: () => uncurryThis(take('arrayBuffer', 'byteLength', 'get')),
+  typedArrayBuffer: () => uncurryThis(take('typedArray', 'buffer', 'get')),
+  typedArrayByteOffset: () => uncurryThis(take('typedArray', 'byteOffset', 'get')),
   symbolFor: () => take('symbol', 'for'),
 };
 
 function make(name) {
-  if (MADE_BY_HAND[name] !== undefined) return MADE_BY_HAND[name]();
-  const { 1: prefix, 2: letter, 3: rest } = reflectApply(exec, NAME, [name]);
-  const property = reflectApply(toLowerCase, letter, []) + rest;
+  if (CUSTOM[name] !== undefined) return CUSTOM[name]();
+  const { 1: prefix, 2: initial, 3: rest } = reflectApply(exec, NAME, [name]);
+  const property = reflectApply(toLowerCase, initial, []) + rest;
   const isMethod = WITHOUT_GLOBAL[prefix] || HOLDERS[prefix][1];
-  const taken = take(prefix, property);
-  if (taken === undefined) throw new Error(`core/intrinsics knows no ${name}`);
-  return isMethod ? uncurried(taken) : taken;
+  const method = take(prefix, property);
+  if (method === undefined) throw new Error(`core/intrinsics knows no ${name}`);
+  return isMethod ? uncurryThis(method) : method;
 }
 
 // What was made is a property of it; what was not is asked for from the prototype.
-const made = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => made[name] = make(name) }), take };
+const intrinsics = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => intrinsics[name] = make(name) }), take };
 
-module.exports = made;
+module.exports = intrinsics;

@@ -9,7 +9,7 @@ require('engine').defineProperty(JSON, 'parse', { __proto__: null, value: { pars
   try {
     return parseJson(text, reviver);
   } catch (error) {
-    require('core/json_errors').explain(error, text);
+    require('core/json_errors').setV8Message(error, text);
     throw error;
   }
 } }.parse });

@@ -16,23 +16,23 @@ const { each } = require('core/safe/walk');
 const SPACE = /[ \t\n\r]*/y;
 const STRING_PART = /[^"\\\u0000-\u001f]*/y;
 const LITERALS = { __proto__: null, t: 'true', f: 'false', n: 'null' };
-const NOT_JSON_AT_ALL = new SafeSet(['NaN', 'Infinity', 'undefined', '[object Object]']);
+const NON_JSON = new SafeSet(['NaN', 'Infinity', 'undefined', '[object Object]']);
 const CONTEXT = 10;
 
 const PREFIX = 'JSON Parse error: ';
 
 // Gives the engine's error V8's message; what a reviver threw stays as it is.
-function explain(error, text) {
+function setV8Message(error, text) {
   if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !stringStartsWith(error.message, PREFIX)) return;
-  const message = complaintAbout(text);
+  const message = findMessage(text);
   if (message === undefined) return;
   error.message = message;
-  leaveOutWrapper(error);
+  removeWrapperFrame(error);
 }
 
 // The function that called here is none of the program's: the engine's parse stands for it, with V8's name, and the place
 // that the engine noted on the error is not one to keep.
-function leaveOutWrapper(error) {
+function removeWrapperFrame(error) {
   if (typeof error.stack !== 'string') return;
   const lines = stringSplit(error.stack, '\n');
   if (lines[0] !== 'parse@[native code]') return;
@@ -41,13 +41,13 @@ function leaveOutWrapper(error) {
   for (const name of each(['line', 'column', 'sourceURL'])) delete error[name];
 }
 
-function complaintAbout(text) {
+function findMessage(text) {
   const reader = new Reader(text);
   try {
     reader.readAll();
-  } catch (complaint) {
-    if (typeof complaint !== 'string') throw complaint;
-    return complaint;
+  } catch (thrown) {
+    if (typeof thrown !== 'string') throw thrown;
+    return thrown;
   }
   return undefined;
 }
@@ -78,10 +78,10 @@ class Reader {
     return this.character;
   }
 
-  // Ends the reading: V8's message goes to complaintAbout.
-  fail(words) {
-    const { line, column } = placeOf(this.text, this.at);
-    throw `${words} in JSON at position ${this.at} (line ${line} column ${column})`;
+  // Ends the reading: V8's message goes to findMessage.
+  fail(message) {
+    const { line, column } = lineAndColumn(this.text, this.at);
+    throw `${message} in JSON at position ${this.at} (line ${line} column ${column})`;
   }
 
   unexpected() {
@@ -89,16 +89,16 @@ class Reader {
     if (character === undefined) throw 'Unexpected end of JSON input';
     if (character === '-' || isDigit(character)) this.fail('Unexpected number');
     if (character === '"') this.fail('Unexpected string');
-    if (NOT_JSON_AT_ALL.has(text)) throw `"${text}" is not valid JSON`;
+    if (NON_JSON.has(text)) throw `"${text}" is not valid JSON`;
     throw `Unexpected token '${character}', ${excerpt(text, at)} is not valid JSON`;
   }
 
   readAll() {
     do {
       this.readUpToScalar();
-    } while (this.goOnAfterValue());
+    } while (this.continueAfterValue());
     if (this.token() === undefined) return;
-    const { line, column } = placeOf(this.text, this.at);
+    const { line, column } = lineAndColumn(this.text, this.at);
     throw `Unexpected non-whitespace character after JSON at position ${this.at} (line ${line} column ${column})`;
   }
 
@@ -125,7 +125,7 @@ class Reader {
   }
 
   // After a value: whether another follows.
-  goOnAfterValue() {
+  continueAfterValue() {
     while (this.open.length > 0) {
       const closer = this.open.at(-1);
       const next = this.token();
@@ -225,7 +225,7 @@ function excerpt(text, at) {
   return `..."${sliceOf(text, at - CONTEXT)}"`;
 }
 
-function placeOf(text, at) {
+function lineAndColumn(text, at) {
   const lines = splitAt(sliceOf(text, 0, at), /\r\n|\n|\r/g);
   return { line: lines.length, column: lines.at(-1).length + 1 };
 }
@@ -243,4 +243,4 @@ function parseFile(text, filename) {
   }
 }
 
-module.exports = { explain, parseFile };
+module.exports = { setV8Message, parseFile };

@@ -15,8 +15,8 @@ class Disposables {
   // using x = value
   add(value) {
     if (value === null || value === undefined) return value;
-    expectObject(value);
-    this.addMethod(value, expectMethod(value[Symbol.dispose], Symbol.dispose), false);
+    checkObject(value);
+    this.addMethod(value, checkMethod(value[Symbol.dispose], Symbol.dispose), false);
     return value;
   }
 
@@ -26,13 +26,13 @@ class Disposables {
       this.addMethod(undefined, undefined, true);
       return value;
     }
-    expectObject(value);
+    checkObject(value);
     const method = value[Symbol.asyncDispose];
     if (method !== undefined && method !== null) {
-      this.addMethod(value, expectMethod(method, Symbol.asyncDispose), true);
+      this.addMethod(value, checkMethod(method, Symbol.asyncDispose), true);
       return value;
     }
-    const sync = expectMethod(value[Symbol.dispose], Symbol.dispose);
+    const sync = checkMethod(value[Symbol.dispose], Symbol.dispose);
     // The result of a synchronous method is not awaited, only its end is.
     this.addMethod(value, function() { Reflect.apply(sync, this, []); }, true);
     return value;
@@ -90,12 +90,12 @@ class Disposables {
   }
 }
 
-function expectObject(value) {
+function checkObject(value) {
   if ((typeof value === 'object' && value !== null) || typeof value === 'function') return;
   throw new TypeError('An object is expected with `using` declarations');
 }
 
-function expectMethod(method, symbol) {
+function checkMethod(method, symbol) {
   if (typeof method !== 'function') throw new TypeError(`${String(symbol)} is not a function`);
   return method;
 }
@@ -137,8 +137,8 @@ function decorate(decorators, target, key, descriptor) {
     for (let index = decorators.length - 1; index >= 0; index--) {
       const decorator = decorators[index];
       if (!decorator) continue;
-      const given = count < 3 ? decorator(result) : count > 3 ? decorator(target, key, result) : decorator(target, key);
-      result = given || result;
+      const replacement = count < 3 ? decorator(result) : count > 3 ? decorator(target, key, result) : decorator(target, key);
+      result = replacement || result;
     }
   }
   if (count > 3 && result) Object.defineProperty(target, key, result);

@@ -63,9 +63,9 @@ class NodeEventTarget extends EventTarget {
   emit(type, arg) {
     check(this);
     validateString(type, 'type');
-    const heard = listenerCount(this, type) > 0;
+    const hasListeners = listenerCount(this, type) > 0;
     hybridDispatch(this, arg, type);
-    return heard;
+    return hasListeners;
   }
 
   once(type, listener) {

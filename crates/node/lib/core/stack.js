@@ -18,7 +18,7 @@ const { ErrorPrepareStackTrace } = require('engine');
 
 const converted = new SafeWeakSet();
 // Errors that Rust made: their first frame is its function, which Node does not have.
-const ofNatives = new SafeWeakSet();
+const nativeErrors = new SafeWeakSet();
 
 function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
@@ -34,7 +34,7 @@ function normalize(value) {
   const engineStack = own.value;
   if (engineStack !== '' && (regexpTest(/\n    at /, engineStack) || !isIn(engineStack, '@'))) return value;
   translateMessage(value, engineStack);
-  const stack = prepare(value, ofNatives.has(value) ? replaceIn(engineStack, /^.*@\[native code\]\n/, '') : engineStack);
+  const stack = prepare(value, nativeErrors.has(value) ? replaceIn(engineStack, /^.*@\[native code\]\n/, '') : engineStack);
   try {
     objectDefineProperty(value, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
     removeEnginePosition(value, engineStack);
@@ -57,23 +57,23 @@ function withoutFrames(value) {
 // The engine notes on every error where it was made. Parsers write properties of the same names (`error.line = 3`), which
 // then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
 function removeEnginePosition(error, engineStack) {
-  const place = placeOf(error, engineStack);
+  const location = locationOf(error, engineStack);
   for (const name of each(['line', 'column', 'sourceURL'])) {
     const own = objectGetOwnPropertyDescriptor(error, name);
-    if (own === undefined || (own.enumerable && place !== undefined)) continue;
-    if (place === undefined || own.value === place[name]) delete error[name];
+    if (own === undefined || (own.enumerable && location !== undefined)) continue;
+    if (location === undefined || own.value === location[name]) delete error[name];
     else objectDefineProperty(error, name, { ...own, enumerable: true });
   }
 }
 
 // Where the engine says an error was made; undefined when the stack does not tell: then the notes are taken for its own.
-function placeOf(error, engineStack) {
+function locationOf(error, engineStack) {
   const { 0: line } = stringSplit(engineStack, '\n', 1);
   // What eval and Function could not parse is noted by its place in their text.
   if (error instanceof SyntaxError && stringEndsWith(line, '@[native code]')) return undefined;
   const at = regexpExec(/^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m, engineStack);
   if (at !== null && !stringEndsWith(line, '@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
-  return isConstructorOf(sliceOf(line, 0, -1), error) ? unwrittenConstructor() : undefined;
+  return isConstructorOf(sliceOf(line, 0, -1), error) ? implicitConstructorError() : undefined;
 }
 
 // Code of `eval` and `Function` has no place either.
@@ -85,39 +85,39 @@ function isConstructorOf(name, error) {
 }
 
 // A class without a constructor gets the engine's own, which has the same place in every class.
-let unwritten;
-function unwrittenConstructor() {
+let implicitError;
+function implicitConstructorError() {
   // None is noted while Error.stackTraceLimit is 0.
-  if (unwritten?.line === undefined) unwritten = new (class extends Error {})();
-  return unwritten;
+  if (implicitError?.line === undefined) implicitError = new (class extends Error {})();
+  return implicitError;
 }
 
 // Engine messages in V8's words, for errors that the engine itself threw.
 function translateMessage(error, engineStack) {
   const own = objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
-  const message = inV8Words(error.name === undefined ? '' : String(error.name), own.value, engineStack);
+  const message = toV8Message(error.name === undefined ? '' : String(error.name), own.value, engineStack);
   if (message !== undefined) objectDefineProperty(error, 'message', { ...own, value: message });
 }
 
-function inV8Words(name, text, engineStack) {
-  if (text === DEAD_ZONE) return `Cannot access '${nameAt(engineStack)}' before initialization`;
-  const ofProperty = text === READ_ONLY ? readOnlyWords(engineStack) : undefined;
-  if (ofProperty !== undefined) return ofProperty;
-  const plain = isIn(text, '__hexloop_') ? plainWords(text, engineStack) : text;
-  const ofGlobal = require.has('vm/mirror') ? require('vm/mirror').refusalWords(text) : undefined;
-  if (ofGlobal !== undefined) return ofGlobal;
-  const ofNamespace = require.has('module/esm/words') ? require('module/esm/words').refusalWords(text) : undefined;
-  return ofNamespace ?? v8Message(name, plain) ?? (plain === text ? undefined : plain);
+function toV8Message(name, text, engineStack) {
+  if (text === TDZ) return `Cannot access '${nameAt(engineStack)}' before initialization`;
+  const propertyMessage = text === READ_ONLY ? readOnlyMessage(engineStack) : undefined;
+  if (propertyMessage !== undefined) return propertyMessage;
+  const original = isIn(text, '__hexloop_') ? toOriginalMessage(text, engineStack) : text;
+  const globalMessage = require.has('vm/mirror') ? require('vm/mirror').refusalMessage(text) : undefined;
+  if (globalMessage !== undefined) return globalMessage;
+  const namespaceMessage = require.has('module/esm/messages') ? require('module/esm/messages').refusalMessage(text) : undefined;
+  return namespaceMessage ?? v8Message(name, original) ?? (original === text ? undefined : original);
 }
 
-function plainWords(text, engineStack) {
-  const { asWritten, ofForAwait } = require('core/written_words');
-  return ofForAwait(text) ?? asWritten(require('module/esm/words').withPlainNames(text, engineStack));
+function toOriginalMessage(text, engineStack) {
+  const { toOriginalSource, forAwaitMessage } = require('core/original_source');
+  return forAwaitMessage(text) ?? toOriginalSource(require('module/esm/messages').withOriginalNames(text, engineStack));
 }
 
 // The engine does not say which variable was read too early; the place where it was does.
-const DEAD_ZONE = 'Cannot access uninitialized variable.';
+const TDZ = 'Cannot access uninitialized variable.';
 
 function nameAt(engineStack) {
   const { 1: file, 2: line, 3: column } = frames(engineStack);
@@ -129,7 +129,7 @@ function nameAt(engineStack) {
 // says nothing: it is taken for a plain one, or, where the key is a number, for an array.
 const READ_ONLY = 'Attempted to assign to readonly property.';
 
-function readOnlyWords(engineStack) {
+function readOnlyMessage(engineStack) {
   const { 1: file, 2: line, 3: column } = frames(engineStack);
   const text = file === undefined ? undefined : sourceLine(file, line);
   if (text === undefined) return undefined;
@@ -200,19 +200,19 @@ function captureStackTrace(object, constructorOpt) {
 
 // Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
 // caught by who only wanted to know.
-function ofNative(error) {
-  ofNatives.add(error);
+function markNative(error) {
+  nativeErrors.add(error);
   return error;
 }
 
 // The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
 // without telling the engine, which then goes on with the limit it knew.
-function engineFrames(most) {
+function engineFrames(maxFrames) {
   const before = Error.stackTraceLimit;
-  reflectSet(Error, 'stackTraceLimit', most);
+  reflectSet(Error, 'stackTraceLimit', maxFrames);
   const { stack } = new Error();
   reflectSet(Error, 'stackTraceLimit', before);
   return stack;
 }
 
-module.exports = { normalize, messageOf, stackOf, captureStackTrace, ofNative, withFrames };
+module.exports = { normalize, messageOf, stackOf, captureStackTrace, markNative, withFrames };

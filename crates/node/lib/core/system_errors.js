@@ -101,7 +101,7 @@ function systemErrorMap() {
   if (byNumber === undefined) {
     // A program gets it (util.getSystemErrorMap).
     byNumber = new Map();
-    for (const { 0: number, 1: name, 2: sentence } of each(table)) mapSet(byNumber, number, [name, sentence]);
+    for (const { 0: number, 1: name, 2: description } of each(table)) mapSet(byNumber, number, [name, description]);
   }
   return byNumber;
 }
@@ -119,11 +119,11 @@ function systemErrorMessage(number) {
 // `fs`-shaped: `ENOENT: no such file or directory, open '/x' -> '/y'`. What the context carries
 // (errno, code, syscall, path, dest) is copied in its order; the message is only spoken.
 function uvException(context) {
-  const known = mapGet(systemErrorMap(), context.errno) ?? ['UNKNOWN', 'unknown error'];
-  const code = context.code ?? known[0];
+  const entry = mapGet(systemErrorMap(), context.errno) ?? ['UNKNOWN', 'unknown error'];
+  const code = context.code ?? entry[0];
   const path = context.path != null ? `${context.path}` : undefined;
   const dest = context.dest != null ? `${context.dest}` : undefined;
-  let message = `${code}: ${context.message || known[1]}, ${context.syscall}`;
+  let message = `${code}: ${context.message || entry[1]}, ${context.syscall}`;
   if (path !== undefined) message += ` '${path}'`;
   if (dest !== undefined) message += ` -> '${dest}'`;
   const error = new Error(message);
@@ -136,15 +136,15 @@ function uvException(context) {
   return error;
 }
 
-function place(address, port) {
+function hostAndPort(address, port) {
   if (port > 0) return ` ${address}:${port}`;
   return address ? ` ${address}` : '';
 }
 
 // `net`-shaped with the sentence: `listen EADDRINUSE: address already in use 1.2.3.4:80`.
 function uvExceptionWithHostPort(errno, syscall, address, port) {
-  const { 0: code, 1: sentence } = mapGet(systemErrorMap(), errno) ?? ['UNKNOWN', 'unknown error'];
-  const error = new Error(`${syscall} ${code}: ${sentence}${place(address, port)}`);
+  const { 0: code, 1: description } = mapGet(systemErrorMap(), errno) ?? ['UNKNOWN', 'unknown error'];
+  const error = new Error(`${syscall} ${code}: ${description}${hostAndPort(address, port)}`);
   error.code = code;
   error.errno = errno;
   error.syscall = syscall;
@@ -168,7 +168,7 @@ function errnoException(errno, syscall, original) {
 function exceptionWithHostPort(errno, syscall, address, port, additional) {
   const code = systemErrorName(errno);
   const local = additional ? ` - Local (${additional})` : '';
-  const error = new Error(`${syscall} ${code}${place(address, port)}${local}`);
+  const error = new Error(`${syscall} ${code}${hostAndPort(address, port)}${local}`);
   error.errno = errno;
   error.code = code;
   error.syscall = syscall;

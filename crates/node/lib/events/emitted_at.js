@@ -26,10 +26,10 @@ function append(error) {
   }
   if (typeof original !== 'string') return;
   shorten(own, framesOf(original));
-  const who = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
+  const suffix = emission.name && emission.name !== 'EventEmitter' ? ` on ${emission.name} instance` : '';
   objectDefineProperty(error, 'stack', {
     __proto__: null,
-    value: `${original}\nEmitted 'error' event${who} at:\n${arrayJoin(own, '\n')}`,
+    value: `${original}\nEmitted 'error' event${suffix} at:\n${arrayJoin(own, '\n')}`,
     writable: true, configurable: true, enumerable: false,
   });
 }

@@ -24,12 +24,12 @@ function copyOf(source) {
   return undefined;
 }
 
-function keep(module, bytes) {
+function rememberBytes(module, bytes) {
   if (bytes !== undefined && module instanceof WebAssembly.Module) bytesOf.set(module, bytes);
 }
 
 // Where the engine's own work cannot be run (HEXLOOP_ENGINE=public), what it compiles in the background is never told of.
-const atOnce = {
+const synchronous = {
   async compile(source) {
     return new EngineModule(source);
   },
@@ -41,8 +41,8 @@ const atOnce = {
 };
 
 for (const name of each(['compile', 'instantiate'])) {
-  const native = runsEngineWork() ? WebAssembly[name] : atOnce[name];
-  const waiting = {
+  const native = runsEngineWork() ? WebAssembly[name] : synchronous[name];
+  const wrapped = {
     [name](source) {
       const bytes = copyOf(source);
       const promise = applyOn(native, this, arguments);
@@ -50,7 +50,7 @@ for (const name of each(['compile', 'instantiate'])) {
       return promiseThen(promise, 
         (value) => {
           expectCompilation(-1);
-          keep(name === 'compile' ? value : value.module, bytes);
+          rememberBytes(name === 'compile' ? value : value.module, bytes);
           return value;
         },
         (error) => {
@@ -60,13 +60,13 @@ for (const name of each(['compile', 'instantiate'])) {
       );
     },
   };
-  objectDefineProperty(WebAssembly, name, { value: waiting[name] });
+  objectDefineProperty(WebAssembly, name, { value: wrapped[name] });
 }
 
 const Module = new Proxy(EngineModule, {
   construct(target, args, newTarget) {
     const module = reflectConstruct(target, args, newTarget === Module ? target : newTarget);
-    keep(module, copyOf(args[0]));
+    rememberBytes(module, copyOf(args[0]));
     return module;
   },
 });

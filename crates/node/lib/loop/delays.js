@@ -9,7 +9,7 @@ function warn(after, what, name) {
   require('process/warning').emitWarning(`${after} ${what}.\nTimeout duration was set to 1.`, name);
 }
 
-function unusualDelay(after, longest) {
+function clampDelay(after, longest) {
   if (after > longest) {
     warn(after, 'does not fit into a 32-bit signed integer', 'TimeoutOverflowWarning');
   } else if (after < 0) {
@@ -24,4 +24,4 @@ function unusualDelay(after, longest) {
   return 1;
 }
 
-module.exports = { unusualDelay };
+module.exports = { clampDelay };

@@ -9,7 +9,7 @@
 // it runs any tick: runImmediate says MORE then, and Rust calls again.
 
 const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS, noteOrigin } = require('loop/state');
-const { runTicks, fail, leaveContext } = require('loop/ticks');
+const { runTicks, fail, clearContext } = require('loop/ticks');
 
 const kRefed = Symbol('refed');
 const kFrame = Symbol('kAsyncContextFrame');
@@ -18,7 +18,7 @@ let head = null;
 let tail = null;
 let outstanding = null;
 // Whether a call goes on with a phase, and does not begin one: a promise job may have cleared all that were left of it.
-let isWithin = false;
+let isMidPhase = false;
 
 class Immediate {
   constructor(callback, args) {
@@ -78,29 +78,29 @@ function setImmediate(callback, arg1, arg2, arg3) {
     for (let i = 1; i < count; i++) args[i - 1] = arguments[i];
   }
   const immediate = new Immediate(callback, args);
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(immediate, 'Immediate');
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(immediate, 'Immediate');
   return immediate;
 }
 
 // The immediate that tells hooks what was destroyed; hooks do not hear of it, it keeps nothing alive, and it comes first.
-let untold = null;
+let destroyImmediate = null;
 
-function untracked(callback) {
-  untold = new Immediate(callback, undefined).unref();
-  if (head === untold) return;
-  tail = untold._idlePrev;
+function scheduleUntracked(callback) {
+  destroyImmediate = new Immediate(callback, undefined).unref();
+  if (head === destroyImmediate) return;
+  tail = destroyImmediate._idlePrev;
   tail._idleNext = null;
-  untold._idlePrev = null;
-  untold._idleNext = head;
-  head._idlePrev = untold;
-  head = untold;
+  destroyImmediate._idlePrev = null;
+  destroyImmediate._idleNext = head;
+  head._idlePrev = destroyImmediate;
+  head = destroyImmediate;
 }
 
 function clearImmediate(immediate) {
   if (!(immediate instanceof Immediate) || immediate._destroyed) return;
   numbers[IMMEDIATES]--;
   immediate._destroyed = true;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(immediate);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(immediate);
   if (immediate[kRefed] === true) numbers[REFED_IMMEDIATES]--;
   immediate[kRefed] = null;
   immediate._onImmediate = null;
@@ -119,12 +119,12 @@ function clearImmediate(immediate) {
 function runImmediate() {
   let immediate = outstanding;
   if (immediate === null) {
-    if (!isWithin) {
+    if (!isMidPhase) {
       immediate = head;
       head = tail = null;
     }
     if (immediate === null) {
-      goOn(false);
+      setMore(false);
       runTicks();
       return;
     }
@@ -142,8 +142,8 @@ function runImmediate() {
   immediate[kRefed] = null;
   const args = immediate._argv;
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = immediate[kFrame] ?? null;
-  if (__hexloop_resources__ !== undefined && immediate !== untold) {
-    __hexloop_resources__.beginLast(immediate);
+  if (__hexloop_resources__ !== undefined && immediate !== destroyImmediate) {
+    __hexloop_resources__.emitBeforeLast(immediate);
   }
   try {
     if (args === undefined) immediate._onImmediate();
@@ -152,34 +152,34 @@ function runImmediate() {
     immediate._onImmediate = null;
   } catch (error) {
     immediate._onImmediate = null;
-    isWithin = false;
+    isMidPhase = false;
     numbers[MORE] = 1;
     fail(error);
     return;
   }
-  leaveContext();
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
+  clearContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
   if (numbers[TICKS] !== 0) runTicks();
-  goOn(outstanding !== null);
+  setMore(outstanding !== null);
 }
 
-function goOn(hasMore) {
-  isWithin = hasMore;
+function setMore(hasMore) {
+  isMidPhase = hasMore;
   numbers[MORE] = hasMore ? 1 : 0;
 }
 
 // Those that are queued: see process/resources.js.
-function waitingImmediates() {
+function pendingImmediates() {
   const found = [];
   for (let i = 0; i < 2; i++) {
     for (let each = i === 0 ? outstanding : head; each !== null; each = each._idleNext) {
-      found[found.length] = { kind: 'Immediate', thing: each, isReferenced: each[kRefed] === true };
+      found[found.length] = { kind: 'Immediate', resource: each, isReferenced: each[kRefed] === true };
     }
   }
   return found;
 }
 
-require('loop/phase').promisesAs(setImmediate, 'setImmediate');
-binding('loop').connect('runImmediate', require('loop/phase').callbackWise(runImmediate));
+require('loop/phase').definePromisified(setImmediate, 'setImmediate');
+binding('loop').connect('runImmediate', require('loop/phase').phaseRunner(runImmediate));
 
-module.exports = { setImmediate, clearImmediate, Immediate, untracked, waitingImmediates };
+module.exports = { setImmediate, clearImmediate, Immediate, scheduleUntracked, pendingImmediates };

@@ -10,16 +10,16 @@ const { numbers, MORE, TICKS, FAILED, REJECTIONS, WATCHED } = require('loop/stat
 //
 // Before, ticks and jobs ran between phases: in the node10 profile one call runs the whole phase with ticks held back,
 // and since nothing is drained inside a call, promise jobs wait for its end too.
-function callbackWise(runOne) {
-  if (binding('loop').profile === 'node10') return wholePhase(runOne);
+function phaseRunner(runOne) {
+  if (binding('loop').profile === 'node10') return wholePhaseRunner(runOne);
   return function runSome() {
     do {
       runOne();
-    } while (numbers[MORE] === 1 && nothingWaits());
+    } while (numbers[MORE] === 1 && hasNothingPending());
   };
 }
 
-function wholePhase(runOne) {
+function wholePhaseRunner(runOne) {
   const { holdTicks, runTicks } = require('loop/ticks');
   return function runPhase() {
     holdTicks(true);
@@ -33,19 +33,19 @@ function wholePhase(runOne) {
 
 // Whether promise jobs or rejections wait, by what the engine itself knows (crates/engine/src/capabilities/microtask_queue.rs): Rust
 // hands the function over in the first long phase, unless the engine does not show it or somebody wants to hear of every callback.
-let engineWaits;
+let hasEngineJobs;
 
-function nothingWaits() {
-  return engineWaits !== undefined && !engineWaits() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
+function hasNothingPending() {
+  return hasEngineJobs !== undefined && !hasEngineJobs() && numbers[FAILED] === 0 && numbers[TICKS] === 0 &&
     numbers[REJECTIONS] === 0 && numbers[WATCHED] === 0;
 }
 
-binding('loop').connect('showWaitingJobs', function showWaitingJobs(waits) {
-  engineWaits = waits;
+binding('loop').connect('showWaitingJobs', function showWaitingJobs(hasJobs) {
+  hasEngineJobs = hasJobs;
 });
 
 // util.promisify(setTimeout) is the function of that name in timers/promises.
-function promisesAs(timer, name) {
+function definePromisified(timer, name) {
   defineProperty(timer, symbolFor('nodejs.util.promisify.custom'), {
     __proto__: null,
     enumerable: true,
@@ -53,4 +53,4 @@ function promisesAs(timer, name) {
   });
 }
 
-module.exports = { callbackWise, promisesAs };
+module.exports = { phaseRunner, definePromisified };

@@ -4,7 +4,7 @@
 
 module.exports = {
   // With --why: called with everything that may keep the loop alive, when it is made.
-  noteOrigin: require.has('why/origins') ? require('why/origins').note : undefined,
+  noteOrigin: require.has('why/origins') ? require('why/origins').recordOrigin : undefined,
   numbers: binding('loop').numbers,
   IMMEDIATES: 0,          // how many are queued
   REFED_IMMEDIATES: 1,    // how many of them keep the loop alive

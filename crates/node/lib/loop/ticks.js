@@ -21,7 +21,7 @@ const CHUNK = 2048;
 
 // array.fill(value). What a program can replace is not called here (core/intrinsics.js), and that file is not loaded, either: every
 // program with a timer would pay for it.
-function filled(length, value) {
+function filledArray(length, value) {
   const slots = new Array(length);
   if (arrayFill.call === call) return arrayFill.call(slots, value);
   for (let i = 0; i < length; i++) slots[i] = value;
@@ -30,7 +30,7 @@ function filled(length, value) {
 
 class Chunk {
   constructor() {
-    this.slots = filled(CHUNK, undefined);
+    this.slots = filledArray(CHUNK, undefined);
     // The numbers of those ticks that are recorded (trace/tasks.js); 0: it is not.
     this.tasks = undefined;
     this.next = null;
@@ -57,7 +57,7 @@ function nextTick(callback) {
     args = new Array(arguments.length - 1);
     for (let i = 1; i < arguments.length; i++) args[i - 1] = arguments[i];
   }
-  push(callback, args);
+  enqueue(callback, args);
 }
 
 // A tick that needs more than its function: arguments, or an async context.
@@ -69,17 +69,17 @@ class Tick {
   }
 }
 
-function push(callback, args) {
+function enqueue(callback, args) {
   if (write === CHUNK) nextWriteChunk();
   const frame = __hexloop_context__;
   const resources = __hexloop_resources__;
   if (resources !== undefined) {
-    const told = resources.tick(callback, args);
-    if (typeof told === 'number') {
-      if (tail.tasks === undefined) tail.tasks = filled(CHUNK, 0);
-      tail.tasks[write] = told;
+    const tracked = resources.tick(callback, args);
+    if (typeof tracked === 'number') {
+      if (tail.tasks === undefined) tail.tasks = filledArray(CHUNK, 0);
+      tail.tasks[write] = tracked;
     } else {
-      callback = told;
+      callback = tracked;
       args = undefined;
       if (tail.tasks !== undefined) tail.tasks[write] = 0;
     }
@@ -99,12 +99,12 @@ function nextWriteChunk() {
 // Runs ticks until none is left, those they add included. True unless one threw.
 function runTicks() {
   if (held) return true;
-  leaveContext();
+  clearContext();
   // The number of the last tick that was recorded; the next one ends it.
   let task = 0;
   try {
     while (head !== tail || read !== write) {
-      if (read === CHUNK) nextChunk();
+      if (read === CHUNK) nextReadChunk();
       const { slots } = head;
       const tick = slots[read];
       if (__hexloop_resources__ !== undefined && head.tasks !== undefined) {
@@ -113,8 +113,8 @@ function runTicks() {
       }
       slots[read++] = undefined;
       if (typeof tick === 'function') tick();
-      else run(tick);
-      leaveContext();
+      else runTick(tick);
+      clearContext();
     }
     if (task !== 0) __hexloop_resources__.endTicks();
     read = write = 0;
@@ -126,7 +126,7 @@ function runTicks() {
   }
 }
 
-function run({ callback, args, frame }) {
+function runTick({ callback, args, frame }) {
   if (__hexloop_context__ !== frame) __hexloop_context__ = frame;
   if (args === undefined) callback();
   else if (args.length === 1) callback(args[0]);
@@ -135,11 +135,11 @@ function run({ callback, args, frame }) {
 }
 
 // Between two callbacks there is no async context; `enterWith` or an await may have left one.
-function leaveContext() {
+function clearContext() {
   if (__hexloop_context__ !== null) __hexloop_context__ = null;
 }
 
-function nextChunk() {
+function nextReadChunk() {
   const empty = head;
   head = empty.next;
   empty.next = null;
@@ -152,12 +152,12 @@ function fail(error) {
   numbers[FAILED] = 1;
   require('process/fatal').triggerUncaught(error, false);
   if (__hexloop_resources__ !== undefined) __hexloop_resources__.unwind();
-  leaveContext();
+  clearContext();
 }
 
 // One macrotask: the callback, then the ticks.
 function runCallback(callback, args) {
-  leaveContext();
+  clearContext();
   try {
     if (args === undefined) callback();
     else require('core/intrinsics').reflectApply(callback, undefined, args);
@@ -171,13 +171,13 @@ function runCallback(callback, args) {
 binding('loop').connect('runTicks', runTicks);
 
 module.exports = {
-  filled,
+  filledArray,
   nextTick,
-  push,
+  enqueue,
   runTicks,
   runCallback,
   fail,
-  leaveContext,
+  clearContext,
   holdTicks(hold) { held = hold; },
   // A recording ends: its numbers mean nothing to the next one.
   forgetTasks() {

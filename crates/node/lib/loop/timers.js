@@ -21,10 +21,10 @@
 
 const engine = require('engine');
 const { numbers, NEXT_TIMER, REFED_TIMERS, MORE, NOW, CLOCK, TICKS, noteOrigin } = require('loop/state');
-const { filled, runTicks, fail, leaveContext } = require('loop/ticks');
+const { filledArray, runTicks, fail, clearContext } = require('loop/ticks');
 const readClock = binding('loop').now;
 const { dateNow } = engine;
-const safe = () => require('core/safe/collections');
+const safeCollections = () => require('core/safe/collections');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
 const kRefed = Symbol('refed');
@@ -33,14 +33,14 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 // ---- the clock
 
-let wallSeen = -1;
-let clockSeen = 0;
+let lastWallTime = -1;
+let lastLoopTime = 0;
 
 function now() {
   const wall = dateNow();
-  if (wall === wallSeen) return clockSeen;
-  wallSeen = wall;
-  return clockSeen = readClock();
+  if (wall === lastWallTime) return lastLoopTime;
+  lastWallTime = wall;
+  return lastLoopTime = readClock();
 }
 
 // ---- lists, and the heap of lists
@@ -49,7 +49,7 @@ class TimersList {
   constructor(expiry, msecs) {
     this.timers = [];
     this.head = 0;
-    this.live = 0;
+    this.liveCount = 0;
     this.expiry = expiry;
     this.id = nextListId++;
     this.msecs = msecs;
@@ -60,7 +60,7 @@ class TimersList {
 let nextListId = 1;
 // Lists by duration: those that everybody uses in an array, the others in a map.
 const SHORT = 1024;
-const shortLists = filled(SHORT, undefined);
+const shortLists = filledArray(SHORT, undefined);
 let longLists;
 // Its first `size` places are taken, beginning with 1.
 const heap = [null];
@@ -73,10 +73,10 @@ function listOf(msecs) {
 function setList(msecs, list) {
   if (msecs >= 0 && msecs < SHORT) shortLists[msecs] = list;
   else if (list === undefined) longLists.delete(msecs);
-  else (longLists ??= new (safe().SafeMap)()).set(msecs, list);
+  else (longLists ??= new (safeCollections().SafeMap)()).set(msecs, list);
 }
 
-function before(a, b) {
+function isBefore(a, b) {
   return a.expiry < b.expiry || (a.expiry === b.expiry && a.id < b.id);
 }
 
@@ -84,7 +84,7 @@ function siftUp(position) {
   const list = heap[position];
   while (position > 1) {
     const parent = heap[position >> 1];
-    if (!before(list, parent)) break;
+    if (!isBefore(list, parent)) break;
     heap[position] = parent;
     parent.position = position;
     position >>= 1;
@@ -99,9 +99,9 @@ function siftDown(position) {
   for (;;) {
     let child = position * 2;
     if (child >= end) break;
-    if (child + 1 < end && before(heap[child + 1], heap[child])) child++;
+    if (child + 1 < end && isBefore(heap[child + 1], heap[child])) child++;
     const smaller = heap[child];
-    if (!before(smaller, list)) break;
+    if (!isBefore(smaller, list)) break;
     heap[position] = smaller;
     smaller.position = position;
     position = child;
@@ -143,21 +143,21 @@ function append(timer, delay, start) {
     addList(list);
   }
   timer._idlePrev = list;
-  if (list.head > 64 && 2 * list.head > list.timers.length) closeRanks(list);
+  if (list.head > 64 && 2 * list.head > list.timers.length) compact(list);
   timer[kIndex] = list.timers.length;
   list.timers[list.timers.length] = timer;
-  list.live++;
+  list.liveCount++;
 }
 
 function detach(timer) {
   const list = timer._idlePrev;
   timer._idlePrev = null;
   list.timers[timer[kIndex]] = null;
-  list.live--;
-  if (list.timers.length > 64 && list.timers.length > 2 * list.live) closeRanks(list);
+  list.liveCount--;
+  if (list.timers.length > 64 && list.timers.length > 2 * list.liveCount) compact(list);
 }
 
-function closeRanks(list) {
+function compact(list) {
   const timers = [];
   for (let i = list.head; i < list.timers.length; i++) {
     const timer = list.timers[i];
@@ -169,8 +169,8 @@ function closeRanks(list) {
   list.head = 0;
 }
 
-function first(list) {
-  if (list.live === 0) return null;
+function firstLive(list) {
+  if (list.liveCount === 0) return null;
   const { timers } = list;
   while (timers[list.head] === null) list.head++;
   return timers[list.head];
@@ -180,21 +180,21 @@ function first(list) {
 function takeFirst(list, timer) {
   timer._idlePrev = null;
   list.timers[list.head++] = null;
-  list.live--;
+  list.liveCount--;
 }
 
 // Takes a timer out of its list, and the list out of the heap when it was the last.
 function remove(timer) {
   const list = timer._idlePrev;
   detach(timer);
-  if (list.live === 0 && listOf(list.msecs) === list) dropList(list);
+  if (list.liveCount === 0 && listOf(list.msecs) === list) dropList(list);
 }
 
 // ---- what users hold
 
 // Timers whose number was asked for, both ways.
-let knownById;
-let numbersOf;
+let timersById;
+let primitiveIds;
 let nextPrimitive = 1;
 
 class Timeout {
@@ -212,7 +212,7 @@ class Timeout {
     numbers[REFED_TIMERS]++;
     if (noteOrigin !== undefined) noteOrigin(this);
     append(this, after, now());
-    if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
+    if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'Timeout');
   }
 
   refresh() {
@@ -221,7 +221,7 @@ class Timeout {
     if (this._destroyed) {
       this._destroyed = false;
       if (this[kRefed]) numbers[REFED_TIMERS]++;
-      if (__hexloop_resources__ !== undefined) __hexloop_resources__.made(this, 'Timeout');
+      if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitInit(this, 'Timeout');
     }
     return this;
   }
@@ -261,13 +261,13 @@ class Timeout {
   }
 
   [Symbol.toPrimitive]() {
-    knownById ??= new (safe().SafeMap)();
-    numbersOf ??= new (safe().SafeWeakMap)();
-    let number = numbersOf.get(this);
+    timersById ??= new (safeCollections().SafeMap)();
+    primitiveIds ??= new (safeCollections().SafeWeakMap)();
+    let number = primitiveIds.get(this);
     if (number === undefined) {
       number = nextPrimitive++;
-      numbersOf.set(this, number);
-      if (!this._destroyed) knownById.set(number, this);
+      primitiveIds.set(this, number);
+      if (!this._destroyed) timersById.set(number, this);
     }
     return number;
   }
@@ -276,9 +276,9 @@ class Timeout {
 // The timer has run for the last time, or was cleared.
 function destroy(timer) {
   timer._destroyed = true;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.gone(timer);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitDestroy(timer);
   if (timer[kRefed]) numbers[REFED_TIMERS]--;
-  if (knownById !== undefined && knownById.size > 0) knownById.delete(numbersOf.get(timer));
+  if (timersById !== undefined && timersById.size > 0) timersById.delete(primitiveIds.get(timer));
 }
 
 // A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
@@ -287,7 +287,7 @@ function delayOf(after) {
   if (after === undefined) return 1;
   after *= 1;
   if (after >= 1 && after <= TIMEOUT_MAX) return after;
-  return after === 0 ? 1 : require('loop/delays').unusualDelay(after, TIMEOUT_MAX);
+  return after === 0 ? 1 : require('loop/delays').clampDelay(after, TIMEOUT_MAX);
 }
 
 function extraArguments(args) {
@@ -296,25 +296,25 @@ function extraArguments(args) {
   return extra;
 }
 
-function refuse(callback) {
+function throwInvalidCallback(callback) {
   const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
   throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
 }
 
 function setTimeout(callback, after) {
-  if (typeof callback !== 'function') refuse(callback);
+  if (typeof callback !== 'function') throwInvalidCallback(callback);
   const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
   return new Timeout(callback, delayOf(after), args, false);
 }
 
 function setInterval(callback, repeat) {
-  if (typeof callback !== 'function') refuse(callback);
+  if (typeof callback !== 'function') throwInvalidCallback(callback);
   const args = arguments.length > 2 ? extraArguments(arguments) : undefined;
   return new Timeout(callback, delayOf(repeat), args, true);
 }
 
 function clearTimeout(timer) {
-  if (typeof timer === 'number' || typeof timer === 'string') timer = knownById?.get(primitiveOf(timer));
+  if (typeof timer === 'number' || typeof timer === 'string') timer = timersById?.get(primitiveOf(timer));
   if (timer?._onTimeout) stop(timer);
 }
 
@@ -343,17 +343,17 @@ function stop(timer) {
 let running = null;
 // The next timer of that list, chosen before the ticks of the one before it run (as Node does): a tick may clear it, but
 // not put another in its place.
-let chosen = null;
+let nextTimer = null;
 
 // Runs one due timer, then ticks. NOW stands for the whole phase; MORE says whether to call again.
 function runTimer() {
-  if (running === null) chooseList();
+  if (running === null) selectList();
   while (running !== null) {
-    const timer = chosen ?? firstDue();
-    chosen = null;
+    const timer = nextTimer ?? firstDue();
+    nextTimer = null;
     if (timer === null) {
       // Left from a callback that threw, and nothing more is due in it. Before the next list come ticks and jobs.
-      chooseList();
+      selectList();
       numbers[MORE] = running === null ? 0 : 1;
       runTicks();
       return;
@@ -373,40 +373,40 @@ function runTimer() {
 function run(timer) {
   const start = timer._repeat === null ? 0 : now();
   if (__hexloop_hooks__ !== undefined) __hexloop_context__ = timer[kFrame] ?? null;
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.begin(timer);
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(timer);
   try {
     const args = timer._timerArgs;
     if (args === undefined) timer._onTimeout();
     else if (args.length === 1) timer._onTimeout(args[0]);
     else require('core/intrinsics').reflectApply(timer._onTimeout, timer, args);
   } catch (error) {
-    afterRun(timer, start);
-    running = chosen = null;
+    rearmOrDestroy(timer, start);
+    running = nextTimer = null;
     numbers[MORE] = 1;
-    noteClock();
+    publishClock();
     fail(error);
     return;
   }
-  leaveContext();
-  if (__hexloop_resources__ !== undefined) __hexloop_resources__.finish();
-  afterRun(timer, start);
-  chosen = firstDue();
-  if (chosen === null) chooseList();
+  clearContext();
+  if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitAfter();
+  rearmOrDestroy(timer, start);
+  nextTimer = firstDue();
+  if (nextTimer === null) selectList();
   if (running === null) {
     numbers[MORE] = 0;
-    noteClock();
+    publishClock();
   } else {
     numbers[MORE] = 1;
   }
   // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
-  if (numbers[TICKS] !== 0 && !runTicks()) running = chosen = null;
+  if (numbers[TICKS] !== 0 && !runTicks()) running = nextTimer = null;
 }
 
-function noteClock() {
-  numbers[CLOCK] = clockSeen > numbers[NOW] ? clockSeen : numbers[NOW];
+function publishClock() {
+  numbers[CLOCK] = lastLoopTime > numbers[NOW] ? lastLoopTime : numbers[NOW];
 }
 
-function afterRun(timer, start) {
+function rearmOrDestroy(timer, start) {
   if (timer._repeat !== null && timer._idleTimeout !== -1) {
     timer._idleTimeout = timer._repeat;
     append(timer, timer._repeat, start);
@@ -418,7 +418,7 @@ function afterRun(timer, start) {
 // The first timer of the running list if it is due. Else the list is armed anew, or dropped when it is empty.
 function firstDue() {
   const list = running;
-  const timer = first(list);
+  const timer = firstLive(list);
   const clock = numbers[NOW];
   if (timer === null) {
     if (listOf(list.msecs) === list) dropList(list);
@@ -435,28 +435,28 @@ function firstDue() {
   return null;
 }
 
-function chooseList() {
+function selectList() {
   running = size > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
 // Those that are set, in the order of their lists: see process/resources.js.
-function waitingTimers() {
+function pendingTimers() {
   const found = [];
   for (let at = 1; at < size; at++) {
     const { msecs, timers } = heap[at];
     for (let i = 0; i < timers.length; i++) {
       const timer = timers[i];
       if (timer === null || !timer._onTimeout) continue;
-      const about = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
-      found[found.length] = { kind: 'Timeout', thing: timer, isReferenced: timer[kRefed] === true, about };
+      const detail = `${timer._repeat === null ? 'after' : 'every'} ${msecs} ms`;
+      found[found.length] = { kind: 'Timeout', resource: timer, isReferenced: timer[kRefed] === true, detail };
     }
   }
   return found;
 }
 
-require('loop/phase').promisesAs(setTimeout, 'setTimeout');
-binding('loop').connect('runTimer', require('loop/phase').callbackWise(runTimer));
+require('loop/phase').definePromisified(setTimeout, 'setTimeout');
+binding('loop').connect('runTimer', require('loop/phase').phaseRunner(runTimer));
 
 module.exports = {
-  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now, waitingTimers,
+  setTimeout, clearTimeout, setInterval, clearInterval, Timeout, now, pendingTimers,
 };

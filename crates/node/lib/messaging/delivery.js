@@ -10,9 +10,9 @@
 // it is delivered.
 
 const { numbers, MORE, noteOrigin } = require('loop/state');
-const { callbackWise } = require('loop/phase');
+const { phaseRunner } = require('loop/phase');
 const { runCallback } = require('loop/ticks');
-const { expect } = require('loop/requests');
+const { registerRequest } = require('loop/requests');
 
 const { notify, hold, whenClosed, ready, take: takeFrom, post: postTo, close: closeEnd, isOver, pair } = binding('messaging');
 
@@ -21,22 +21,22 @@ const BATCH = 1000;
 
 let lastId = 0;
 // Ports that have mail, by id.
-const waiting = [];
+const scheduled = [];
 // The port that is being served, and how many messages it may still get in this poll.
 let serving;
-let left = 0;
+let remaining = 0;
 let notified = false;
 // Those that keep the loop alive.
 const refed = new Set();
 // By the number of their end.
-const remote = new Map();
+const remoteQueues = new Map();
 
-const inContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').inCurrent(callback));
+const bindContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback));
 
 // The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
-class Mailbox {
+class MessageQueue {
   id = ++lastId;
-  mail = [];
+  messages = [];
   peer = undefined;
   receiving = false;
   refed = false;
@@ -47,32 +47,32 @@ class Mailbox {
 
   constructor(deliver, ended) {
     // Whoever made it is who hears, in its async context.
-    this.deliver = inContext(deliver);
-    this.ended = inContext(ended);
+    this.deliver = bindContext(deliver);
+    this.ended = bindContext(ended);
     this.resource = undefined;
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
-  put(message) {
+  enqueue(message) {
     if (this.state !== 'open') {
-      abandon(message);
+      discard(message);
       return;
     }
-    this.mail.push(message);
+    this.messages.push(message);
     this.wake();
   }
 
   // The end of the other side is heard by who does not listen, too.
-  get hasSomethingToDo() {
-    return (this.mail.length > 0 && (this.receiving || this.mail[0] === CLOSE)) || (this.isReady && this.receiving);
+  get hasPending() {
+    return (this.messages.length > 0 && (this.receiving || this.messages[0] === CLOSE)) || (this.isReady && this.receiving);
   }
 
   wake() {
-    if (!this.hasSomethingToDo) return;
-    if (!waiting.includes(this)) {
-      let at = waiting.length;
-      while (at > 0 && waiting[at - 1].id > this.id) at--;
-      waiting.splice(at, 0, this);
+    if (!this.hasPending) return;
+    if (!scheduled.includes(this)) {
+      let at = scheduled.length;
+      while (at > 0 && scheduled[at - 1].id > this.id) at--;
+      scheduled.splice(at, 0, this);
     }
     // Also where it was among them: its mail may have been taken since the last notification (receiveMessageOnPort).
     notifyOnce();
@@ -87,7 +87,7 @@ class Mailbox {
   // What comes waits for the next who listens.
   stop() {
     this.receiving = false;
-    if (!this.hasSomethingToDo && serving !== this) this.leave();
+    if (!this.hasPending && serving !== this) this.unschedule();
   }
 
   ref() {
@@ -108,83 +108,83 @@ class Mailbox {
   close() {
     if (this.state !== 'open') return;
     this.state = 'closing';
-    if (serving !== this) this.leave();
-    whenClosed(expect(() => {
-      this.peer?.put(CLOSE);
-      if (this.end !== 0) this.endRemotely();
-      this.leave();
+    if (serving !== this) this.unschedule();
+    whenClosed(registerRequest(() => {
+      this.peer?.enqueue(CLOSE);
+      if (this.end !== 0) this.closeRemoteEnd();
+      this.unschedule();
       this.unref();
       this.state = 'closed';
-      if (this.resource !== undefined) __hexloop_resources__.gone(this.resource);
+      if (this.resource !== undefined) __hexloop_resources__.emitDestroy(this.resource);
       this.ended();
     }));
   }
 
   // Another takes its place, with what waits in it: the port was sent somewhere.
-  handOver(other) {
-    this.leave();
+  transferTo(other) {
+    this.unschedule();
     this.unref();
     this.state = 'closed';
-    other.mail = this.mail;
+    other.messages = this.messages;
     other.peer = this.peer;
-    if (this.end !== 0) other.settle(this.end);
+    if (this.end !== 0) other.attachEnd(this.end);
     this.end = 0;
     if (this.peer !== undefined) this.peer.peer = other;
     this.peer = undefined;
-    this.mail = [];
+    this.messages = [];
     other.wake();
   }
 
   // From here on the other end is, or may be, on another thread.
-  settle(end) {
+  attachEnd(end) {
     this.end = end;
-    remote.set(end, this);
+    remoteQueues.set(end, this);
     this.isReady = true;
     this.wake();
   }
 
-  endRemotely() {
-    remote.delete(this.end);
+  closeRemoteEnd() {
+    remoteQueues.delete(this.end);
     closeEnd(this.end);
     this.end = 0;
   }
 
   // To another thread: the number of the end that stands for this mailbox there. What waits goes with it.
-  emigrate() {
+  detach() {
     let { end } = this;
     if (end === 0) {
       const { encode } = require('messaging/wire');
       const [here, there] = pair();
       end = there;
-      const letters = this.mail.filter((message) => message !== CLOSE);
-      for (const { value, ports, transferred = ports } of letters) {
+      const pending = this.messages.filter((message) => message !== CLOSE);
+      for (const { value, ports, transferred = ports } of pending) {
         const { text, memory, ports: ids } = encode(value, transferred);
         postTo(here, text, ids, ...memory);
       }
       if (this.peer === undefined) closeEnd(here);
       else {
         this.peer.peer = undefined;
-        this.peer.settle(here);
+        this.peer.attachEnd(here);
       }
     }
-    remote.delete(end);
-    this.leave();
+    remoteQueues.delete(end);
+    this.unschedule();
     this.unref();
     this.end = 0;
     this.peer = undefined;
-    this.mail = [];
+    this.messages = [];
     this.state = 'closed';
     return end;
   }
 
-  hearOfEnd() {
+  checkPeerClosed() {
     if (!isOver(this.end)) return;
     this.isReady = false;
-    this.mail.push(CLOSE);
+    this.messages.push(CLOSE);
   }
 
   // The next letter; CLOSE where the other end is gone.
-  pull() {
+  receive() {
     const raw = takeFrom(this.end);
     if (raw === undefined) this.isReady = false;
     if (raw === null) {
@@ -196,41 +196,41 @@ class Mailbox {
 
   // The next message that there is, at once; a loop that is about to hear of the other's end asks.
   next() {
-    if (this.mail.length > 0) return this.mail[0] === CLOSE ? undefined : this.mail.shift();
-    const raw = this.end === 0 ? undefined : this.pull();
+    if (this.messages.length > 0) return this.messages[0] === CLOSE ? undefined : this.messages.shift();
+    const raw = this.end === 0 ? undefined : this.receive();
     return raw === CLOSE ? undefined : raw;
   }
 
-  leave() {
-    const at = waiting.indexOf(this);
-    if (at !== -1) waiting.splice(at, 1);
+  unschedule() {
+    const at = scheduled.indexOf(this);
+    if (at !== -1) scheduled.splice(at, 1);
     if (this.state === 'open') return;
-    const { mail } = this;
-    this.mail = [];
-    mail.forEach(abandon);
+    const { messages } = this;
+    this.messages = [];
+    messages.forEach(discard);
   }
 
   // What receiveMessageOnPort takes; undefined if there is nothing.
   take() {
-    if (this.mail.length === 0 && this.end !== 0 && this.state === 'open') {
-      const raw = this.pull();
+    if (this.messages.length === 0 && this.end !== 0 && this.state === 'open') {
+      const raw = this.receive();
       if (raw !== CLOSE) return raw === undefined ? undefined : require('messaging/wire').decode(raw);
-      this.mail.push(CLOSE);
+      this.messages.push(CLOSE);
       this.wake();
       return undefined;
     }
-    if (this.mail.length === 0 || this.mail[0] === CLOSE) return undefined;
-    return this.mail.shift();
+    if (this.messages.length === 0 || this.messages[0] === CLOSE) return undefined;
+    return this.messages.shift();
   }
 }
 
 // Nobody will read the message: whoever holds the other ends of the ports in it is told, and its files are closed.
-function abandon(message) {
+function discard(message) {
   if (message === CLOSE) return;
   const { ports, transferred } = message;
   if (ports?.length > 0) {
-    const { kMailbox } = require('messaging/port');
-    for (const port of ports) port[kMailbox].close();
+    const { kQueue } = require('messaging/port');
+    for (const port of ports) port[kQueue].close();
   }
   if (!(transferred?.length > 0) || !require.has('fs/file_handle')) return;
   const { FileHandle, closeAbandoned } = require('fs/file_handle');
@@ -244,59 +244,59 @@ function notifyOnce() {
 }
 
 function nextToServe(after) {
-  return waiting.find((port) => port.id > after && port.hasSomethingToDo);
+  return scheduled.find((port) => port.id > after && port.hasPending);
 }
 
 function serve(port) {
   serving = port;
-  left = port === undefined ? 0 : Math.max(port.mail.length, BATCH);
+  remaining = port === undefined ? 0 : Math.max(port.messages.length, BATCH);
 }
 
 function wakeReady() {
   for (const end of ready() ?? []) {
-    const port = remote.get(end);
+    const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;
     // That the other end is gone is heard by who does not listen.
-    if (!port.receiving && port.state === 'open') port.hearOfEnd();
+    if (!port.receiving && port.state === 'open') port.checkPeerClosed();
     port.wake();
   }
 }
 
 // Async hooks hear of it.
-function deliverAs(port, message) {
-  __hexloop_resources__.begin(port.resource);
+function deliverWithHooks(port, message) {
+  __hexloop_resources__.emitBefore(port.resource);
   port.deliver(message);
-  __hexloop_resources__.finish();
+  __hexloop_resources__.emitAfter();
 }
 
 // One message and its ticks. The first call of a poll begins with the first port.
 function runMessage() {
   if (serving === undefined) {
     notified = false;
-    if (remote.size > 0) wakeReady();
+    if (remoteQueues.size > 0) wakeReady();
     serve(nextToServe(0));
   }
   const port = serving;
   if (port !== undefined) {
-    const message = port.mail.length > 0 ? port.mail.shift() : port.isReady ? port.pull() : undefined;
+    const message = port.messages.length > 0 ? port.messages.shift() : port.isReady ? port.receive() : undefined;
     if (message !== undefined) {
-      left--;
+      remaining--;
       if (message === CLOSE) runCallback(() => port.close());
       else if (port.resource === undefined) runCallback(port.deliver, [message]);
-      else runCallback(deliverAs, [port, message]);
+      else runCallback(deliverWithHooks, [port, message]);
     }
   }
-  if (port !== undefined && (left === 0 || !port.hasSomethingToDo)) {
-    if (!port.hasSomethingToDo || port.state !== 'open') port.leave();
+  if (port !== undefined && (remaining === 0 || !port.hasPending)) {
+    if (!port.hasPending || port.state !== 'open') port.unschedule();
     serve(nextToServe(port.id));
   }
   numbers[MORE] = serving === undefined ? 0 : 1;
   if (serving === undefined && nextToServe(0) !== undefined) notifyOnce();
 }
 
-binding('loop').connect('runMessage', callbackWise(runMessage));
+binding('loop').connect('runMessage', phaseRunner(runMessage));
 
-const refedMailboxes = () => [...refed];
+const refedQueues = () => [...refed];
 
-module.exports = { Mailbox, abandon, refedMailboxes };
+module.exports = { MessageQueue, discard, refedQueues };

@@ -31,17 +31,17 @@ function encode(value, list = [], source = undefined) {
 function post(end, { text, memory, ports }) {
   if (memory.length === 0) return postTo(end, text, ports);
   const isPosted = postTo(end, text, ports, ...memory);
-  require('messaging/writer').giveUp(memory);
+  require('messaging/writer').detachTransferred(memory);
   return isPosted;
 }
 
 // What binding('messaging').take() gave: { value, ports }.
 function decode(raw) {
-  const isAlone = typeof raw === 'string';
-  const text = isAlone ? raw : raw[0];
-  if (isAlone && text[0] !== 's') return { value: parse(text), ports: [] };
-  const [ids, ...memory] = isAlone ? [[]] : raw.slice(1);
-  const ports = ids.length > 0 ? ids.map(require('messaging/port').immigrate) : [];
+  const isTextOnly = typeof raw === 'string';
+  const text = isTextOnly ? raw : raw[0];
+  if (isTextOnly && text[0] !== 's') return { value: parse(text), ports: [] };
+  const [ids, ...memory] = isTextOnly ? [[]] : raw.slice(1);
+  const ports = ids.length > 0 ? ids.map(require('messaging/port').portFromEnd) : [];
   if (text[0] !== 's') return { value: parse(text), ports };
   const { Reader } = require('messaging/reader');
   return { value: new Reader(memory, ports).read(parse(text.slice(1))), ports };

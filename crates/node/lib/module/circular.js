@@ -10,7 +10,7 @@ function warn(name) {
     `Accessing non-existent property '${String(name)}' of module exports inside circular dependency`);
 }
 
-const watching = new Proxy({}, {
+const warningPrototype = new Proxy({}, {
   __proto__: null,
   get(target, name) {
     // Transpiled code asks every module for __esModule.
@@ -26,27 +26,27 @@ const watching = new Proxy({}, {
 });
 
 function exportsSoFar(module) {
-  if (module[kFormat] === 'module') throw inCycle(module);
+  if (module[kFormat] === 'module') throw cycleError(module);
   const { exports } = module;
   if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' &&
       objectGetPrototypeOf(exports) === Object.prototype && !exports.__esModule) {
-    objectSetPrototypeOf(exports, watching);
+    objectSetPrototypeOf(exports, warningPrototype);
   }
   return exports;
 }
 
 // An ES module has no exports before it has run.
-function inCycle(module) {
+function cycleError(module) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
   const parent = module.parent?.filename;
   return new ERR_REQUIRE_CYCLE_MODULE(`Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
 }
 
 // The module has loaded: its exports are a plain object again.
-function done(exports) {
-  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === watching) {
+function restorePrototype(exports) {
+  if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === warningPrototype) {
     objectSetPrototypeOf(exports, Object.prototype);
   }
 }
 
-module.exports = { exportsSoFar, done };
+module.exports = { exportsSoFar, restorePrototype };

@@ -16,7 +16,7 @@ const { arrayIsArray, arrayPush, arraySplice, stringCharCodeAt, stringEndsWith, 
 const { SafeMap, SafeWeakMap } = require('core/safe/collections');
 const { indexIn, isIn, lastIndexIn, sliceOf } = require('core/safe/lists');
 const object = require('module/module_object');
-const { Module, enrol, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
+const { Module, registerModule, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
 const native = binding('module');
 
 // module/hooks.js, while a program has hooks registered.
@@ -47,66 +47,66 @@ function requireFrom(module, id) {
     const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   }
-  if (require.has('diagnostics_channel')) return traced().required(id, module);
+  if (require.has('diagnostics_channel')) return diagnostics().traceRequire(id, module);
   return Module._load(id, module, false);
 }
 
-const traced = () => require('module/traced');
+const diagnostics = () => require('module/diagnostics');
 
 // ---- loading
 
 // Where a request led before, by the folder that asked and the request. A module that is still cached then needs no search,
 // and neither hooks nor replaced functions hear of it, as in Node.
-const led = new SafeMap();
+const relativeResolveCache = new SafeMap();
 
 Module._load = function (request, parent, isMain) {
   let key;
   if (parent) {
     key = `${parent.path}\0${request}`;
-    const filename = led.get(key);
+    const filename = relativeResolveCache.get(key);
     if (filename !== undefined) {
-      const known = Module._cache[filename];
-      if (known !== undefined) return exportsOf(known, parent);
-      led.delete(key);
+      const cached = Module._cache[filename];
+      if (cached !== undefined) return exportsOf(cached, parent);
+      relativeResolveCache.delete(key);
     }
   }
   if (hooks !== null) return hooks.load(request, parent, isMain, key);
   if (stringStartsWith(request, 'node:')) return loadBuiltin(request);
   const filename = Module._resolveFilename(request, parent, isMain);
-  const known = Module._cache[filename];
-  if (known !== undefined) return exportsOf(known, parent);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) return exportsOf(cached, parent);
   if (stringCharCodeAt(filename, 0) !== 0x2F /* / */ && isBuiltin(filename)) return loadBuiltin(filename);
   return loadFile(filename, parent, isMain, key, undefined, undefined);
 };
 
 function loadFile(filename, parent, isMain, key, url, format) {
-  const module = enrol(filename, parent, isMain, url, format);
-  if (key !== undefined) led.set(key, filename);
+  const module = registerModule(filename, parent, isMain, url, format);
+  if (key !== undefined) relativeResolveCache.set(key, filename);
   let failed = true;
   try {
     module.load(filename);
     failed = false;
   } finally {
-    if (failed) forget(module, filename, parent, key);
-    else if (circular !== null) circular.done(module.exports);
+    if (failed) removeFailed(module, filename, parent, key);
+    else if (circular !== null) circular.restorePrototype(module.exports);
   }
   return module.exports;
 }
 
 // A CommonJS file that `import` asks for. Hooks have had their say of it already, and `source` is what came of that.
 function loadImported(filename, isMain, url, source) {
-  const known = Module._cache[filename];
-  if (known !== undefined && loadedExports.has(known)) return loadedExports.get(known);
+  const cached = Module._cache[filename];
+  if (cached !== undefined && loadedExports.has(cached)) return loadedExports.get(cached);
   if (hooks === null) return Module._load(filename, undefined, isMain);
-  if (known !== undefined) return exportsOf(known, undefined);
-  if (source !== undefined) hooks.remember(filename, source);
+  if (cached !== undefined) return exportsOf(cached, undefined);
+  if (source !== undefined) hooks.rememberSource(filename, source);
   return loadFile(filename, undefined, isMain, undefined, url, 'commonjs');
 }
 
 // A module that threw was never there: the next require() tries again.
-function forget(module, filename, parent, key) {
+function removeFailed(module, filename, parent, key) {
   delete Module._cache[filename];
-  led.delete(key);
+  relativeResolveCache.delete(key);
   const children = parent?.children;
   const at = arrayIsArray(children) ? indexIn(children, module) : -1;
   if (at !== -1) arraySplice(children, at, 1);
@@ -148,8 +148,8 @@ Module._findPath = function (request, paths, isMain) {
 };
 Module._nodeModulePaths = function (from) {
   if (typeof from !== 'string') require('core/validate').validateString(from, 'paths[0]');
-  let paths = upwards.get(from);
-  if (paths === undefined) upwards.set(from, paths = foldersUpwards(native.resolvePath('', from)));
+  let paths = nodeModulePathsCache.get(from);
+  if (paths === undefined) nodeModulePathsCache.set(from, paths = nodeModulesFolders(native.resolvePath('', from)));
   return sliceOf(paths);
 };
 Module._resolveLookupPaths = function (request, parent) {
@@ -157,9 +157,9 @@ Module._resolveLookupPaths = function (request, parent) {
 };
 
 // The node_modules folders from a folder upwards. Handed out as copies: programs push to module.paths.
-const upwards = new SafeMap();
+const nodeModulePathsCache = new SafeMap();
 
-function foldersUpwards(folder) {
+function nodeModulesFolders(folder) {
   const paths = [];
   for (let at = folder; at !== '' && at !== '/'; at = sliceOf(at, 0, lastIndexIn(at, '/'))) {
     if (!stringEndsWith(at, '/node_modules')) arrayPush(paths, `${at}/node_modules`);

@@ -10,9 +10,9 @@ module.exports = {
   runFile(path) { require('module/esm/entry').runFile(binding('modules').pathToFileUrl(path)); },
   runAsModule(source, url) {
     if (!stringEndsWith(url, ']')) require('module/esm/translate').warnOfMissingType(url, binding('modules').fileUrlToPath(url));
-    require('module/esm/entry').runText(source, url);
+    require('module/esm/entry').runSource(source, url);
   },
-  codeIfUnsettled() { return require.has('module/esm/entry') ? require('module/esm/entry').codeIfUnsettled() : undefined; },
+  unsettledExitCode() { return require.has('module/esm/entry') ? require('module/esm/entry').unsettledExitCode() : undefined; },
 
   // import() as a text at `url` calls it.
   importerFor(url) { return require('module/esm/dynamic_import').importerFor(url); },

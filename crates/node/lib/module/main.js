@@ -20,8 +20,8 @@ function runMain(kind, source, name) {
 function runPlain(paths) {
   const format = paths.shift();
   const filename = paths.shift();
-  const { Module, enrol, compileFile, kFormat } = require('module/module_object');
-  const module = enrol(filename, null, true, undefined, undefined);
+  const { Module, registerModule, compileFile, kFormat } = require('module/module_object');
+  const module = registerModule(filename, null, true, undefined, undefined);
   module.filename = filename;
   module.paths = paths;
   module[kFormat] = format === '' ? undefined : format;
@@ -29,7 +29,7 @@ function runPlain(paths) {
   try {
     compileFile(module, filename, module[kFormat]);
     module.loaded = true;
-    if (require.has('module/circular')) require('module/circular').done(module.exports);
+    if (require.has('module/circular')) require('module/circular').restorePrototype(module.exports);
     failed = false;
   } finally {
     // A module that threw was never there.
@@ -41,7 +41,7 @@ function runOther(kind, source, name) {
   const preloaded = native.preload();
   if (preloaded.length > 0) require('module/preload').preloadModules(preloaded);
   if (kind === 'file') require('module/entry_point').runFile(name, preloaded.length > 0);
-  else require('module/eval').runText(source, name, kind === 'print');
+  else require('module/eval').evalScript(source, name, kind === 'print');
 }
 
 module.exports = { runMain };

@@ -24,14 +24,14 @@ const { call: engineCall, defineProperty } = require('engine');
 const { slice } = String.prototype;
 
 // Its own, even where a program has put a setter of that name on Object.prototype.
-const own = (object, name, value) => defineProperty(object, name, {
+const defineOwn = (object, name, value) => defineProperty(object, name, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
 
 function Module(id = '', parent) {
   this.id = id;
-  own(this, 'path', dirname(id));
-  own(this, 'exports', {});
+  defineOwn(this, 'path', dirname(id));
+  defineOwn(this, 'exports', {});
   parents.set(this, parent);
   const siblings = parent?.children;
   if (siblings) siblings[siblings.length] = this;
@@ -43,16 +43,16 @@ function Module(id = '', parent) {
 Module._cache = { __proto__: null };
 Module._extensions = { __proto__: null };
 
-const hidden = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
+const hiddenAccessor = (get, set) => ({ __proto__: null, get, set, enumerable: false, configurable: false });
 Object.defineProperties(Module.prototype, {
-  constructor: hidden(() => require('module'), undefined),
-  isPreloading: hidden(() => exports.isPreloading, undefined),
-  parent: hidden(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
+  constructor: hiddenAccessor(() => require('module'), undefined),
+  isPreloading: hiddenAccessor(() => exports.isPreloading, undefined),
+  parent: hiddenAccessor(function () { return parents.get(this); }, function (parent) { parents.set(this, parent); }),
 });
 Module.prototype.load = function (filename) { require('module/cjs').load(this, filename); };
 Module.prototype.require = function (id) { return require('module/cjs').requireFrom(this, id); };
 Module.prototype._compile = function (content, filename, format) {
-  return require('module/compile').compileText(this, content, filename, format);
+  return require('module/compile').compileSource(this, content, filename, format);
 };
 
 Module._extensions['.js'] = (0, function (module, filename) { require('module/extensions').loadJavaScript(module, filename); });
@@ -60,7 +60,7 @@ Module._extensions['.json'] = (0, function (module, filename) { require('module/
 Module._extensions['.node'] = (0, function (module, filename) { require('module/extensions').loadAddon(module, filename); });
 
 // A file's module, in the cache before its text runs. `url` and `format` are what resolve hooks said.
-function enrol(filename, parent, isMain, url, format) {
+function registerModule(filename, parent, isMain, url, format) {
   const module = new Module(filename, parent);
   if (isMain) {
     exports.mainModule = module;
@@ -78,15 +78,15 @@ function makeRequire(module) {
   function require(path) {
     return module.require(path);
   }
-  require.resolve = function resolve(request, options) { return resolving().resolve(module, request, options); };
-  require.resolve.paths = function paths(request) { return resolving().paths(module, request); };
-  own(require, 'main', exports.mainModule);
+  require.resolve = function resolve(request, options) { return requireFunction().resolve(module, request, options); };
+  require.resolve.paths = function paths(request) { return requireFunction().paths(module, request); };
+  defineOwn(require, 'main', exports.mainModule);
   require.extensions = Module._extensions;
   require.cache = Module._cache;
   return require;
 }
 
-const resolving = () => require('module/require_function');
+const requireFunction = () => require('module/require_function');
 
 // module._compile() of a file whose text nobody wants to see: it stays in Rust. `format` undefined: the text decides.
 function compileFile(module, filename, format) {
@@ -129,6 +129,6 @@ function dirname(path) {
 }
 
 Object.assign(exports, {
-  Module, enrol, makeRequire, compileFile, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
+  Module, registerModule, makeRequire, compileFile, call, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting,
   mainModule: undefined, isPreloading: false,
 });

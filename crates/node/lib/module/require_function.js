@@ -37,9 +37,9 @@ function createRequire(filename) {
     throw new ERR_INVALID_ARG_VALUE('filename', filename, EXPECTED);
   }
   // A folder asks as a file in it would.
-  const asking = stringEndsWith(path, '/') ? `${path}noop.js` : path;
-  const module = new Module(asking);
-  module.filename = asking;
+  const referrer = stringEndsWith(path, '/') ? `${path}noop.js` : path;
+  const module = new Module(referrer);
+  module.filename = referrer;
   module.paths = Module._nodeModulePaths(module.path);
   return makeRequire(module);
 }

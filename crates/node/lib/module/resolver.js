@@ -32,15 +32,15 @@ function withNodeErrors(call) {
   };
 }
 
-const ask = withNodeErrors(native.import);
+const importNative = withNodeErrors(native.import);
 
 // Where `import` of a specifier leads: { url, format }. The format is what Node's resolve says: null where the text decides,
 // undefined where loading has to ask formatOf(url), which throws if the module cannot be loaded.
 function resolveImport(specifier, parentURL, conditions) {
-  const answer = ask(specifier, parentURL, conditions && arrayJoin(conditions, '\0'));
-  const end = indexIn(answer, '\n');
-  const url = sliceOf(answer, end + 1);
-  let format = sliceOf(answer, 0, end);
+  const result = importNative(specifier, parentURL, conditions && arrayJoin(conditions, '\0'));
+  const end = indexIn(result, '\n');
+  const url = sliceOf(result, end + 1);
+  let format = sliceOf(result, 0, end);
   if (stringStartsWith(format, '~')) {
     format = sliceOf(format, 1);
     emitWarnings();

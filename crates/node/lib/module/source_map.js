@@ -9,16 +9,16 @@ const { SafeMap } = require('core/safe/collections');
 const { each, entriesOf } = require('core/safe/walk');
 const native = binding('source_map');
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const DIGITS = new SafeMap(arrayStaticFrom(each(LETTERS), (letter, digit) => [letter, digit]));
+const BASE64_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64_VALUES = new SafeMap(arrayStaticFrom(each(BASE64_CHARACTERS), (character, digit) => [character, digit]));
 
 // The numbers of one segment: five bits a letter, the lowest first, the sign in the lowest bit of the number.
-function numbersOf(segment) {
+function decodeVlq(segment) {
   const numbers = [];
   let value = 0;
   let shift = 0;
-  for (const letter of each(segment)) {
-    const digit = DIGITS.get(letter);
+  for (const character of each(segment)) {
+    const digit = BASE64_VALUES.get(character);
     value += (digit & 31) * 2 ** shift;
     shift += 5;
     if ((digit & 32) === 0) {
@@ -39,7 +39,7 @@ function addEntries(entries, map, line, column) {
     let at = index === 0 ? column : 0;
     for (const segment of each(stringSplit(text, ','))) {
       if (segment === '') continue;
-      const numbers = numbersOf(segment);
+      const numbers = decodeVlq(segment);
       at += numbers[0];
       const entry = { line: line + index, column: at, source: undefined, originalLine: undefined, originalColumn: undefined, name: undefined };
       if (numbers.length > 1) {
@@ -63,7 +63,7 @@ class SourceMap {
 
   constructor(payload, { lineLengths } = {}) {
     require('core/validate').validateObject(payload, 'payload');
-    this.#payload = structuredCopy(payload);
+    this.#payload = copyPayload(payload);
     this.#lineLengths = lineLengths === undefined ? undefined : [...each(lineLengths)];
     if (payload.sections === undefined) {
       addEntries(this.#entries, payload, 0, 0);
@@ -74,7 +74,7 @@ class SourceMap {
   }
 
   get payload() {
-    return structuredCopy(this.#payload);
+    return copyPayload(this.#payload);
   }
 
   get lineLengths() {
@@ -117,23 +117,23 @@ class SourceMap {
 }
 
 // A map is JSON: what the program does to its copy is not seen by others.
-function structuredCopy(payload) {
+function copyPayload(payload) {
   const copy = { ...payload };
   if (arrayIsArray(copy.sources)) copy.sources = [...each(copy.sources)];
   if (arrayIsArray(copy.names)) copy.names = [...each(copy.names)];
   return copy;
 }
 
-const found = new SafeMap();
+const cache = new SafeMap();
 
 // The map of a file that was loaded while source maps were enabled.
 function findSourceMap(path) {
   if (typeof path !== 'string') return undefined;
   const file = stringStartsWith(path, 'file:') ? require('url').fileURLToPath(path) : path;
-  if (found.has(file)) return found.get(file);
-  const answer = native.find(file);
-  if (answer === undefined) return undefined;
-  const [json, base, ...lineLengths] = answer;
+  if (cache.has(file)) return cache.get(file);
+  const result = native.find(file);
+  if (result === undefined) return undefined;
+  const [json, base, ...lineLengths] = result;
   let map;
   try {
     const payload = jsonParse(json);
@@ -143,7 +143,7 @@ function findSourceMap(path) {
   } catch {
     // Node says nothing of a broken map either.
   }
-  found.set(file, map);
+  cache.set(file, map);
   return map;
 }
 

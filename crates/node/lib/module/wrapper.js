@@ -10,16 +10,16 @@ let currentWrap = function wrap(script) {
   return Module.wrapper[0] + script + Module.wrapper[1];
 };
 
-const useIt = () => { require('module/compile').replacedWrap = (content) => currentWrap(content); };
+const useReplacedWrap = () => { require('module/compile').replacedWrap = (content) => currentWrap(content); };
 
 let currentWrapper = new Proxy(wrapper, {
   __proto__: null,
   set(target, name, value, receiver) {
-    useIt();
+    useReplacedWrap();
     return reflectSet(target, name, value, receiver);
   },
   defineProperty(target, name, descriptor) {
-    useIt();
+    useReplacedWrap();
     return reflectDefineProperty(target, name, descriptor);
   },
 });
@@ -30,11 +30,11 @@ module.exports = {
   wrap: {
     __proto__: null,
     get: () => currentWrap,
-    set(value) { useIt(); currentWrap = value; },
+    set(value) { useReplacedWrap(); currentWrap = value; },
   },
   wrapper: {
     __proto__: null,
     get: () => currentWrapper,
-    set(value) { useIt(); currentWrapper = value; },
+    set(value) { useReplacedWrap(); currentWrapper = value; },
   },
 };

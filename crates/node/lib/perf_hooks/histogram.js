@@ -3,7 +3,7 @@
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
-const { refusingAll } = require('core/not_yet');
+const { unimplementedAll } = require('core/not_implemented');
 const { validateArray, validateBoolean, validateInteger, validateNumber, validateObject } = require('core/validate');
 
 const native = binding('perf');
@@ -39,16 +39,16 @@ class Histogram {
   get countBigInt() { return BigInt(nativeOf(this)('count')); }
 
   countAt(value) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateNumber(value, 'value');
-    return ask('countAt', value);
+    return query('countAt', value);
   }
 
   // The part of the values that is at most `value`.
   cdf(value) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateNumber(value, 'value');
-    return ask('countUpTo', value) / ask('count');
+    return query('countUpTo', value) / query('count');
   }
 
   ccdf(value) { return 1 - this.cdf(value); }
@@ -56,8 +56,8 @@ class Histogram {
   get min() { return nativeOf(this)('min'); }
 
   get minBigInt() {
-    const ask = nativeOf(this);
-    return ask('count') === 0 ? NO_MINIMUM : BigInt(ask('min'));
+    const query = nativeOf(this);
+    return query('count') === 0 ? NO_MINIMUM : BigInt(query('min'));
   }
 
   get max() { return nativeOf(this)('max'); }
@@ -84,19 +84,19 @@ class Histogram {
   get ewmaErrorRate() { return nativeOf(this) && 0; }
 
   percentile(percentile) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     checkPercentile(percentile);
-    return ask('percentile', percentile);
+    return query('percentile', percentile);
   }
 
   percentileBigInt(percentile) { return BigInt(this.percentile(percentile)); }
 
   percentilesAt(percentiles) {
-    const ask = nativeOf(this);
+    const query = nativeOf(this);
     validateArray(percentiles, 'percentiles');
     return new Map(percentiles.map((percentile) => {
       checkPercentile(percentile);
-      return [percentile, ask('percentile', percentile)];
+      return [percentile, query('percentile', percentile)];
     }));
   }
 
@@ -134,7 +134,7 @@ function steps(histogram, convert) {
 }
 
 // Statistics that Node 26 has and that are not there yet.
-const MISSING = refusingAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
+const MISSING = unimplementedAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
   'mannWhitneyTest', 'meanCI', 'percentileCI', 'qrde', 'welchTest']);
 for (const name of Object.keys(MISSING)) {
   Object.defineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
@@ -252,7 +252,7 @@ function createHistogram(options = {}) {
   }
   const most = bound(highest, 'options.highest', 2n);
   validateInteger(figures, 'options.figures', 1, 5);
-  if (halfLife !== undefined || threshold !== undefined) throw require('core/not_yet').notYet('createHistogram({ halfLife, threshold })');
+  if (halfLife !== undefined || threshold !== undefined) throw require('core/not_implemented').notImplemented('createHistogram({ halfLife, threshold })');
   return new RecordableHistogram(kMake, native.histogram(least, most, figures));
 }
 
@@ -261,7 +261,7 @@ function monitorEventLoopDelay(options = {}) {
   const { resolution = 10, samplePerIteration = false } = options;
   validateInteger(resolution, 'options.resolution', 1);
   validateBoolean(samplePerIteration, 'options.samplePerIteration');
-  if (samplePerIteration) throw require('core/not_yet').notYet('monitorEventLoopDelay({ samplePerIteration: true })');
+  if (samplePerIteration) throw require('core/not_implemented').notImplemented('monitorEventLoopDelay({ samplePerIteration: true })');
   // An hour, in nanoseconds, is the longest delay that Node counts.
   return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
 }

@@ -31,15 +31,15 @@ function networkInterfaces(os) {
 
 function header(process, os, trigger) {
   const now = new Date();
-  const two = (number) => `${number}`.padStart(2, '0');
+  const twoDigits = (number) => `${number}`.padStart(2, '0');
   const glibc = native.glibcVersion();
   return {
     reportVersion: 5,
     event: 'JavaScript API',
     trigger,
     filename: null,
-    dumpEventTime: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T` +
-      `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}Z`,
+    dumpEventTime: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}T` +
+      `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}:${twoDigits(now.getSeconds())}Z`,
     dumpEventTimeStamp: `${now.getTime()}`,
     processId: process.pid,
     threadId: 0,
@@ -144,9 +144,9 @@ let sequence = 0;
 
 function defaultName(process) {
   const now = new Date();
-  const two = (number) => `${number}`.padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  const twoDigits = (number) => `${number}`.padStart(2, '0');
+  const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
+  const time = `${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;
   return `report.${day}.${time}.${process.pid}.0.${`${++sequence}`.padStart(3, '0')}.json`;
 }
 
@@ -198,9 +198,9 @@ function validateSignal(value) {
 }
 
 // Nothing writes a report by itself.
-function refuseTrigger(value, name) {
+function rejectTrigger(value, name) {
   validateBoolean(value, 'trigger');
-  if (value) throw require('core/not_yet').notYet(`process.report.${name}`);
+  if (value) throw require('core/not_implemented').notImplemented(`process.report.${name}`);
 }
 
 setting('directory', validateString);
@@ -208,9 +208,9 @@ setting('filename', validateString);
 setting('compact', validateBoolean);
 setting('excludeNetwork', validateBoolean);
 setting('signal', validateSignal);
-setting('reportOnFatalError', refuseTrigger);
-setting('reportOnSignal', refuseTrigger);
-setting('reportOnUncaughtException', refuseTrigger);
+setting('reportOnFatalError', rejectTrigger);
+setting('reportOnSignal', rejectTrigger);
+setting('reportOnUncaughtException', rejectTrigger);
 setting('excludeEnv', validateBoolean);
 
 module.exports = { report };

@@ -11,13 +11,13 @@ const METHODS = [
   'prependListener', 'prependOnceListener', 'rawListeners', 'removeAllListeners', 'removeListener', 'setMaxListeners',
 ];
 
-let waiting = false;
+let isPending = false;
 let target;
 
 // Gives `process` the methods that turn it into an emitter when one of them is called.
 function prepare(process) {
   target = process;
-  waiting = true;
+  isPending = true;
   const prototype = objectGetPrototypeOf(process);
   for (const name of each(METHODS)) {
     objectDefineProperty(prototype, name, {
@@ -27,7 +27,7 @@ function prepare(process) {
       enumerable: false,
       value(...args) {
         // Nobody listens yet, but for the printing of warnings.
-        if (name === 'emit' && waiting && args[0] !== 'warning') return false;
+        if (name === 'emit' && isPending && args[0] !== 'warning') return false;
         becomeEmitter();
         return this[name](...each(args));
       },
@@ -37,8 +37,8 @@ function prepare(process) {
 }
 
 function becomeEmitter() {
-  if (!waiting) return;
-  waiting = false;
+  if (!isPending) return;
+  isPending = false;
   const prototype = objectGetPrototypeOf(target);
   for (const name of each(METHODS)) delete prototype[name];
   const EventEmitter = require('events');

@@ -19,14 +19,14 @@ const native = binding('process');
 let store;
 let version = -1;
 
-function fresh(values) {
+function refresh(values) {
   if (store === undefined) return values;
   const now = store.environmentVersion();
   if (now === version) return values;
   version = now;
   for (const name of each(objectKeys(values))) delete values[name];
   const pairs = store.environment();
-  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  for (let i = 0; i < pairs.length; i += 2) define(values, pairs[i], pairs[i + 1]);
   return values;
 }
 
@@ -43,14 +43,14 @@ function share() {
 function environment() {
   const pairs = native.environment();
   const values = new (function Object() {})();
-  for (let i = 0; i < pairs.length; i += 2) put(values, pairs[i], pairs[i + 1]);
+  for (let i = 0; i < pairs.length; i += 2) define(values, pairs[i], pairs[i + 1]);
   const env = new Proxy(values, handler);
   native.markEnvironment(env);
   return env;
 }
 
 // By definition, not by assignment: `__proto__` is a name like any other.
-function put(values, name, value) {
+function define(values, name, value) {
   objectDefineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -65,7 +65,7 @@ function assign(values, name, value) {
   const text = untilNul(`${value}`);
   name = untilNul(name);
   if (name === '' || isIn(name, '=')) return;
-  put(values, name, text);
+  define(values, name, text);
   store?.setEnvironment(name, text);
   // The thread pool looks at the system's own environment when its first job comes.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
@@ -80,14 +80,14 @@ function warnOfCoercion() {
     'Please make sure to convert the value to a string before setting process.env with it.', 'DeprecationWarning', 'DEP0104');
 }
 
-function refusal(message) {
+function descriptorError(message) {
   return objectAssign(new TypeError(message), { code: 'ERR_INVALID_OBJECT_DEFINE_PROPERTY' });
 }
 
 const handler = {
   __proto__: null,
   get(values, name) {
-    fresh(values);
+    refresh(values);
     return typeof name === 'symbol' ? values[name] : values[untilNul(name)];
   },
   set(values, name, value) {
@@ -95,13 +95,13 @@ const handler = {
     return true;
   },
   ownKeys(values) {
-    return reflectOwnKeys(fresh(values));
+    return reflectOwnKeys(refresh(values));
   },
   getOwnPropertyDescriptor(values, name) {
-    return reflectGetOwnPropertyDescriptor(fresh(values), name);
+    return reflectGetOwnPropertyDescriptor(refresh(values), name);
   },
   has(values, name) {
-    fresh(values);
+    refresh(values);
     return typeof name === 'string' && objectHasOwn(values, untilNul(name)) || name in objectGetPrototypeOf(values);
   },
   deleteProperty(values, name) {
@@ -114,10 +114,10 @@ const handler = {
   },
   defineProperty(values, name, descriptor) {
     if ('get' in descriptor || 'set' in descriptor) {
-      throw refusal("'process.env' does not accept an accessor(getter/setter) descriptor");
+      throw descriptorError("'process.env' does not accept an accessor(getter/setter) descriptor");
     }
     if (!('value' in descriptor) || !descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
-      throw refusal("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+      throw descriptorError("'process.env' only accepts a configurable, writable, and enumerable data descriptor");
     }
     assign(values, name, descriptor.value);
     return true;

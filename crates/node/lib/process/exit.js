@@ -11,7 +11,7 @@ let exitCode;
 let exiting = false;
 
 // Numbers in strings are numbers; null stands for undefined. What is kept is what the system can be given.
-function checkedCode(value) {
+function validateExitCode(value) {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && value !== '' && !numberIsNaN(+value)) value = +value;
   require('core/validate').validateInteger(value, 'code');
@@ -31,7 +31,7 @@ function emitBeforeExit() {
 // throwing. Called once more, with `codeOnly`, when the promise jobs they left have run too.
 function emitExit(codeOnly) {
   if (codeOnly) return exitCode ?? 0;
-  if (require.has('module/esm')) exitCode ??= require('module/esm').codeIfUnsettled();
+  if (require.has('module/esm')) exitCode ??= require('module/esm').unsettledExitCode();
   beginExit();
   try {
     theProcess().emit('exit', exitCode ?? 0);
@@ -43,7 +43,7 @@ function emitExit(codeOnly) {
 
 function exit(code) {
   // Not `code === undefined`: exit(undefined) takes back a code that was set.
-  if (arguments.length !== 0) exitCode = checkedCode(code);
+  if (arguments.length !== 0) exitCode = validateExitCode(code);
   if (!exiting) {
     beginExit();
     theProcess().emit('exit', exitCode ?? 0);
@@ -63,20 +63,20 @@ function emitExitAfterError() {
   }
 }
 
-const leaveAfterError = () => native.exit(exitCode ?? 1);
+const exitAfterError = () => native.exit(exitCode ?? 1);
 
 module.exports = {
   emitBeforeExit,
   emitExit,
   emitExitAfterError,
   exit,
-  leaveAfterError,
+  exitAfterError,
   exitCodeProperty: {
     __proto__: null,
     configurable: false,
     enumerable: true,
     get() { return exitCode; },
-    set(value) { exitCode = checkedCode(value); },
+    set(value) { exitCode = validateExitCode(value); },
   },
   exitingProperty: {
     __proto__: null,

@@ -28,7 +28,7 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
   }
   let handled;
   try {
-    handled = offer(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
+    handled = dispatchUncaught(error, fromPromise ? 'unhandledRejection' : 'uncaughtException');
   } catch (second) {
     if (second === EXITING) throw second;
     normalize(second);
@@ -37,10 +37,10 @@ function triggerUncaught(error, fromPromise, fromJob = fromPromise) {
     native.exit(native.reportToParent === undefined ? 7 : 1);
   }
   if (!handled) {
-    const { emitExitAfterError, leaveAfterError } = require('process/exit');
+    const { emitExitAfterError, exitAfterError } = require('process/exit');
     emitExitAfterError();
     report(error, fromJob);
-    leaveAfterError();
+    exitAfterError();
   }
   // Ticks that the failed callback left behind need a next callback to run after.
   require('loop/immediates').setImmediate(noop);
@@ -59,7 +59,7 @@ function normalize(error) {
   }
 }
 
-function offer(error, origin) {
+function dispatchUncaught(error, origin) {
   const process = require('process/process');
   process.emit('uncaughtExceptionMonitor', error, origin);
   if (capture !== null) {

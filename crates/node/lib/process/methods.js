@@ -12,13 +12,13 @@ function systemError(context) {
 }
 
 // Kept until the next chdir(), as in Node. A worker does not hear of that, and asks each time.
-let known;
+let cachedCwd;
 
 function cwd() {
-  if (known !== undefined) return known;
+  if (cachedCwd !== undefined) return cachedCwd;
   const path = native.cwd();
   if (typeof path !== 'number') {
-    if (!require.has('worker/thread')) known = path;
+    if (!require.has('worker/thread')) cachedCwd = path;
     return path;
   }
   throw systemError({
@@ -33,7 +33,7 @@ function cwd() {
 function chdir(directory) {
   require('core/validate').validateString(directory, 'directory');
   const errno = isIn(directory, '\0') ? -2 : native.chdir(directory);
-  known = undefined;
+  cachedCwd = undefined;
   if (errno < 0) {
     const from = native.cwd();
     const code = require('core/system_errors').systemErrorName(errno);
@@ -70,7 +70,7 @@ function getBuiltinModule(id) {
   return require('module/cjs').isBuiltin(id) ? require(stringStartsWith(id, 'node:') ? sliceOf(id, 5) : id) : undefined;
 }
 
-const holdsNul = (text) => typeof text !== 'string' || isIn(text, '\0');
+const hasNullByte = (text) => typeof text !== 'string' || isIn(text, '\0');
 
 // Another program in this one's place; nothing of this one runs after it, no 'exit' listener either.
 function execve(execPath, args = [], env = require('process/process').env) {
@@ -80,12 +80,12 @@ function execve(execPath, args = [], env = require('process/process').env) {
   validateString(execPath, 'execPath');
   validateArray(args, 'args');
   for (let i = 0; i < args.length; i++) {
-    if (holdsNul(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
+    if (hasNullByte(args[i])) throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
   }
   validateObject(env, 'env');
   let variables = '';
   for (const { 0: name, 1: value } of each(objectEntries(env))) {
-    if (holdsNul(name) || holdsNul(value)) {
+    if (hasNullByte(name) || hasNullByte(value)) {
       throw new ERR_INVALID_ARG_VALUE('env', env, 'must be an object with string keys and values without null bytes');
     }
     variables += `${name}=${value}\0`;
@@ -105,7 +105,7 @@ function dlopen(module, filename) {
 }
 
 // The engine has no debugger to wake.
-const { _debugProcess, _debugEnd } = require('core/not_yet').refusingAll('process', ['_debugProcess', '_debugEnd']);
+const { _debugProcess, _debugEnd } = require('core/not_implemented').unimplementedAll('process', ['_debugProcess', '_debugEnd']);
 
 // Node kept the names when it gave up what they did.
 function _startProfilerIdleNotifier() {}

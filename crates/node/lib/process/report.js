@@ -30,11 +30,11 @@ function describe(error, fromJob) {
   const isError = isNativeError(error);
   // The stack of a text that does not parse begins with its place, line and caret.
   if (isError && error instanceof SyntaxError && regexpTest(RENDERED, error.stack)) return `${error.stack}\n`;
-  if (isError && regexpTest(DECORATED, error.stack)) return `${text(error)}\n`;
+  if (isError && regexpTest(DECORATED, error.stack)) return `${errorText(error)}\n`;
   if (isError && error[EMITTED_AT] !== undefined) require('events/emitted_at').append(error);
-  const place = isError ? placeOfError(error, fromJob) : fromJob ? undefined : placeOfValue(error);
-  const frame = place === undefined ? '' : frameOf(place);
-  return isError ? `${frame}${frame === '' ? '' : '\n'}${text(error)}\n` : `\n${frame}${text(error)}\n`;
+  const location = isError ? locationOfError(error, fromJob) : fromJob ? undefined : locationOfValue(error);
+  const frame = location === undefined ? '' : frameOf(location);
+  return isError ? `${frame}${frame === '' ? '' : '\n'}${errorText(error)}\n` : `\n${frame}${errorText(error)}\n`;
 }
 
 function isNativeError(value) {
@@ -55,13 +55,13 @@ function framesOf(error) {
   return arrayFlat(arrayStaticFrom(each(matchesOf(stack, FRAME)), (match) => [match[1], Number(match[2]), Number(match[3])]));
 }
 
-function placeOfError(error, fromJob) {
+function locationOfError(error, fromJob) {
   const frames = framesOf(error);
   if (frames.length === 0) return fromJob ? undefined : native.throwOfValue('object', '');
   return (fromJob ? undefined : native.throwOfError(frames)) ?? sliceOf(frames, 0, 3);
 }
 
-function placeOfValue(value) {
+function locationOfValue(value) {
   const kind = value === null ? 'null' : arrayIsArray(value) ? 'array' : typeof value;
   const isPrimitive = Object(value) !== value && kind !== 'symbol';
   return native.throwOfValue(kind, isPrimitive ? String(value) : '');
@@ -75,18 +75,18 @@ function frameOf({ 0: file, 1: line, 2: column }) {
 
 const HINT = '(Use `node --trace-uncaught ...` to show where the exception was thrown)';
 
-function text(error) {
+function errorText(error) {
   if ((typeof error !== 'object' && typeof error !== 'function') || error === null) {
     return `${typeof error === 'symbol' ? '' : String(error)}\n${HINT}`;
   }
   try {
-    return require('inspect/inspect').inspect(error, { colors: hasColours(), customInspect: false, depth: 5 });
+    return require('inspect/inspect').inspect(error, { colors: hasColors(), customInspect: false, depth: 5 });
   } catch {
     return `${plainText(error)}\n${HINT}`;
   }
 }
 
-function hasColours() {
+function hasColors() {
   if (!binding('stdio').isTTY(2) && require('process/process').env.FORCE_COLOR === undefined) return false;
   return require('console/colour_depth').getColorDepth() > 2;
 }

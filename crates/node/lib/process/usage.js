@@ -24,7 +24,7 @@ function validateTime(time) {
   }
 }
 
-function previous(value, key) {
+function validatePrevious(value, key) {
   const { validateNumber } = require('core/validate');
   const { codes } = require('core/errors');
   const number = value[key];
@@ -40,8 +40,8 @@ function timesSince(prevValue, ofThread) {
   let system = 0;
   if (prevValue) {
     require('core/validate').validateObject(prevValue, 'prevValue');
-    user = previous(prevValue, 'user');
-    system = previous(prevValue, 'system');
+    user = validatePrevious(prevValue, 'user');
+    system = validatePrevious(prevValue, 'system');
   }
   const usage = native.resourceUsage(ofThread);
   return { user: usage[0] - user, system: usage[1] - system };

@@ -8,11 +8,11 @@ const { isIn } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('process');
 
-let known;
+let cachedOptions;
 
 // What the command line says of warnings.
 function options() {
-  return known ??= native.warningOptions();
+  return cachedOptions ??= native.warningOptions();
 }
 
 function createWarning(message, type, code, detail) {
@@ -66,7 +66,7 @@ function emitWarningNow(message) {
 
 const isSilenced = (process, type) => type === 'DeprecationWarning' && process.noDeprecation;
 
-let isHintGiven = false;
+let hintShown = false;
 
 function onWarning(warning) {
   const process = require('process/process');
@@ -80,17 +80,17 @@ function onWarning(warning) {
   const stack = trace ? require('core/stack').stackOf(warning) : undefined;
   text += stack || (typeof warning.toString === 'function' ? `${warning.toString()}` : errorToString(warning));
   if (typeof warning.detail === 'string') text += `\n${warning.detail}`;
-  if (!trace && !isHintGiven) {
+  if (!trace && !hintShown) {
     const flag = isDeprecation ? '--trace-deprecation' : '--trace-warnings';
     text += `\n(Use \`${process.release.name} ${flag} ...\` to show where the warning was created)`;
-    isHintGiven = true;
+    hintShown = true;
   }
-  if (options().redirect !== undefined && redirected(text)) return;
+  if (options().redirect !== undefined && appendToFile(text)) return;
   require('console/global').console.error(text);
 }
 
 // Each is written at once: the process may end in any way.
-function redirected(text) {
+function appendToFile(text) {
   try {
     require('fs').appendFileSync(options().redirect, `${text}\n`);
     return true;

@@ -25,19 +25,19 @@ const KEYWORDS = [
 
 function complete(text) {
   const command = /^\s*(\.[a-z]*)$/.exec(text);
-  if (command !== null) return starting(['.break', '.clear', '.editor', '.exit', '.help', '.load', '.save'], command[1]);
+  if (command !== null) return withPrefix(['.break', '.clear', '.editor', '.exit', '.help', '.load', '.save'], command[1]);
   const module = /\brequire\s*\(\s*['"]([^'"]*)$/.exec(text);
-  if (module !== null) return starting(binding('module').publicModules(), module[1]);
+  if (module !== null) return withPrefix(binding('module').publicModules(), module[1]);
   const path = /([\w$]+(?:\.[\w$]+)*)\.([\w$]*)$/.exec(text);
   if (path !== null) {
     const owner = valueOf(path[1]);
-    return owner === undefined ? [] : starting(namesOf(owner), path[2]);
+    return owner === undefined ? [] : withPrefix(namesOf(owner), path[2]);
   }
   const word = /([\w$]*)$/.exec(text)[1];
-  return word === '' ? [] : starting([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
+  return word === '' ? [] : withPrefix([...namesOf(globalThis), ...Object.keys(lexicalNames), ...KEYWORDS], word);
 }
 
-function starting(names, prefix) {
+function withPrefix(names, prefix) {
   return [...new Set(names)].filter((name) => name.startsWith(prefix)).sort();
 }
 

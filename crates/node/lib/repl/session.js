@@ -38,21 +38,21 @@ function install() {
     return require('module/esm/dynamic_import').importDynamically(specifier, options, parentUrl);
   };
   Object.defineProperty(globalThis, '__hexloop_repl_import', { __proto__: null, value: importer });
-  rememberAs('_', () => last);
-  rememberAs('_error', () => lastError);
+  defineLastValue('_', () => last);
+  defineLastValue('_error', () => lastError);
   rememberGetters();
-  addUncaughtExceptionCaptureCallback(survive);
+  addUncaughtExceptionCaptureCallback(onUncaught);
 }
 
 // What a timer throws and what nobody handles does not end the session: it is shown, and the prompt again.
-function survive(error) {
+function onUncaught(error) {
   showError(error);
   if (running === 0) process.stdout.write('> ');
   return true;
 }
 
 // `_` is the last value, until a program assigns it itself.
-function rememberAs(name, read) {
+function defineLastValue(name, read) {
   Object.defineProperty(globalThis, name, {
     __proto__: null,
     configurable: true,
@@ -77,7 +77,7 @@ function showError(error) {
   lastError = error;
   if (typeof error === 'object' && error !== null && typeof normalize(error).stack === 'string') {
     try {
-      Object.defineProperty(error, 'stack', { __proto__: null, value: shortened(stackOf(error)), writable: true, enumerable: false, configurable: true });
+      Object.defineProperty(error, 'stack', { __proto__: null, value: shortenStack(stackOf(error)), writable: true, enumerable: false, configurable: true });
     } catch {
       // A frozen error shows the frames it has.
     }
@@ -89,7 +89,7 @@ function showError(error) {
 }
 
 // Without the input's own frame and what called it, and without the input's name over a syntax error: it was just typed.
-function shortened(stack) {
+function shortenStack(stack) {
   const isOurs = (line) => /^ {4}at (?:.*\(?node:|evaluate \(<anonymous>\)$)/.test(line);
   const lines = stack.replace(/^REPL\d*:\d+\n/, '').split('\n').filter((line) => !isOurs(line));
   const own = lines.findLastIndex((line) => /^ {4}at REPL\d+:\d+:\d+$/.test(line));
@@ -138,14 +138,14 @@ function evaluate(id, text) {
     finish(id);
     return;
   }
-  result.then((wrapped) => settled(id, show, wrapped?.value), (error) => settled(id, showError, error));
+  result.then((wrapped) => finishAsync(id, show, wrapped?.value), (error) => finishAsync(id, showError, error));
 }
 
 // An input that was interrupted while it awaited says no more.
-function settled(id, tell, value) {
+function finishAsync(id, display, value) {
   if (running !== id) return;
   try {
-    tell(value);
+    display(value);
   } finally {
     finish(id);
   }
@@ -154,12 +154,12 @@ function settled(id, tell, value) {
 // Ctrl+C, and the input has been ended, or is given up.
 function replInterrupt(id, ended) {
   if (running !== id) return;
-  print(uncaught(inspect(interruption(ended), { colors: useColors })).trimEnd());
+  print(uncaught(inspect(interruptionError(ended), { colors: useColors })).trimEnd());
   finish(id);
 }
 
 // As Node makes them: a script that was ended has an error with the frames of the runtime, an await one without any.
-function interruption(ended) {
+function interruptionError(ended) {
   if (ended) {
     lastError = Object.assign(new Error('Script execution was interrupted by `SIGINT`'), { code: 'ERR_SCRIPT_EXECUTION_INTERRUPTED' });
   } else {

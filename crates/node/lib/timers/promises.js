@@ -84,7 +84,7 @@ async function* setInterval(delay, value, options = NO_OPTIONS) {
 
 const kScheduler = Symbol('kScheduler');
 
-function mustBeScheduler(value) {
+function checkScheduler(value) {
   if (value?.[kScheduler] === true) return;
   const { ERR_INVALID_THIS } = require('core/errors').codes;
   throw new ERR_INVALID_THIS('Scheduler');
@@ -97,12 +97,12 @@ class Scheduler {
   }
 
   yield() {
-    mustBeScheduler(this);
+    checkScheduler(this);
     return setImmediate();
   }
 
   wait(delay, options) {
-    mustBeScheduler(this);
+    checkScheduler(this);
     return setTimeout(delay, undefined, options);
   }
 }

@@ -15,12 +15,12 @@ const BURST = 2e6;
 // This part of the time that passes is earned.
 const SHARE = 0.06;
 // As long as there is this much, there is enough for one more of anything.
-const ENOUGH = 20000;
+const MIN_BUDGET = 20000;
 
 // --trace-exact: there is always enough.
-const FIRST = native.isExact ? Infinity : BURST;
-let budget = FIRST;
-let countedAt = 0;
+const INITIAL = native.isExact ? Infinity : BURST;
+let budget = INITIAL;
+let refilledAt = 0;
 const CLOCK_COST = clockCost();
 
 // Machines and builds differ by more than ten times.
@@ -32,23 +32,23 @@ function clockCost() {
 }
 
 // Another recording begins.
-function renew() {
-  countedAt = 0;
-  budget = FIRST;
+function reset() {
+  refilledAt = 0;
+  budget = INITIAL;
 }
 
 // Whether there is nothing left: then it is a flood.
 function isSpent() {
-  return budget < ENOUGH && !earn();
+  return budget < MIN_BUDGET && !refill();
 }
 
 // Called when the budget is used up: true if it is not any more.
-function earn() {
+function refill() {
   const time = cells[NOW];
-  if (time - countedAt < 2 * ENOUGH / SHARE) return false;
-  budget = Math.min(BURST, budget + (time - countedAt) * SHARE);
-  countedAt = time;
-  return budget > ENOUGH;
+  if (time - refilledAt < 2 * MIN_BUDGET / SHARE) return false;
+  budget = Math.min(BURST, budget + (time - refilledAt) * SHARE);
+  refilledAt = time;
+  return budget > MIN_BUDGET;
 }
 
 function now() {
@@ -58,17 +58,17 @@ function now() {
 }
 
 // What takes longer than this was not taken by us: the machine had others to run.
-const DEAREST = 40000;
+const MAX_COST = 40000;
 
 function spend(time) {
-  budget -= Math.min(time, DEAREST);
+  budget -= Math.min(time, MAX_COST);
 }
 
 // ---- stacks
 
 // Built-in code may lie many calls deep between a program and what it schedules.
 const DEPTH = 40;
-const MOST_STACKS = 20000;
+const MAX_STACKS = 20000;
 const stacks = new Map();
 const EngineError = Error;
 
@@ -94,13 +94,13 @@ function capture() {
   Reflect.set(EngineError, 'stackTraceLimit', DEPTH);
   const { stack } = new EngineError();
   Reflect.set(EngineError, 'stackTraceLimit', limit);
-  return numberOf(stack);
+  return stackIdOf(stack);
 }
 
-function numberOf(stack) {
+function stackIdOf(stack) {
   let number = stacks.get(stack);
   if (number === undefined) {
-    number = stacks.size < MOST_STACKS ? addStack(stack) : -1;
+    number = stacks.size < MAX_STACKS ? addStack(stack) : -1;
     stacks.set(stack, number);
   }
   return number;
@@ -120,16 +120,16 @@ function definedAt(callback, stack) {
 // The same for who has no stack: of several functions with one text none is found then.
 function definitionOf(callback, stack) {
   if (typeof callback !== 'function') return -1;
-  let places = definitions.get(stack);
-  if (places === undefined) definitions.set(stack, places = new Map());
+  let ids = definitions.get(stack);
+  if (ids === undefined) definitions.set(stack, ids = new Map());
   const text = functionText.call(callback);
-  let place = places.get(text);
-  if (place === undefined) {
+  let id = ids.get(text);
+  if (id === undefined) {
     const before = readClock();
-    places.set(text, place = addDefinition(text, nameOf(callback), stack));
+    ids.set(text, id = addDefinition(text, nameOf(callback), stack));
     spend(readClock() - before);
   }
-  return place;
+  return id;
 }
 
 // A function may have lost its name, or have a getter there.
@@ -148,4 +148,4 @@ function label(text) {
   return number;
 }
 
-module.exports = { NOW, capture, definedAt, definitionOf, isSpent, label, now, numberOf, renew, stackHere, stackSince };
+module.exports = { NOW, capture, definedAt, definitionOf, isSpent, label, now, stackIdOf, reset, stackHere, stackSince };

@@ -21,8 +21,8 @@ const NAMES = {
 };
 
 // A program may touch any number of files; after these many labels their names are left out.
-const MOST_NAMED = 5000;
-const LONGEST = 100;
+const MAX_NAMED = 5000;
+const MAX_LENGTH = 100;
 let named = 0;
 const seen = new Set();
 
@@ -30,9 +30,9 @@ const seen = new Set();
 function labelOf(call, values) {
   const about = call.startsWith('crypto.') ? undefined : values.find((value) => typeof value === 'string');
   if (about === undefined || about === '') return log.label(call);
-  const text = `${call} ${about.length > LONGEST ? `…${about.slice(-LONGEST)}` : about}`;
+  const text = `${call} ${about.length > MAX_LENGTH ? `…${about.slice(-MAX_LENGTH)}` : about}`;
   if (!seen.has(text)) {
-    if (named === MOST_NAMED) return log.label(call);
+    if (named === MAX_NAMED) return log.label(call);
     named++;
     seen.add(text);
   }

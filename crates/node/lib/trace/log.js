@@ -34,7 +34,7 @@
 // crates/trace/src/log has the other half, with the same numbers.
 
 const native = binding('trace');
-const { NOW, definedAt, isSpent, label, now, renew, stackHere, ...budget } = require('trace/budget');
+const { NOW, definedAt, isSpent, label, now, reset, stackHere, ...budget } = require('trace/budget');
 
 const { cells, segments, segment: viewOf, segmentSize: SEGMENT } = native;
 
@@ -84,8 +84,8 @@ let open = -1;
 let openRows = rows;
 let turn = 0;
 // The time and the turn that rows of a flood refer to.
-let toldTime = -1;
-let toldTurn = 0;
+let lastTime = -1;
+let lastTurn = 0;
 // In a flood, the time that was told; else -1. As long as the clock says the same there is nothing to think about: functions
 // with a way for that are so short that the compiler puts them where they are called, and `…Otherwise` is all the rest.
 let floodTime = -1;
@@ -96,40 +96,40 @@ function nextSegment() {
   ranEnd = queuedFrom = queuedEnd = -1;
   // Whoever begins to read here knows nothing of before.
   rows[0] = MOMENT;
-  rows[1] = toldTime;
-  rows[2] = toldTurn * STEP + TURN;
+  rows[1] = lastTime;
+  rows[2] = lastTurn * STEP + TURN;
   rows[3] = (cells[CURRENT] + 1) * STEP + RUNNING;
   at = 4;
 }
 
 // Where a row of so many numbers goes. It ends a run.
-function room(count) {
+function reserve(count) {
   limit = -1;
   if (at + count > SEGMENT) nextSegment();
   return at;
 }
 
-function wrote(next) {
+function advance(next) {
   at = next;
   cells[POSITION] = segment * SEGMENT + next;
 }
 
-function one(number) {
-  const w = room(1);
+function writeOne(number) {
+  const w = reserve(1);
   rows[w] = number;
-  wrote(w + 1);
+  advance(w + 1);
 }
 
-function two(first, second) {
-  const w = room(2);
+function writeTwo(first, second) {
+  const w = reserve(2);
   rows[w] = first;
   rows[w + 1] = second;
-  wrote(w + 2);
+  advance(w + 2);
 }
 
-function tellTime() {
+function writeTime() {
   floodTime = cells[NOW];
-  if (floodTime !== toldTime) two(MOMENT, toldTime = floodTime);
+  if (floodTime !== lastTime) writeTwo(MOMENT, lastTime = floodTime);
 }
 
 // ---- on and off: with --traceable a recording begins and ends at any time
@@ -141,10 +141,10 @@ function start() {
   segment = at = 0;
   rows = viewOf(0);
   cells[CURRENT] = -1;
-  open = callback = toldTime = floodTime = limit = ranEnd = queuedFrom = queuedEnd = -1;
-  toldTurn = 0;
+  open = callback = lastTime = floodTime = limit = ranEnd = queuedFrom = queuedEnd = -1;
+  lastTurn = 0;
   isRunning = false;
-  renew();
+  reset();
 }
 
 function stop() {
@@ -156,7 +156,7 @@ function stop() {
 // The last row is a RUN that may go on: as long as `lastId` is less than this one more may be queued, and when they are equal the
 // next may run. -1: it is not.
 let limit = -1;
-const ANY = 2 ** 31 - 1;
+const UNLIMITED = 2 ** 31 - 1;
 // How much `limit` grows with each that runs: how many it queues, which is none or one.
 let runStep = 0;
 // Kind and sort of what may be queued, and the kind of what may run.
@@ -170,22 +170,22 @@ let runQueued = 0;
 let runRan = 0;
 
 // What tells that a run has begun: the end of the row of the last task that ran, its number and kind, and how many in a row did the same: to
-// queue none or one (`alikeStep`);
+// queue none or one (`repeatStep`);
 let ranEnd = -1;
 let nextRan = -1;
 let ranKind = -1;
-let alike = 0;
-let alikeStep = -1;
+let repeatCount = 0;
+let repeatStep = -1;
 // from where to where the rows go of tasks of one kind that were queued in a row.
 let queuedFrom = -1;
 let queuedEnd = -1;
 let queuedTag = -1;
 
 // As many rows as a RUN takes numbers.
-const WORTH = 6;
+const MIN_RUN_LENGTH = 6;
 
-function openRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
-  const w = room(6);
+function writeRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
+  const w = reserve(6);
   rows[w] = tag;
   rows[w + 1] = firstQueued;
   rows[w + 2] = lastQueued;
@@ -194,27 +194,27 @@ function openRun(tag, firstQueued, lastQueued, firstRan, ran, turns) {
   rows[w + 5] = turnStep = turns;
   runQueued = w + 2;
   runRan = w + 4;
-  wrote(w + 6);
+  advance(w + 6);
 }
 
 // This one runs in a flood: whether it does what those before did, and often enough.
 function joinsRun(kind, id, turns) {
   const queued = ranEnd === at ? 0 : ranEnd === at - 1 && queuedFrom === at - 1 && queuedTag % 32 === kind ? 1 : -1;
-  if (queued === -1 || id !== nextRan || kind !== ranKind || queued !== alikeStep || turns !== turnStep) {
-    alike = 0;
-    alikeStep = queued;
+  if (queued === -1 || id !== nextRan || kind !== ranKind || queued !== repeatStep || turns !== turnStep) {
+    repeatCount = 0;
+    repeatStep = queued;
     turnStep = turns;
     return false;
   }
-  return ++alike >= WORTH && at + 6 <= SEGMENT;
+  return ++repeatCount >= MIN_RUN_LENGTH && at + 6 <= SEGMENT;
 }
 
 function beginRun(kind, id, turns) {
-  const isAwait = alikeStep === 1 && queuedTag === FLOOD_AWAITED + kind;
-  openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId + 1, lastId, id, id, turns);
-  runTag = alikeStep === 1 ? queuedTag : -1;
+  const isAwait = repeatStep === 1 && queuedTag === FLOOD_AWAITED + kind;
+  writeRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId + 1, lastId, id, id, turns);
+  runTag = repeatStep === 1 ? queuedTag : -1;
   runKind = kind;
-  runStep = alikeStep;
+  runStep = repeatStep;
   limit = lastId + runStep;
 }
 
@@ -222,7 +222,7 @@ function beginRun(kind, id, turns) {
 
 // Something is going to run: its number. `about` is a label, or of a timer its milliseconds.
 function queued(kind, stack, resource, about, parent, time, defined = -1) {
-  const w = room(8);
+  const w = reserve(8);
   rows[w] = QUEUED + kind;
   rows[w + 1] = ++lastId;
   rows[w + 2] = parent;
@@ -231,7 +231,7 @@ function queued(kind, stack, resource, about, parent, time, defined = -1) {
   rows[w + 5] = resource;
   rows[w + 6] = about;
   rows[w + 7] = defined;
-  wrote(w + 8);
+  advance(w + 8);
   return lastId;
 }
 
@@ -243,12 +243,12 @@ function newId() {
 // A tick, a promise job, an immediate is going to run: a function, or what comes behind an await.
 function schedule(kind, isAwait, callback) {
   const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
-  if (lastId >= limit || tag !== runTag || cells[NOW] !== floodTime || !isRunning) return scheduleOtherwise(kind, isAwait, callback);
+  if (lastId >= limit || tag !== runTag || cells[NOW] !== floodTime || !isRunning) return scheduleSlow(kind, isAwait, callback);
   rows[runQueued] = ++lastId;
   return lastId;
 }
 
-function scheduleOtherwise(kind, isAwait, callback) {
+function scheduleSlow(kind, isAwait, callback) {
   if (cells[NOW] !== floodTime || !isRunning) {
     if (!isSpent()) {
       floodTime = -1;
@@ -256,18 +256,18 @@ function scheduleOtherwise(kind, isAwait, callback) {
       return queued(kind, stack, -1, isAwait ? AWAIT : -1, running(), now(), definedAt(callback, stack));
     }
     running();
-    tellTime();
+    writeTime();
   }
   const tag = (isAwait ? FLOOD_AWAITED : FLOOD_QUEUED) + kind;
   const isOneMore = tag === queuedTag && queuedEnd === at;
   lastId++;
-  if (isOneMore && at - queuedFrom >= WORTH && at + 6 <= SEGMENT) {
-    openRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId, lastId, 0, -1, 0);
+  if (isOneMore && at - queuedFrom >= MIN_RUN_LENGTH && at + 6 <= SEGMENT) {
+    writeRun((isAwait ? RUN_AWAITED : RUN) + kind, lastId, lastId, 0, -1, 0);
     runTag = tag;
     runKind = -1;
-    limit = ANY;
+    limit = UNLIMITED;
   } else {
-    one(lastId * STEP + tag);
+    writeOne(lastId * STEP + tag);
     if (!isOneMore || queuedFrom === -1) queuedFrom = at - 1;
   }
   queuedEnd = at;
@@ -280,20 +280,20 @@ const AWAIT = label('await');
 // A timer, in a flood: its number, which is its resource's, too.
 function scheduleTimer(kind, milliseconds) {
   running();
-  tellTime();
-  two(++lastId * STEP + (FLOOD_TIMER + kind), milliseconds);
+  writeTime();
+  writeTwo(++lastId * STEP + (FLOOD_TIMER + kind), milliseconds);
   return lastId;
 }
 
 // It runs. Rows are in the order of these.
 function began(kind, id, time) {
-  const w = room(5);
+  const w = reserve(5);
   rows[w] = RAN + kind;
   rows[w + 1] = id;
-  rows[w + 2] = toldTime = time;
+  rows[w + 2] = lastTime = time;
   rows[w + 3] = -1;
-  rows[w + 4] = toldTurn = turn;
-  wrote(w + 5);
+  rows[w + 4] = lastTurn = turn;
+  advance(w + 5);
   open = w;
   openRows = rows;
   runs(id);
@@ -310,35 +310,35 @@ function callbackBegan(kind, id) {
   if (lastId === limit && id === nextRan && kind === runKind && cells[NOW] === floodTime && cells[TURN_BEGUN] === runTurn) {
     rows[runRan] = nextRan++;
     limit += runStep;
-    turn = toldTurn = runTurn;
+    turn = lastTurn = runTurn;
     runTurn += turnStep;
     cells[CALLBACK_BEGAN] = floodTime;
     runs(id);
     return;
   }
-  callbackBeganOtherwise(kind, id);
+  callbackBeganSlow(kind, id);
 }
 
-function callbackBeganOtherwise(kind, id) {
+function callbackBeganSlow(kind, id) {
   // The turn is counted between timers and poll; what comes after the last one belongs to it.
   if (kind !== EXIT) turn = kind === TIMEOUT || kind === INTERVAL ? cells[TURN_BEGUN] + 1 : cells[TURN_BEGUN];
   if (kind === EXIT || !isSpent()) {
     cells[FLOOD] = 0;
     began(kind, id, now());
-    cells[CALLBACK_BEGAN] = toldTime;
+    cells[CALLBACK_BEGAN] = lastTime;
     return;
   }
-  const turns = turn - toldTurn;
+  const turns = turn - lastTurn;
   const isRun = cells[NOW] === floodTime && kind !== TIMEOUT && kind !== INTERVAL && joinsRun(kind, id, turns);
-  cells[CALLBACK_BEGAN] = floodTime = toldTime = cells[NOW];
+  cells[CALLBACK_BEGAN] = floodTime = lastTime = cells[NOW];
   if (isRun) {
     beginRun(kind, id, turns);
     runTurn = turn + turns;
   } else {
-    if (turns !== 0) one(turn * STEP + TURN);
-    two(id * STEP + (FLOOD_CALLBACK + kind), floodTime);
+    if (turns !== 0) writeOne(turn * STEP + TURN);
+    writeTwo(id * STEP + (FLOOD_CALLBACK + kind), floodTime);
   }
-  toldTurn = turn;
+  lastTurn = turn;
   cells[FLOOD] = 1;
   ranInFlood(kind, id);
 }
@@ -354,7 +354,7 @@ function ranInFlood(kind, id) {
 // A tick or a promise job.
 function jobBegan(kind, id) {
   if (lastId !== limit || id !== nextRan || kind !== runKind || cells[NOW] !== floodTime) {
-    jobBeganOtherwise(kind, id);
+    jobBeganSlow(kind, id);
     return;
   }
   rows[runRan] = nextRan++;
@@ -362,28 +362,28 @@ function jobBegan(kind, id) {
   runs(id);
 }
 
-function jobBeganOtherwise(kind, id) {
+function jobBeganSlow(kind, id) {
   if (cells[NOW] !== floodTime) {
     if (!isSpent()) {
       floodTime = -1;
       began(kind, id, now());
       return;
     }
-    tellTime();
+    writeTime();
   }
   if (joinsRun(kind, id, 0)) beginRun(kind, id, 0);
-  else one(id * STEP + (FLOOD_RAN + kind));
+  else writeOne(id * STEP + (FLOOD_RAN + kind));
   ranInFlood(kind, id);
 }
 
 // What runs has returned.
 function ended() {
-  if (open !== -1) endedExactly();
+  if (open !== -1) closeOpenRow();
   isRunning = false;
   cells[CURRENT] = callback;
 }
 
-function endedExactly() {
+function closeOpenRow() {
   // Unless the ring has come round since.
   if (openRows[open + 1] === cells[CURRENT] && openRows[open + 3] === -1) openRows[open + 3] = now();
   open = -1;
@@ -409,11 +409,11 @@ function unwound() {
 }
 
 function cancelled(id) {
-  const w = room(3);
+  const w = reserve(3);
   rows[w] = CANCELLED;
   rows[w + 1] = id;
   rows[w + 2] = now();
-  wrote(w + 3);
+  advance(w + 3);
 }
 
 module.exports = {

@@ -4,11 +4,11 @@
 const log = require('trace/log');
 
 const decoder = () => new (require('util').TextDecoder)();
-let words;
+let cachedDecoder;
 
-const textOf = (bytes) => (words ??= decoder()).decode(bytes);
+const textOf = (bytes) => (cachedDecoder ??= decoder()).decode(bytes);
 
-function wrote(fd, text) {
+function recordOutput(fd, text) {
   if ((fd !== 1 && fd !== 2) || !log.isOn()) return;
   log.running();
   log.native.output(fd, text, log.capture());
@@ -19,11 +19,11 @@ function watchDescriptors() {
   const stdio = binding('stdio');
   const { write, writeBytes } = stdio;
   stdio.write = (fd, text) => {
-    wrote(fd, text);
+    recordOutput(fd, text);
     return write(fd, text);
   };
   stdio.writeBytes = (fd, bytes) => {
-    if (fd === 1 || fd === 2) wrote(fd, textOf(bytes));
+    if (fd === 1 || fd === 2) recordOutput(fd, textOf(bytes));
     return writeBytes(fd, bytes);
   };
 }
@@ -34,15 +34,15 @@ function watchHandles({ StreamHandle }) {
   const { write, writeText, writeAll } = prototype;
   const isStandard = (handle) => handle.fd === 1 || handle.fd === 2;
   prototype.write = function (bytes) {
-    if (isStandard(this)) wrote(this.fd, textOf(bytes));
+    if (isStandard(this)) recordOutput(this.fd, textOf(bytes));
     return write.call(this, bytes);
   };
   prototype.writeText = function (text, isLatin1) {
-    if (isStandard(this)) wrote(this.fd, text);
+    if (isStandard(this)) recordOutput(this.fd, text);
     return writeText.call(this, text, isLatin1);
   };
   prototype.writeAll = function (chunks) {
-    if (isStandard(this)) for (const chunk of chunks) wrote(this.fd, typeof chunk === 'string' ? chunk : textOf(chunk));
+    if (isStandard(this)) for (const chunk of chunks) recordOutput(this.fd, typeof chunk === 'string' ? chunk : textOf(chunk));
     return writeAll.call(this, chunks);
   };
 }

@@ -61,18 +61,18 @@ function resume(saved) {
 }
 
 // With those of a program's own hooks.
-class Both {
+class CombinedSuspension {
   constructor(ours, theirs) {
     this.ours = ours;
     this.theirs = theirs;
   }
 }
 
-function together(theirs) {
+function combine(theirs) {
   return {
-    suspend: (operand) => new Both(suspend(), theirs.suspend(operand)),
+    suspend: (operand) => new CombinedSuspension(suspend(), theirs.suspend(operand)),
     resume(saved) {
-      if (!(saved instanceof Both)) return theirs.resume(resume(saved));
+      if (!(saved instanceof CombinedSuspension)) return theirs.resume(resume(saved));
       resume(saved.ours);
       return theirs.resume(saved.theirs);
     },
@@ -81,14 +81,14 @@ function together(theirs) {
 
 // ---- only while there is a recording: with --traceable a promise job took 1.4 times as long without one
 
-const own = Engine.prototype.then;
-const traced = tracedThen(own);
+const engineThen = Engine.prototype.then;
+const traced = tracedThen(engineThen);
 
 // Leaves alone what a program has put in its place.
 function watchThen(isOn) {
   const property = Object.getOwnPropertyDescriptor(Engine.prototype, 'then');
-  if (property?.value !== (isOn ? own : traced) || !property.configurable) return;
-  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : own });
+  if (property?.value !== (isOn ? engineThen : traced) || !property.configurable) return;
+  Object.defineProperty(Engine.prototype, 'then', { ...property, value: isOn ? traced : engineThen });
 }
 
 function install() {
@@ -96,4 +96,4 @@ function install() {
   __hexloop_awaits__ = { suspend, resume };
 }
 
-module.exports = { install, together, watchThen };
+module.exports = { install, combine, watchThen };

@@ -1,11 +1,11 @@
 'use strict';
 // What runs in the loop, as lib/loop, lib/net and their like tell it: the same calls that async_context/execution.js takes for
-// createHook(). A program that uses hooks itself has both: see `together`.
+// createHook(). A program that uses hooks itself has both: see `combine`.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
-const alive = require('trace/alive');
-const { handedOver } = require('trace/handed');
+const activeHandles = require('trace/active_handles');
+const { passedCallback } = require('trace/callbacks');
 
 const { Promise } = require('engine');
 
@@ -24,21 +24,21 @@ class Origin {
     this.task = task;
     this.about = about;
     // What a handle was asked for, by event.
-    this.asked = undefined;
+    this.requests = undefined;
   }
 }
 
-function made(resource, type) {
+function emitInit(resource, type) {
   if (type === 'Immediate') {
     note(resource, schedule(IMMEDIATE, false, resource._onImmediate));
   } else if (type === 'Timeout') {
-    madeTimer(resource);
+    initTimer(resource);
   } else {
-    madeHandle(resource, type);
+    initHandle(resource, type);
   }
 }
 
-function madeTimer(timer) {
+function initTimer(timer) {
   const before = noteOf(timer);
   const kind = timer._repeat === null ? TIMEOUT : INTERVAL;
   // Of most timers in a flood a number is all that is ever needed.
@@ -55,7 +55,7 @@ function madeTimer(timer) {
   const defined = log.definedAt(timer._onTimeout, stack);
   const task = log.queued(kind, stack, resource, milliseconds, parent, time, defined);
   note(timer, new Origin(kind, parent, stack, resource, task, milliseconds, defined));
-  if (kind === INTERVAL) alive.intervalMade(timer, resource, stack);
+  if (kind === INTERVAL) activeHandles.intervalCreated(timer, resource, stack);
 }
 
 // A timer that was set in a flood is known by the number of its first task, which is negative once that has run.
@@ -64,7 +64,7 @@ function resourceOf(before) {
   return typeof before === 'number' ? Math.abs(before) : before.resource;
 }
 
-function madeHandle(handle, type) {
+function initHandle(handle, type) {
   // Of all but sockets, which come in floods, there are few, and each may be what keeps the process alive.
   const stack = type === 'TCPWRAP' ? log.stackHere() : log.capture();
   const resource = log.newId();
@@ -102,31 +102,31 @@ function kindOf(resource) {
 
 // ---- a callback of the loop begins
 
-function begin(resource) {
+function emitBefore(resource) {
   const origin = noteOf(resource);
   if (origin > 0) {
     callbackBegan(TIMEOUT, origin);
     note(resource, -origin);
   } else if (resource instanceof Promise) beginRejection(resource, origin);
-  else beginOf(originOf(resource));
+  else beginTask(originOf(resource));
 }
 
 function beginImmediate(immediate) {
   const task = noteOf(immediate);
-  if (task === undefined) beginOf(originOf(immediate));
+  if (task === undefined) beginTask(originOf(immediate));
   else callbackBegan(IMMEDIATE, task);
 }
 
-function beginOf(origin) {
+function beginTask(origin) {
   let { task } = origin;
   origin.task = -1;
   // A timer that was refreshed runs again, a handle has events that nobody queued.
-  if (task === -1) task = queuedAgain(origin, -1);
+  if (task === -1) task = requeue(origin, -1);
   log.callbackBegan(origin.kind, task);
   running = origin.kind === INTERVAL ? origin : undefined;
 }
 
-function queuedAgain(origin, time) {
+function requeue(origin, time) {
   return log.queued(origin.kind, origin.stack, origin.resource, origin.about, origin.parent, time, origin.defined);
 }
 
@@ -136,11 +136,11 @@ let running;
 // What is entered within a callback (an HTTP parser's message) is no task of its own.
 let entered = 0;
 
-function enter() {
+function enterScope() {
   entered++;
 }
 
-function finish() {
+function emitAfter() {
   if (entered > 0) {
     entered--;
     return;
@@ -149,10 +149,10 @@ function finish() {
   if (running === undefined) return;
   const origin = running;
   running = undefined;
-  origin.task = queuedAgain(origin, log.now());
+  origin.task = requeue(origin, log.now());
 }
 
-function gone(resource) {
+function emitDestroy(resource) {
   const origin = noteOf(resource);
   if (typeof origin === 'number') {
     if (origin > 0) log.cancelled(origin);
@@ -175,15 +175,15 @@ function unwind() {
 const EVENTS = ['connected', 'data', 'written', 'shut down', 'closed', 'connection', 'message', 'sent'];
 const CLOSED = 4;
 // What a program listens to for them.
-const HEARD = ['connect', 'data', 'drain', 'finish', 'close', 'connection', 'message', undefined];
+const LISTENED_EVENTS = ['connect', 'data', 'drain', 'emitAfter', 'close', 'connection', 'message', undefined];
 
 // What was asked of a handle, and is answered by an event.
-function ask(handle, event) {
+function initRequest(handle, event) {
   const origin = originOf(handle);
-  origin.asked ??= [];
+  origin.requests ??= [];
   const stack = log.stackHere();
-  const defined = heardAt(handle, event, stack === -1 ? origin.stack : stack);
-  origin.asked[event] = log.queued(IO, stack, origin.resource, eventLabel(handle, event), log.running(), log.now(), defined);
+  const defined = listenerDefinedAt(handle, event, stack === -1 ? origin.stack : stack);
+  origin.requests[event] = log.queued(IO, stack, origin.resource, eventLabel(handle, event), log.running(), log.now(), defined);
 }
 
 const eventLabels = new Map();
@@ -195,45 +195,45 @@ function eventLabel(handle, event) {
   return labels[event] ??= log.label(`${name} ${EVENTS[event]}`);
 }
 
-function beginEvent(handle, event) {
+function emitBeforeEvent(handle, event) {
   const origin = originOf(handle);
   const kind = event === CLOSED ? CLOSE : IO;
-  let task = origin.asked?.[event];
+  let task = origin.requests?.[event];
   if (task === undefined) {
-    const defined = heardAt(handle, event, origin.stack);
+    const defined = listenerDefinedAt(handle, event, origin.stack);
     task = log.queued(kind, origin.stack, origin.resource, eventLabel(handle, event), origin.parent, -1, defined);
-  } else origin.asked[event] = undefined;
+  } else origin.requests[event] = undefined;
   log.callbackBegan(kind, task);
 }
 
 // Where the function is defined that hears of an event: the first of those that are the program's. A socket that came in was made by
 // nobody's line, so its server's tells which of several functions with the same text is meant.
-function heardAt(handle, event, stack) {
+function listenerDefinedAt(handle, event, stack) {
   const owner = handle.owner ?? undefined;
-  const listeners = owner?._events?.[HEARD[event]];
+  const listeners = owner?._events?.[LISTENED_EVENTS[event]];
   if (listeners === undefined || log.isFlood()) return -1;
   const server = owner.server?._handle ?? undefined;
   const from = stack === -1 && server !== undefined ? originOf(server).stack : stack;
   for (const listener of Array.isArray(listeners) ? listeners : [listeners]) {
-    const place = log.definitionOf(listener.listener ?? listener, from);
-    if (place !== -1) return place;
+    const definition = log.definitionOf(listener.listener ?? listener, from);
+    if (definition !== -1) return definition;
   }
   return -1;
 }
 
 // What an HTTP parser took from a socket; what a server hears of it is a function of the program.
-function parsed(socket, run) {
+function traceHttpMessage(socket, run) {
   const handle = socket?._handle;
   const origin = handle === undefined || handle === null ? undefined : originOf(handle);
   const { stack = -1, resource = -1, parent = -1 } = origin ?? {};
-  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1, listenerOf(socket?.server)));
+  log.callbackBegan(IO, log.queued(IO, stack, resource, log.label('http message'), parent, -1, requestListenerDefinedAt(socket?.server)));
   const result = run();
   log.ended();
   return result;
 }
 
 // Where the function is defined that a server has for its requests; of several, the first.
-function listenerOf(server) {
+function requestListenerDefinedAt(server) {
   const handle = server?._handle;
   const listener = server?._events?.request;
   if (handle === undefined || handle === null || listener === undefined) return -1;
@@ -242,7 +242,7 @@ function listenerOf(server) {
 
 // ---- what is called back once
 
-function once(resource, type, callback) {
+function wrapOnce(resource, type, callback) {
   const task = log.queued(IO, log.stackHere(), -1, log.label(nameOf(type)), log.running(), log.now());
   return function (...values) {
     log.callbackBegan(IO, task);
@@ -253,7 +253,7 @@ function once(resource, type, callback) {
 
 function request(name, callback) {
   const stack = log.stackHere();
-  const defined = log.definedAt(handedOver(), stack);
+  const defined = log.definedAt(passedCallback(), stack);
   const task = log.queued(POOL, stack, -1, name === undefined ? -1 : log.label(name), log.running(), log.now(), defined);
   // Rust finds the job that is submitted for it.
   cells[REQUEST] = task;
@@ -312,30 +312,30 @@ function beginRejection(promise, rejected) {
 }
 
 const tracer = {
-  made, begin, beginLast: beginImmediate, once, finish, gone, unwind, tick, beginTick, endTicks: ended, microtask, request, ask,
-  beginEvent, enter,
+  emitInit, emitBefore, emitBeforeLast: beginImmediate, wrapOnce, emitAfter, emitDestroy, unwind, tick, beginTick, endTicks: ended, microtask, request, initRequest,
+  emitBeforeEvent, enterScope,
   // A task's parent is the task whose code scheduled it, whatever resource that was for.
   triggeredBy: (resource, make) => make(),
 };
 
 // Both: the recording, and the tracker of a program's own hooks.
-function together(tracker) {
-  const both = {};
-  for (const name of ['made', 'begin', 'beginLast', 'finish', 'gone', 'unwind', 'ask', 'beginEvent', 'enter']) {
-    both[name] = (...values) => {
+function combine(tracker) {
+  const combined = {};
+  for (const name of ['emitInit', 'emitBefore', 'emitBeforeLast', 'emitAfter', 'emitDestroy', 'unwind', 'initRequest', 'emitBeforeEvent', 'enterScope']) {
+    combined[name] = (...values) => {
       tracer[name](...values);
       return tracker[name](...values);
     };
   }
-  both.once = (resource, type, callback, trigger) => tracer.once(resource, type, tracker.once(resource, type, callback, trigger));
-  both.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
-  both.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
-  both.triggeredBy = tracker.triggeredBy;
+  combined.wrapOnce = (resource, type, callback, trigger) => tracer.wrapOnce(resource, type, tracker.wrapOnce(resource, type, callback, trigger));
+  combined.request = (name, callback) => tracer.request(name, tracker.request(name, callback));
+  combined.tick = (callback, args) => tickOf(tracker.tick(callback, args), callback);
+  combined.triggeredBy = tracker.triggeredBy;
   // Of those that were queued before there were hooks.
-  both.beginTick = beginTick;
-  both.endTicks = ended;
-  both.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
-  return both;
+  combined.beginTick = beginTick;
+  combined.endTicks = ended;
+  combined.microtask = (callback) => tracer.microtask(tracker.microtask(callback));
+  return combined;
 }
 
-module.exports = { noteRejection, parsed, together, tracer };
+module.exports = { noteRejection, traceHttpMessage, combine, tracer };

@@ -29,8 +29,8 @@ function start(callbacks) {
   const listener = {};
   for (const name of NAMES) listener[name] = callbacks[name] === undefined ? () => {} : guarded(callbacks[name]);
   const hooks = require('async_context/promise_hooks');
-  hooks.follow(listener, listener);
-  return () => hooks.unfollow(listener);
+  hooks.subscribe(listener, listener);
+  return () => hooks.unsubscribe(listener);
 }
 
 const on = (name) => ({ [name](callback) {

@@ -4,7 +4,7 @@
 
 const { Buffer } = require('buffer');
 const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
-const { wrongBytes } = require('v8/writer');
+const { invalidBufferError } = require('v8/writer');
 
 const UNREADABLE = 'Unable to deserialize cloned data.';
 const UNSUPPORTED = 'Unable to deserialize cloned data due to invalid or unsupported version.';
@@ -20,7 +20,7 @@ class Deserializer {
   #transferred = new Map();
 
   constructor(buffer) {
-    if (!ArrayBuffer.isView(buffer)) throw wrongBytes('buffer');
+    if (!ArrayBuffer.isView(buffer)) throw invalidBufferError('buffer');
     this.buffer = buffer;
     this.#bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
@@ -84,12 +84,12 @@ class Deserializer {
 
   #varint() {
     let value = 0;
-    let weight = 1;
+    let scale = 1;
     for (;;) {
       const byte = this.#byte();
       // More than 32 bits are cut off.
-      if (weight <= 2 ** 28) value += (byte & 127) * weight;
-      weight *= 128;
+      if (scale <= 2 ** 28) value += (byte & 127) * scale;
+      scale *= 128;
       if (byte < 128) return value % 2 ** 32;
     }
   }

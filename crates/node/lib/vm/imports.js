@@ -9,7 +9,7 @@ const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_d
 
 // In this realm a property of the global object; other realms have a variable of that name.
 const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
-const REFUSED = '__hexloop_imports__.none';
+const MISSING_CALLBACK = '__hexloop_imports__.none';
 let count = 0;
 
 // The name of the function that a text's import() calls; undefined where it says nothing of the kind.
@@ -21,10 +21,10 @@ function importerOf(code, importModuleDynamically, owner, filename) {
   if (!Object.hasOwn(globalThis, '__hexloop_imports__')) {
     Object.defineProperty(globalThis, '__hexloop_imports__', { __proto__: null, value: importers, configurable: true });
   }
-  if (importModuleDynamically === undefined) return REFUSED;
+  if (importModuleDynamically === undefined) return MISSING_CALLBACK;
   if (importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER) warnOnce();
   const name = `s${++count}`;
-  importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? fromMain(filename) : withCallback(importModuleDynamically, owner);
+  importers[name] = importModuleDynamically === USE_MAIN_CONTEXT_DEFAULT_LOADER ? mainContextImporter(filename) : withCallback(importModuleDynamically, owner);
   return `__hexloop_imports__.${name}`;
 }
 
@@ -38,7 +38,7 @@ function warnOnce() {
   process.emitWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER is an experimental feature and might change at any time', 'ExperimentalWarning');
 }
 
-function fromMain(filename) {
+function mainContextImporter(filename) {
   const { pathToFileUrl } = binding('modules');
   let importer;
   return (specifier, options) => {
@@ -61,4 +61,4 @@ async function imported(callback, specifier, owner, options) {
   return await callback(`${specifier}`, owner.function ?? owner, { __proto__: null, ...options?.with }, 'evaluation');
 }
 
-module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, REFUSED, importers, importerOf, hasModules };
+module.exports = { USE_MAIN_CONTEXT_DEFAULT_LOADER, MISSING_CALLBACK, importers, importerOf, hasModules };

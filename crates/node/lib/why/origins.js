@@ -12,20 +12,20 @@ const DEPTH = 64;
 
 const origins = new WeakMap();
 
-// `madeFor`: what this belongs to, where no line of the program made it. A connection was made for its server.
+// `createdFor`: what this belongs to, where no line of the program made it. A connection was made for its server.
 // A handle belongs to its owner: it is made late where a name has to be looked up first.
-function note(thing, madeFor) {
+function recordOrigin(resource, createdFor) {
   const limit = Error.stackTraceLimit;
   // Reflect: a program may have frozen Error.
   Reflect.set(Error, 'stackTraceLimit', DEPTH);
   const { stack } = new Error();
   Reflect.set(Error, 'stackTraceLimit', limit);
-  origins.set(thing, { stack, madeAt: clock(), madeFor });
+  origins.set(resource, { stack, createdAt: clock(), createdFor });
 }
 
-const ageOf = (thing) => {
-  const origin = origins.get(thing);
-  return origin === undefined ? undefined : clock() - origin.madeAt;
+const ageOf = (resource) => {
+  const origin = origins.get(resource);
+  return origin === undefined ? undefined : clock() - origin.createdAt;
 };
 
 // The lines of the program itself, the innermost first: 'file:line:column'.
@@ -40,16 +40,16 @@ function linesOf(stack) {
 }
 
 // Where a thing was made; for one that a package made, also the line of the program that led there.
-function placeOf(thing) {
-  const origin = origins.get(thing);
+function locationOf(resource) {
+  const origin = origins.get(resource);
   if (origin === undefined) return undefined;
   const [line, ...callers] = linesOf(origin.stack);
   if (line === undefined) {
-    const behind = origin.madeFor ?? thing.owner;
-    return typeof behind === 'object' && behind !== null && behind !== thing ? placeOf(behind) : 'hexloop itself';
+    const owner = origin.createdFor ?? resource.owner;
+    return typeof owner === 'object' && owner !== null && owner !== resource ? locationOf(owner) : 'hexloop itself';
   }
   const caller = line.includes('/node_modules/') ? callers.find((each) => !each.includes('/node_modules/')) : undefined;
   return caller === undefined ? line : `${line}, called from ${caller}`;
 }
 
-module.exports = { ageOf, note, placeOf };
+module.exports = { ageOf, recordOrigin, locationOf };

@@ -8,25 +8,25 @@
 
 const messaging = binding('messaging');
 
-const [text, [control, publicEnd, room]] = binding('worker').brief();
+const [text, [control, publicEnd, threadChannel]] = binding('worker').brief();
 messaging.post(control, '{"is":"online"}');
 
 const { decode, encode } = require('messaging/wire');
 const brief = require('engine').JSON.parse(text);
 
-function tell(message) {
-  const { text: written, memory, ports } = encode(message);
-  messaging.post(control, written, ports, ...memory);
+function send(message) {
+  const { text: encoded, memory, ports } = encode(message);
+  messaging.post(control, encoded, ports, ...memory);
 }
 
 const { value: { workerData, environmentData } } = decode(messaging.take(control));
 
 // What the parent's runtime says.
-const heard = {
+const handlers = {
   __proto__: null,
   input: (message) => require('worker/thread_stdio').receiveInput(message.bytes),
   async ask({ id, what }) {
-    tell({ is: 'answer', id, value: require('worker/answers')[what]() });
+    send({ is: 'answer', id, value: require('worker/parent_requests')[what]() });
   },
 };
 
@@ -36,22 +36,22 @@ const self = {
   brief,
   environmentData,
   workerData,
-  tell,
-  get parentPort() { return parentPort ??= require('messaging/port').immigrate(publicEnd); },
+  send,
+  get parentPort() { return parentPort ??= require('messaging/port').portFromEnd(publicEnd); },
 };
 
 // What the runtime says keeps the thread alive only while somebody waits for it: who reads standard input.
-const { Mailbox } = require('messaging/delivery');
-const box = new Mailbox((raw) => {
+const { MessageQueue } = require('messaging/delivery');
+const queue = new MessageQueue((raw) => {
   const { value } = decode(raw);
-  heard[value.is](value);
+  handlers[value.is](value);
 }, () => {});
-self.ref = () => box.ref();
-self.unref = () => box.unref();
+self.ref = () => queue.ref();
+self.unref = () => queue.unref();
 
 function listen() {
-  box.settle(control);
-  box.start();
+  queue.attachEnd(control);
+  queue.start();
 }
 
 function reportToParent(error) {
@@ -59,10 +59,10 @@ function reportToParent(error) {
   if (binding('worker').isEnded()) return;
   let packed;
   try {
-    packed = require('worker/thrown').pack(error);
-    tell({ is: 'error', error: packed });
+    packed = require('worker/error_serdes').pack(error);
+    send({ is: 'error', error: packed });
   } catch {
-    tell({ is: 'unserializable' });
+    send({ is: 'unserializable' });
   }
 }
 
@@ -70,7 +70,7 @@ function run() {
   require('worker/thread_process').prepare(self);
   binding('process').reportToParent = reportToParent;
   listen();
-  require('worker/between_threads').open(room);
+  require('worker/thread_messaging').open(threadChannel);
   const { runMain } = require('module/main');
   const { kind, program } = brief;
   if (kind === 'url') runUrl(program);

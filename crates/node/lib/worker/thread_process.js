@@ -4,32 +4,32 @@
 
 const native = binding('process');
 
-const REFUSED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
+const DISABLED = ['abort', 'chdir', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'];
 
-function refusal(name) {
+function unsupportedOperation(name) {
   const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('core/errors').codes;
   return new ERR_WORKER_UNSUPPORTED_OPERATION(name);
 }
 
-function refuse(process, name) {
-  const refused = { [name]() { throw refusal(`process.${name}()`); } }[name];
-  refused.disabled = true;
-  Object.defineProperty(process, name, { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+function disable(process, name) {
+  const replacement = { [name]() { throw unsupportedOperation(`process.${name}()`); } }[name];
+  replacement.disabled = true;
+  Object.defineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
 // Not among those above: Node says it otherwise.
-function refuseExecve(process) {
-  const refused = { execve() { throw refusal('Calling process.execve'); } }.execve;
-  Object.defineProperty(process, 'execve', { __proto__: null, value: refused, writable: true, enumerable: true, configurable: true });
+function disableExecve(process) {
+  const replacement = { execve() { throw unsupportedOperation('Calling process.execve'); } }.execve;
+  Object.defineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
 function prepareExit() {
-  const end = native.exit;
+  const nativeExit = native.exit;
   const { endsScripts } = binding('worker');
   // The engine ends this thread's scripts within a moment; until then nothing of the program may go on. An engine that cannot
   // end scripts leaves them by an exception.
   native.exit = function reallyExit(code) {
-    end(code);
+    nativeExit(code);
     while (endsScripts());
     throw require('process/fatal').EXITING;
   };
@@ -41,7 +41,7 @@ function prepareWaiting() {
   const engineWait = Atomics.wait;
   Atomics.wait = { wait(typedArray, index, value, timeout) {
     timeout = timeout === undefined ? Infinity : Number(timeout);
-    return require('worker/waiting').wait(engineWait, typedArray, index, value, timeout !== timeout ? Infinity : timeout);
+    return require('worker/atomics_wait').wait(engineWait, typedArray, index, value, timeout !== timeout ? Infinity : timeout);
   } }.wait;
 }
 
@@ -58,10 +58,10 @@ function prepareEnvironment(brief) {
   }
 }
 
-function refuseUmask(process) {
+function restrictUmask(process) {
   const { umask } = process;
   process.umask = function (mask) {
-    if (mask !== undefined) throw refusal('Setting process.umask()');
+    if (mask !== undefined) throw unsupportedOperation('Setting process.umask()');
     return umask();
   };
   Object.defineProperty(process.umask, 'name', { __proto__: null, value: 'umask', configurable: true });
@@ -79,10 +79,10 @@ function prepare({ brief }) {
   native.setTitle = () => {};
   const process = require('process/process');
   if (brief.execArgv !== undefined) process.execArgv = brief.execArgv;
-  for (const name of REFUSED) refuse(process, name);
-  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) refuse(process, name);
-  refuseExecve(process);
-  refuseUmask(process);
+  for (const name of DISABLED) disable(process, name);
+  for (const name of ['_debugProcess', '_debugEnd', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier']) disable(process, name);
+  disableExecve(process);
+  restrictUmask(process);
   for (const name of ['stdin', 'stdout', 'stderr']) {
     Object.defineProperty(process, name, {
       __proto__: null, configurable: true, enumerable: true, get: () => require('worker/thread_stdio').open(name),

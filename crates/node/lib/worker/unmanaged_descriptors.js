@@ -6,19 +6,19 @@ const { keepDescriptor, keepsDescriptor, releaseDescriptor } = binding('worker')
 
 const warn = (fd, what) => process.emitWarning(`File descriptor ${fd} ${what}`);
 
-function opened(fd) {
+function track(fd) {
   if (!keepDescriptor(fd)) warn(fd, 'opened in unmanaged mode twice');
   return fd;
 }
 
-function openedForGood(fd) {
+function untrack(fd) {
   releaseDescriptor(fd);
   return fd;
 }
 
 // The operations (fs/operations.js) that node:fs has in place of its own; a FileHandle is closed by its own means.
 function ofWorker({ open, close }, areTracked) {
-  const finish = areTracked ? opened : openedForGood;
+  const finish = areTracked ? track : untrack;
   return {
     open(path, flags, mode) {
       const [call, values] = open(path, flags, mode);

@@ -56,16 +56,16 @@ const typeNames = new SafeSet([
   'string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol',
 ]);
 
-const startsLikeAClass = /^[A-Z][a-zA-Z0-9]*$/;
+const classNamePattern = /^[A-Z][a-zA-Z0-9]*$/;
 
 // 'of type string or an instance of Buffer or URL': types, then classes, then anything else.
-function expectation(expected) {
+function describeExpected(expected) {
   const types = [];
   const classes = [];
   const others = [];
   for (const word of each(arrayIsArray(expected) ? expected : [expected])) {
     if (typeNames.has(word)) arrayPush(types, stringToLowerCase(word));
-    else if (regexpTest(startsLikeAClass, word)) arrayPush(classes, word);
+    else if (regexpTest(classNamePattern, word)) arrayPush(classes, word);
     else arrayPush(others, word);
   }
   // Next to classes, "object" reads as one of them.
@@ -115,20 +115,20 @@ function missingArguments(names) {
   return `The ${listOf(words)} argument${words.length > 1 ? 's' : ''} must be specified`;
 }
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_INVALID_ARG_TYPE: [TypeError, (_, name, expected, actual) =>
-    `The ${argumentOrProperty(name)} must be ${expectation(expected)}. Received ${describe(actual)}`],
+    `The ${argumentOrProperty(name)} must be ${describeExpected(expected)}. Received ${describe(actual)}`],
 
   ERR_INVALID_ARG_VALUE: [TypeError, (_, name, value, reason = 'is invalid') => {
-    let shown = inspect(value);
-    if (shown.length > 128) shown = `${sliceOf(shown, 0, 128)}...`;
-    return `The ${isIn(name, '.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
+    let inspected = inspect(value);
+    if (inspected.length > 128) inspected = `${sliceOf(inspected, 0, 128)}...`;
+    return `The ${isIn(name, '.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${inspected}`;
   }],
 
-  ERR_OUT_OF_RANGE: [RangeError, (_, name, range, value, replaceDefaultSentence = false) => {
-    const opening = replaceDefaultSentence ? name : `The value of "${name}" is out of range.`;
+  ERR_OUT_OF_RANGE: [RangeError, (_, name, range, value, replaceDefaultMessage = false) => {
+    const opening = replaceDefaultMessage ? name : `The value of "${name}" is out of range.`;
     return `${opening} It must be ${range}. Received ${outOfRangeValue(value)}`;
   }],
 
@@ -147,4 +147,4 @@ const sentences = {
     value.length === 0 || value[0] === undefined ? 'Unhandled error.' : `Unhandled error. (${value[0]})`],
 };
 
-module.exports = { sentences, describe, listOf };
+module.exports = { templates, describe, listOf };

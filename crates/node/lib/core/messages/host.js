@@ -9,7 +9,7 @@ const { describe, listOf } = require('core/messages/arguments');
 
 const lastPart = (path) => sliceOf(path, lastIndexIn(path, '/') + 1);
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_BROTLI_INVALID_PARAM: [RangeError, '$1 is not a valid Brotli parameter'],
@@ -244,4 +244,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

@@ -6,7 +6,7 @@
 const { arrayJoin } = require('core/intrinsics');
 const { describe } = require('core/messages/arguments');
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_CHILD_CLOSED_BEFORE_REPLY: [Error, 'Child closed before reply received'],
@@ -149,4 +149,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

@@ -62,8 +62,8 @@ const makers = {
   }, 'weakRef', ['deref']),
 };
 
-const made = { __proto__: null };
-const get = (name) => made[name] ??= makers[name]();
+const created = { __proto__: null };
+const get = (name) => created[name] ??= makers[name]();
 
 module.exports = {
   get SafeMap() { return get('SafeMap'); },

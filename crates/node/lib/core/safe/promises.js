@@ -16,12 +16,12 @@ function promiseFinally(promise, callback) {
 }
 
 function promiseWithResolvers() {
-  const made = {};
-  made.promise = new Promise((resolve, reject) => {
-    made.resolve = resolve;
-    made.reject = reject;
+  const created = {};
+  created.promise = new Promise((resolve, reject) => {
+    created.resolve = resolve;
+    created.reject = reject;
   });
-  return made;
+  return created;
 }
 
 module.exports = { promiseFinally, promiseReject, promiseResolve, promiseThen, promiseWithResolvers };

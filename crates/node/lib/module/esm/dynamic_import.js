@@ -36,7 +36,7 @@ function importDynamically(specifier, options, parentUrl) {
     return promiseReject(error);
   }
   const start = () => relay(relay(relay(importNamespace(specifier, parentUrl, attributes))));
-  return require.has('diagnostics_channel') ? require('module/traced').imported(start, specifier, parentUrl) : start();
+  return require.has('diagnostics_channel') ? require('module/diagnostics').traceImport(start, specifier, parentUrl) : start();
 }
 
 // One of the functions that the promise passes through in Node.
@@ -76,7 +76,7 @@ async function run(record) {
   try {
     await evaluate(record);
   } catch (error) {
-    require('module/esm/scope_error').explain(error, record);
+    require('module/esm/scope_error').addScopeHint(error, record);
     throw error;
   }
 }

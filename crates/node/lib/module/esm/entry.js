@@ -9,12 +9,12 @@ const { SafeSet } = require('core/safe/collections');
 const { sliceOf } = require('core/safe/lists');
 const { replaceIn } = require('core/safe/patterns');
 const { each } = require('core/safe/walk');
-const { loadTextGraph } = require('module/esm/load');
+const { loadSourceGraph } = require('module/esm/load');
 const { importNamespace, run, relay } = require('module/esm/dynamic_import');
 const { EVALUATING_ASYNC } = require('module/esm/record');
 
 // Node's code for a top-level await that never settled.
-const UNSETTLED = 13;
+const UNSETTLED_TOP_LEVEL_AWAIT = 13;
 
 let isPending = false;
 let entry = null;
@@ -39,24 +39,24 @@ function runFile(url) {
   runEntry(() => relay(importNamespace(url, undefined, undefined, (record) => { entry = record; })));
 }
 
-function runText(source, url) {
-  runEntry(() => relay(runTextGraph(source, url)));
+function runSource(source, url) {
+  runEntry(() => relay(runSourceGraph(source, url)));
 }
 
 // Node takes a text on the command line for the main module only if it was said to be a module.
-async function runTextGraph(source, url) {
+async function runSourceGraph(source, url) {
   const isMain = !stringEndsWith(url, ']') || binding('module').inputType?.() === 'module';
-  entry = loadTextGraph(source, url, isMain, false);
+  entry = loadSourceGraph(source, url, isMain, false);
   await run(entry);
 }
 
 // Asked when the loop has run out of work: 13 and a word on stderr if the program still waits.
-function codeIfUnsettled() {
+function unsettledExitCode() {
   if (!isPending) return undefined;
   for (const record of each(stalledModules())) {
-    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${placeOf(record)}\n\n\n\n`);
+    binding('stdio').write(2, `Warning: Detected unsettled top-level await at ${locationOf(record)}\n\n\n\n`);
   }
-  return UNSETTLED;
+  return UNSETTLED_TOP_LEVEL_AWAIT;
 }
 
 // The modules at or below the entry that have begun and wait.
@@ -71,10 +71,10 @@ function stalledModules() {
 }
 
 // `url:line`, the line, a caret.
-function placeOf({ url, waitsAt: { line, column } }) {
+function locationOf({ url, awaitPosition: { line, column } }) {
   const text = binding('stack').sourceLine(url, line);
   if (text === undefined) return `${url}:${line}`;
   return `${url}:${line}\n${text}\n${replaceIn(sliceOf(text, 0, column - 1), /[^\t]/g, ' ')}^`;
 }
 
-module.exports = { runFile, runText, codeIfUnsettled };
+module.exports = { runFile, runSource, unsettledExitCode };

@@ -24,16 +24,16 @@ function start(record) {
     record.evaluateSteps(record.env);
     return null;
   }
-  if (record.generator === null && (record.hasTopLevelAwait || waitsForOthers(record))) begin(record);
+  if (record.generator === null && (record.hasTopLevelAwait || hasUninitializedImports(record))) beginGenerators(record);
   if (record.generator === null) {
     record.env = applyOn(compile(record.handle, false), undefined, argumentsFor(record, undefined));
-    if (passesOn(record)) settleOthers(record);
+    if (hasReexports(record)) finalizeReexports(record);
     return null;
   }
   return record.generator;
 }
 
-function waitsForOthers(record) {
+function hasUninitializedImports(record) {
   for (const requested of each(record.requested)) {
     if (requested.env === null) return true;
   }
@@ -41,16 +41,16 @@ function waitsForOthers(record) {
 }
 
 // Begins `first` in two, and everything without an environment that it needs.
-function begin(first) {
-  const waiting = [first];
+function beginGenerators(first) {
+  const pending = [first];
   first.env ??= { __proto__: null };
-  while (waiting.length > 0) {
-    const record = arrayPop(waiting);
+  while (pending.length > 0) {
+    const record = arrayPop(pending);
     if (record.generator !== null) continue;
     for (const requested of each(record.requested)) {
       if (requested.env !== null) continue;
       requested.env = { __proto__: null };
-      arrayPush(waiting, requested);
+      arrayPush(pending, requested);
     }
     const body = compile(record.handle, true);
     record.generator = applyOn(body, undefined, argumentsFor(record, installerFor(record)));
@@ -62,7 +62,7 @@ function begin(first) {
 function installerFor(record) {
   return (value, line, column) => {
     if (line === undefined) return declare(record, value);
-    record.waitsAt = { line, column };
+    record.awaitPosition = { line, column };
     return value;
   };
 }
@@ -87,22 +87,22 @@ function declare(record, getters) {
       try {
         return read();
       } catch {
-        throw require('module/esm/words').readTooEarly(name);
+        throw require('module/esm/messages').tdzError(name);
       }
     });
   }
   record.getters = getters;
-  if (passesOn(record)) declareOthers(record);
+  if (hasReexports(record)) declareReexports(record);
 }
 
-const passesOn = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
+const hasReexports = (record) => record.indirectExports.length > 0 || record.starExports.length > 0;
 
 function define(env, name, get) {
   objectDefineProperty(env, name, { __proto__: null, get, enumerable: true, configurable: true });
 }
 
 // Exports that are another module's.
-function declareOthers(record) {
+function declareReexports(record) {
   for (const name of each(exportedNames(record))) {
     if (!record.localExports.has(name)) define(record.env, name, reader(resolveExport(record, name)));
   }
@@ -113,33 +113,33 @@ function reader({ record, name }) {
 }
 
 // The body of a module in two has run to its end: what will never change becomes a plain value.
-function settle(record) {
+function finalizeBindings(record) {
   const { env, getters, localExports } = record;
   for (const { 0: name, 1: constant } of each(localExports)) {
     if (constant) setValue(env, name, getters[name]);
     else define(env, name, objectGetOwnPropertyDescriptor(getters, name).get);
   }
-  if (passesOn(record)) settleOthers(record);
+  if (hasReexports(record)) finalizeReexports(record);
 }
 
 function setValue(env, name, value) {
   objectDefineProperty(env, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-function settleOthers(record) {
+function finalizeReexports(record) {
   for (const name of each(exportedNames(record))) {
     if (record.localExports.has(name)) continue;
     const resolution = resolveExport(record, name);
-    if (isSettled(resolution)) setValue(record.env, name, reader(resolution)());
+    if (isFinal(resolution)) setValue(record.env, name, reader(resolution)());
     else define(record.env, name, reader(resolution));
   }
 }
 
 // Whether what a resolution stands for can no longer change.
-function isSettled({ record, name }) {
+function isFinal({ record, name }) {
   if (name === NAMESPACE) return true;
   const constant = record.localExports?.get(name);
   return constant === true && objectGetOwnPropertyDescriptor(record.env, name).get === undefined;
 }
 
-module.exports = { start, settle };
+module.exports = { start, finalizeBindings };

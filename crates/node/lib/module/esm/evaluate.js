@@ -14,7 +14,7 @@ const { appendAll, each: eachOf } = require('core/safe/walk');
 const {
   LINKED, EVALUATING, EVALUATING_ASYNC, EVALUATED, SyntheticRecord,
 } = require('module/esm/record');
-const { start, settle } = require('module/esm/environment');
+const { start, finalizeBindings } = require('module/esm/environment');
 
 // `asyncOrder`: 0 is "not async", a positive number is "waits", DONE is "was async and is over".
 const DONE = -1;
@@ -35,12 +35,12 @@ function evaluate(record) {
   if (record.status >= EVALUATING_ASYNC && record.cycleRoot !== null) record = record.cycleRoot;
   if (record.evaluation !== null) return record.evaluation.promise;
   const evaluation = record.evaluation = new Evaluation();
-  const open = [];
+  const stack = [];
   try {
-    walk(record, open);
+    walk(record, stack);
     if (record.asyncOrder <= 0) evaluation.resolve();
   } catch (error) {
-    for (const unfinished of eachOf(open)) fail(unfinished, error);
+    for (const unfinished of eachOf(stack)) fail(unfinished, error);
     if (record.failure === null) fail(record, error);
     evaluation.reject(record.failure.value);
   }
@@ -59,8 +59,8 @@ class Step {
   }
 }
 
-// `open`: the modules that were entered and whose cycle is not closed yet.
-function walk(root, open) {
+// `stack`: the modules that were entered and whose cycle is not closed yet.
+function walk(root, stack) {
   const path = [];
   let index = 0;
   const enter = (record) => {
@@ -77,7 +77,7 @@ function walk(root, open) {
     record.dfsIndex = record.dfsAncestor = index++;
     record.pendingDependencies = 0;
     record.asyncParents = [];
-    arrayPush(open, record);
+    arrayPush(stack, record);
     arrayPush(path, new Step(record));
     return true;
   };
@@ -87,17 +87,17 @@ function walk(root, open) {
     const { record } = step;
     if (step.next < record.requested.length) {
       const requested = record.requested[step.next++];
-      if (!enter(requested)) note(record, requested);
+      if (!enter(requested)) recordDependency(record, requested);
       continue;
     }
-    leave(record, open);
+    leave(record, stack);
     arrayPop(path);
-    if (path.length > 0) note(path[path.length - 1].record, record);
+    if (path.length > 0) recordDependency(path[path.length - 1].record, record);
   }
 }
 
 // What a module learns of one it requests, once that has been walked.
-function note(record, requested) {
+function recordDependency(record, requested) {
   if (requested instanceof SyntheticRecord) return;
   if (requested.status === EVALUATING) {
     record.dfsAncestor = mathMin(record.dfsAncestor, requested.dfsAncestor);
@@ -111,7 +111,7 @@ function note(record, requested) {
   }
 }
 
-function leave(record, open) {
+function leave(record, stack) {
   if (record.pendingDependencies > 0 || record.hasTopLevelAwait) {
     record.asyncOrder = ++lastOrder;
     if (record.pendingDependencies === 0) runAsync(record);
@@ -121,7 +121,7 @@ function leave(record, open) {
   if (record.dfsAncestor !== record.dfsIndex) return;
   let member;
   do {
-    member = arrayPop(open);
+    member = arrayPop(stack);
     member.status = member.asyncOrder > 0 ? EVALUATING_ASYNC : EVALUATED;
     member.cycleRoot = record;
   } while (member !== record);
@@ -143,16 +143,16 @@ function run(record) {
   if (generator === null) return;
   generatorNext(generator);
   record.generator = null;
-  settle(record);
+  finalizeBindings(record);
 }
 
 function runAsync(record) {
-  promiseThen(drive(record), () => fulfilled(record), (error) => rejected(record, error));
+  promiseThen(runGenerator(record), () => fulfilled(record), (error) => rejected(record, error));
 }
 
 // One await for each that the body has: as many promise jobs as V8 takes. The body goes on in the async context that it
 // had (async_context/frame.js).
-async function drive(record) {
+async function runGenerator(record) {
   const generator = start(record);
   let step = generatorNext(generator);
   while (!step.done) {
@@ -169,7 +169,7 @@ async function drive(record) {
     step = generatorNext(generator, value);
   }
   record.generator = null;
-  settle(record);
+  finalizeBindings(record);
 }
 
 function fulfilled(record) {
@@ -203,13 +203,13 @@ function finish(record) {
 // The modules that waited for nothing but `record`, and those that wait for nothing but them.
 function readyAncestors(record) {
   const ready = new SafeSet();
-  const waiting = [record];
-  while (waiting.length > 0) {
-    for (const parent of eachOf(arrayPop(waiting).asyncParents)) {
+  const pending = [record];
+  while (pending.length > 0) {
+    for (const parent of eachOf(arrayPop(pending).asyncParents)) {
       if (ready.has(parent) || parent.cycleRoot.failure !== null) continue;
       if (--parent.pendingDependencies > 0) continue;
       ready.add(parent);
-      if (!parent.hasTopLevelAwait) arrayPush(waiting, parent);
+      if (!parent.hasTopLevelAwait) arrayPush(pending, parent);
     }
   }
   return [...eachOf(ready)];

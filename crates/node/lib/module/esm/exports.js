@@ -23,23 +23,23 @@ function sameBinding(a, b) {
 
 // What `name` means as an export of `record`. Answers are kept: each search begins anew, so none was cut short by a circle.
 function resolveExport(record, name) {
-  const known = record.resolved?.get(name);
-  if (known !== undefined) return known;
-  const own = ownBinding(record, name);
-  const answer = own === undefined ? search(record, name) : own;
-  (record.resolved ??= new SafeMap()).set(name, answer);
-  return answer;
+  const cached = record.resolved?.get(name);
+  if (cached !== undefined) return cached;
+  const local = localBinding(record, name);
+  const result = local === undefined ? search(record, name) : local;
+  (record.resolved ??= new SafeMap()).set(name, result);
+  return result;
 }
 
 // A name that the record declares itself; undefined where another module has to be asked.
-function ownBinding(record, name) {
+function localBinding(record, name) {
   if (record instanceof SyntheticRecord) return name in record.env ? { record, name } : MISSING;
   if (record.localExports.has(name)) return { record, name };
-  return hasOnlyItsOwn(record) ? MISSING : undefined;
+  return hasOnlyLocalExports(record) ? MISSING : undefined;
 }
 
 // Whether a record passes nothing on from other modules.
-function hasOnlyItsOwn(record) {
+function hasOnlyLocalExports(record) {
   return !(record instanceof SyntheticRecord) && record.indirectExports.length === 0 && record.starExports.length === 0;
 }
 
@@ -64,41 +64,41 @@ class Search {
   }
 }
 
-// A depth-first search; `asked` is the specification's resolveSet.
+// A depth-first search; `resolveSet` is the specification's resolveSet.
 function search(root, rootName) {
-  const asked = new SafeMap();
+  const resolveSet = new SafeMap();
   const path = [];
-  let answer = ask(root, rootName, asked, path);
+  let result = startSearch(root, rootName, resolveSet, path);
   while (path.length > 0) {
     const top = path[path.length - 1];
-    if (answer !== undefined) {
-      const settled = take(top, answer);
-      answer = undefined;
-      if (settled !== undefined) {
+    if (result !== undefined) {
+      const stepResult = acceptResult(top, result);
+      result = undefined;
+      if (stepResult !== undefined) {
         arrayPop(path);
-        answer = settled;
+        result = stepResult;
         continue;
       }
     }
     if (top.stars === null) {
       const { request, imported } = top.next;
-      answer = ask(top.record.requested[request], imported, asked, path);
+      result = startSearch(top.record.requested[request], imported, resolveSet, path);
     } else if (top.next < top.stars.length) {
-      answer = ask(top.record.requested[top.stars[top.next++]], top.name, asked, path);
+      result = startSearch(top.record.requested[top.stars[top.next++]], top.name, resolveSet, path);
     } else {
       arrayPop(path);
-      answer = top.found;
+      result = top.found;
     }
   }
-  return answer;
+  return result;
 }
 
 // The answer at once, or undefined after a step was added to the path.
-function ask(record, name, asked, path) {
-  const known = record.resolved?.get(name) ?? ownBinding(record, name);
-  if (known !== undefined) return known;
-  let names = asked.get(record);
-  if (names === undefined) asked.set(record, names = new SafeSet());
+function startSearch(record, name, resolveSet, path) {
+  const cached = record.resolved?.get(name) ?? localBinding(record, name);
+  if (cached !== undefined) return cached;
+  let names = resolveSet.get(record);
+  if (names === undefined) resolveSet.set(record, names = new SafeSet());
   if (names.has(name)) return CIRCULAR;
   names.add(name);
   const indirect = indirectOf(record, name);
@@ -116,21 +116,21 @@ function ask(record, name, asked, path) {
 }
 
 // Takes one answer into a step; the step's own answer if that settles it.
-function take(step, answer) {
-  if (step.stars === null) return answer;
-  if (answer === AMBIGUOUS) return AMBIGUOUS;
-  if (!isFound(answer)) return undefined;
+function acceptResult(step, result) {
+  if (step.stars === null) return result;
+  if (result === AMBIGUOUS) return AMBIGUOUS;
+  if (!isFound(result)) return undefined;
   if (step.found === MISSING) {
-    step.found = answer;
+    step.found = result;
     return undefined;
   }
-  return sameBinding(step.found, answer) ? undefined : AMBIGUOUS;
+  return sameBinding(step.found, result) ? undefined : AMBIGUOUS;
 }
 
 // Every name that a namespace of `record` has, sorted as V8 has them.
 function exportedNames(record) {
   if (record.names !== null) return record.names;
-  if (hasOnlyItsOwn(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
+  if (hasOnlyLocalExports(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
   const names = [];
   for (const name of each(candidateNames(record))) {
     if (isFound(resolveExport(record, name))) arrayPush(names, name);
@@ -144,9 +144,9 @@ function candidateNames(root) {
   if (root instanceof SyntheticRecord) return root.exportNames;
   const names = new SafeSet();
   const seen = new SafeSet([root]);
-  const waiting = [root];
-  while (waiting.length > 0) {
-    const record = arrayPop(waiting);
+  const pending = [root];
+  while (pending.length > 0) {
+    const record = arrayPop(pending);
     const isRoot = record === root;
     const add = (name) => {
       if (isRoot || name !== 'default') names.add(name);
@@ -162,7 +162,7 @@ function candidateNames(root) {
       const target = record.requested[request];
       if (!seen.has(target)) {
         seen.add(target);
-        arrayPush(waiting, target);
+        arrayPush(pending, target);
       }
     }
   }

@@ -12,7 +12,7 @@ const { objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescrip
 const { SafeSet, SafeWeakSet } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { exportedNames } = require('module/esm/exports');
-const { noteRefusal } = require('module/esm/words');
+const { recordRefusal } = require('module/esm/messages');
 
 const namespaces = new SafeWeakSet();
 binding('modules').recognizeNamespaces((value) => namespaces.has(value));
@@ -36,11 +36,11 @@ class NamespaceTraps {
 
   getOwnPropertyDescriptor(target, key) {
     if (!this.names.has(key)) return reflectGetOwnPropertyDescriptor(target, key);
-    return { value: this.valueToDescribe(key), writable: true, enumerable: true, configurable: false };
+    return { value: this.descriptorValue(key), writable: true, enumerable: true, configurable: false };
   }
 
   // V8 has other words for the dead zone here than where the property is read.
-  valueToDescribe(key) {
+  descriptorValue(key) {
     try {
       return this.record.env[key];
     } catch {
@@ -48,33 +48,33 @@ class NamespaceTraps {
     }
   }
 
-  defineProperty(target, key, wish) {
+  defineProperty(target, key, desired) {
     const now = this.getOwnPropertyDescriptor(target, key);
-    return (now !== undefined && isAsWished(now, wish)) ||
-      noteRefusal("Proxy's 'defineProperty' trap returned falsy value", `Cannot redefine property: ${String(key)}`);
+    return (now !== undefined && matchesDescriptor(now, desired)) ||
+      recordRefusal("Proxy's 'defineProperty' trap returned falsy value", `Cannot redefine property: ${String(key)}`);
   }
 
   set(target, key) {
-    return noteRefusal("Proxy object's 'set' trap returned falsy value", `Cannot assign to property '${String(key)}' of [object Module]`);
+    return recordRefusal("Proxy object's 'set' trap returned falsy value", `Cannot assign to property '${String(key)}' of [object Module]`);
   }
 
   deleteProperty(target, key) {
     return !this.has(target, key) ||
-      noteRefusal('Unable to delete property', `Cannot delete property '${String(key)}' of [object Module]`);
+      recordRefusal('Unable to delete property', `Cannot delete property '${String(key)}' of [object Module]`);
   }
 
   setPrototypeOf(target, prototype) {
-    return prototype === null || noteRefusal("Proxy 'setPrototypeOf' returned false", '[object Module] is not extensible');
+    return prototype === null || recordRefusal("Proxy 'setPrototypeOf' returned false", '[object Module] is not extensible');
   }
 }
 
 // Whether a descriptor already has all that is asked for.
-function isAsWished(now, wish) {
-  if ('get' in wish || 'set' in wish) return false;
+function matchesDescriptor(now, desired) {
+  if ('get' in desired || 'set' in desired) return false;
   for (const flag of each(['writable', 'enumerable', 'configurable'])) {
-    if (flag in wish && wish[flag] !== now[flag]) return false;
+    if (flag in desired && desired[flag] !== now[flag]) return false;
   }
-  return !('value' in wish) || objectIs(wish.value, now.value);
+  return !('value' in desired) || objectIs(desired.value, now.value);
 }
 
 function makeNamespace(record) {

@@ -10,10 +10,10 @@ const { isIn, sliceOf } = require('core/safe/lists');
 const { rewriteImports } = binding('modules');
 
 // The function, or undefined where the text needs no rewriting or is wrong in a way that the engine should tell.
-function rewrittenFunction(texts, head) {
-  const parameters = arrayJoin(sliceOf(texts, 0, -1), ',');
-  const body = texts.length === 0 ? '' : texts[texts.length - 1];
-  const rewritten = rewriteImports(`(${head} anonymous(${parameters}\n) {\n${body}\n})`, '__hexloop_import');
+function rewrittenFunction(sources, prefix) {
+  const parameters = arrayJoin(sliceOf(sources, 0, -1), ',');
+  const body = sources.length === 0 ? '' : sources[sources.length - 1];
+  const rewritten = rewriteImports(`(${prefix} anonymous(${parameters}\n) {\n${body}\n})`, '__hexloop_import');
   if (rewritten === undefined) return undefined;
   const make = (0, eval)(`(__hexloop_import=>${rewritten})`);
   return make(require('module/esm/dynamic_import').importerFor(callerUrl()));
@@ -21,19 +21,19 @@ function rewrittenFunction(texts, head) {
 
 // An evaluated text sees the variables of its place, of which none may be ours: it imports by the number of the file that
 // evaluates it.
-const numbers = new SafeMap();
+const importerIds = new SafeMap();
 const importers = [];
 
-function rewrittenText(text) {
-  if (!isIn(text, 'import')) return rewriteImports(text, '') ?? text;
+function rewrittenSource(source) {
+  if (!isIn(source, 'import')) return rewriteImports(source, '') ?? source;
   const url = callerUrl();
-  let number = numbers.get(url);
-  if (number === undefined) {
-    numbers.set(url, number = importers.length);
+  let id = importerIds.get(url);
+  if (id === undefined) {
+    importerIds.set(url, id = importers.length);
     arrayPush(importers, require('module/esm/dynamic_import').importerFor(url));
     objectDefineProperty(globalThis, '__hexloop_importers__', { __proto__: null, value: importers, configurable: true });
   }
-  return rewriteImports(text, `__hexloop_importers__[${number}]`) ?? text;
+  return rewriteImports(source, `__hexloop_importers__[${id}]`) ?? source;
 }
 
 // The innermost file on the stack that is not ours.
@@ -48,4 +48,4 @@ function callerUrl() {
   return `${binding('modules').pathToFileUrl(process.cwd())}/`;
 }
 
-module.exports = { rewrittenFunction, rewrittenText };
+module.exports = { rewrittenFunction, rewrittenSource };

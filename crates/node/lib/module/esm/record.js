@@ -73,7 +73,7 @@ class SourceRecord extends ModuleRecord {
     // The body that has begun, of a module in a cycle or with top-level await.
     this.generator = null;
     // Where the body waits: the last top-level await that it came to.
-    this.waitsAt = { line: 1, column: 1 };
+    this.awaitPosition = { line: 1, column: 1 };
   }
 }
 

@@ -99,8 +99,8 @@ const namesByFile = new SafeMap();
 
 // The names that a CommonJS file exports, found without running it, and those of the files it passes on whole.
 function exportNamesOf(Module, filename, source) {
-  const known = namesByFile.get(filename);
-  if (known !== undefined) return known;
+  const cached = namesByFile.get(filename);
+  if (cached !== undefined) return cached;
   const names = new SafeSet();
   // Set first: files may pass on each other.
   namesByFile.set(filename, names);

@@ -73,13 +73,13 @@ function readData(url, attributes, isMain) {
 }
 
 function readWithHooks(hooks, url, format, attributes, isMain) {
-  const loaded = hooks.loadImport(url, format, attributes ?? {}, (passed, context) => ownLoad(passed, context, attributes));
-  const source = loaded.source === null || loaded.source === undefined ? undefined : hooks.textOf(loaded.source);
+  const loaded = hooks.loadImport(url, format, attributes ?? {}, (passed, context) => defaultLoad(passed, context, attributes));
+  const source = loaded.source === null || loaded.source === undefined ? undefined : hooks.toSource(loaded.source);
   return fromSource(url, loaded.format, attributes, source, isMain);
 }
 
 // The last step of the hooks' chain.
-function ownLoad(url, context, attributes) {
+function defaultLoad(url, context, attributes) {
   let { format } = context;
   if (stringStartsWith(url, 'node:')) return { format: format ?? 'builtin', source: null };
   const source = stringStartsWith(url, 'data:') ? require('module/esm/data_url').bodyOf(url) : native.readText(native.fileUrlToPath(url));

@@ -3,15 +3,15 @@
 // module are replaced, once it is loaded, by ones that note how long they took.
 
 const log = require('trace/log');
-const { watchCallbacks } = require('trace/handed');
-const standIn = require('trace/stand_in');
+const { watchCallbacks } = require('trace/callbacks');
+const copyProperties = require('trace/copy_properties');
 
 // Shorter ones are not worth a line.
 const LARGE_JSON = 100 * 1024;
 
 function timed(name, method, bytesOf) {
   const about = log.label(name);
-  return standIn(function (...values) {
+  return copyProperties(function (...values) {
     if (!log.isOn()) return new.target === undefined ? Reflect.apply(method, this, values) : Reflect.construct(method, values);
     const began = log.native.readClock();
     let result;
@@ -34,11 +34,11 @@ const sizeOfEither = (values, result) => {
   return size === -1 ? sizeOf(values[1]) : size;
 };
 
-function watchSync(prefix, isOne) {
+function watchSync(prefix, matches) {
   return (exports) => {
     for (const name of Object.keys(exports)) {
       const property = Object.getOwnPropertyDescriptor(exports, name);
-      if (!isOne(name) || typeof property.value !== 'function' || !property.configurable) continue;
+      if (!matches(name) || typeof property.value !== 'function' || !property.configurable) continue;
       Object.defineProperty(exports, name, { ...property, value: timed(`${prefix}.${name}`, property.value, sizeOfEither) });
     }
   };
@@ -51,9 +51,9 @@ function watchRandom(exports) {
   const property = Object.getOwnPropertyDescriptor(exports, 'randomBytes');
   if (typeof property?.value !== 'function' || !property.configurable) return;
   const { value: plain } = property;
-  const noted = timed('crypto.randomBytes', plain, sizeOfEither);
-  const value = standIn(function (size, callback) {
-    return (size >= LARGE_JSON && typeof callback !== 'function' ? noted : plain).apply(this, arguments);
+  const timedRandom = timed('crypto.randomBytes', plain, sizeOfEither);
+  const value = copyProperties(function (size, callback) {
+    return (size >= LARGE_JSON && typeof callback !== 'function' ? timedRandom : plain).apply(this, arguments);
   }, plain);
   Object.defineProperty(exports, 'randomBytes', { ...property, value });
 }

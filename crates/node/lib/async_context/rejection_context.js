@@ -8,22 +8,22 @@
 //
 // Of others (an async function that nobody awaits within such a callback, `reject` of `new Promise`) it is not known.
 
-const ofPromise = new WeakMap();
-const ofReason = new WeakMap();
+const framesByPromise = new WeakMap();
+const framesByReason = new WeakMap();
 const { Promise } = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 // Answers the value that a callback returned, in the context that it left.
-function returned(value) {
-  if (value instanceof Promise && __hexloop_context__ !== null) ofPromise.set(value, __hexloop_context__);
+function recordReturned(value) {
+  if (value instanceof Promise && __hexloop_context__ !== null) framesByPromise.set(value, __hexloop_context__);
   return value;
 }
 
-function thrown(reason, frame) {
-  if (isObject(reason)) ofReason.set(reason, frame);
+function recordThrown(reason, frame) {
+  if (isObject(reason)) framesByReason.set(reason, frame);
 }
 
-const frameOf = (promise, reason) => ofPromise.get(promise) ?? ofReason.get(reason) ?? null;
+const frameOf = (promise, reason) => framesByPromise.get(promise) ?? framesByReason.get(reason) ?? null;
 
-module.exports = { frameOf, returned, thrown };
+module.exports = { frameOf, recordReturned, recordThrown };

@@ -6,27 +6,27 @@
 const { arrayMap, objectDefineProperty, objectFromEntries, symbolFor } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
 
-const kNotYet = symbolFor('hexloop.notYet');
+const kNotImplemented = symbolFor('hexloop.notYet');
 
-function marked(object) {
-  objectDefineProperty(object, kNotYet, { __proto__: null, value: true });
+function markUnimplemented(object) {
+  objectDefineProperty(object, kNotImplemented, { __proto__: null, value: true });
   return object;
 }
 
-function notYet(name) {
+function notImplemented(name) {
   const { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } = require('core/errors').codes;
   const error = new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM(name);
   error.message = `${name} is not there yet in Hexloop (README.md, Limits)`;
-  return marked(error);
+  return markUnimplemented(error);
 }
 
 // A function, or a class, of that name that refuses.
-function refusing(module, name) {
-  return marked({ [name]: function () { throw notYet(`${module}.${name}`); } }[name]);
+function unimplemented(module, name) {
+  return markUnimplemented({ [name]: function () { throw notImplemented(`${module}.${name}`); } }[name]);
 }
 
-function refusingAll(module, names) {
-  return objectFromEntries(each(arrayMap(names, (name) => [name, refusing(module, name)])));
+function unimplementedAll(module, names) {
+  return objectFromEntries(each(arrayMap(names, (name) => [name, unimplemented(module, name)])));
 }
 
-module.exports = { marked, notYet, refusing, refusingAll };
+module.exports = { markUnimplemented, notImplemented, unimplemented, unimplementedAll };

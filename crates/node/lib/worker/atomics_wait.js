@@ -7,17 +7,17 @@
 
 const { now } = performance;
 
-const MOMENT = 20;
+const SLICE_MS = 20;
 
 function wait(engineWait, array, index, value, timeout) {
   const until = now.call(performance) + timeout;
-  let how = engineWait(array, index, value, Math.min(timeout, MOMENT));
-  if (how !== 'timed-out' || timeout <= MOMENT) return how;
+  let outcome = engineWait(array, index, value, Math.min(timeout, SLICE_MS));
+  if (outcome !== 'timed-out' || timeout <= SLICE_MS) return outcome;
   do {
     const left = until - now.call(performance);
     if (left <= 0) return 'timed-out';
-    how = engineWait(array, index, value, Math.min(left, MOMENT));
-  } while (how === 'timed-out');
+    outcome = engineWait(array, index, value, Math.min(left, SLICE_MS));
+  } while (outcome === 'timed-out');
   return 'ok';
 }
 

@@ -12,9 +12,9 @@ const { each } = require('core/safe/walk');
 const IMPORT = /\(0,__hexloop_(\d+)(\.[\w$]+|\["[^"]*"\])\)|__hexloop_(ns_)?(\d+)(\.[\w$]+|\["[^"]*"\])?/g;
 
 // `stack` is the engine's, whose first line names the module that the message speaks of.
-function withPlainNames(message, stack) {
+function withOriginalNames(message, stack) {
   const url = regexpExec(/^[^\n]*?@((?:file|data):[^\n]*?):\d+:\d+(?:\n|$)/, stack)?.[1];
-  const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
+  const imports = (url === undefined ? undefined : require('module/esm/load').findRecord(url))?.imports ?? [];
   return replaceIn(message, IMPORT, (_, called, calledName, namespace, request, member = '') => {
     if (called !== undefined) return localName(imports, called, calledName);
     if (namespace !== undefined) return `${namespaceName(imports, request)}${member}`;
@@ -34,7 +34,7 @@ function localName(imports, request, member) {
 }
 
 // The error for an export that was read in its dead zone. Whoever reads it is the first frame that is not ours.
-function readTooEarly(exported) {
+function tdzError(exported) {
   const error = new ReferenceError();
   let name = exported;
   if (typeof error.stack === 'string') {
@@ -55,7 +55,7 @@ function define(error, name, value) {
 function importedName(stack, exported) {
   const { frames, sourceLine } = binding('stack');
   const { 1: url, 2: line, 3: column } = frames(stack);
-  const imports = (url === undefined ? undefined : require('module/esm/load').knownRecord(url))?.imports ?? [];
+  const imports = (url === undefined ? undefined : require('module/esm/load').findRecord(url))?.imports ?? [];
   const name = regexpExec(/^[\p{ID_Continue}$]+/u, sliceOf(sourceLine(url ?? '', line ?? 0) ?? '', column - 1))?.[0];
   return arraySome(imports, (entry) => entry.local === name && entry.imported === exported) ? name : undefined;
 }
@@ -63,13 +63,13 @@ function importedName(stack, exported) {
 // The last thing that a namespace refused, and the words for it where the engine had to throw.
 let refusal = null;
 
-function noteRefusal(engineMessage, message) {
+function recordRefusal(engineMessage, message) {
   refusal = { engineMessage, message };
   return false;
 }
 
-function refusalWords(message) {
+function refusalMessage(message) {
   return refusal !== null && stringStartsWith(message, refusal.engineMessage) ? refusal.message : undefined;
 }
 
-module.exports = { withPlainNames, readTooEarly, noteRefusal, refusalWords };
+module.exports = { withOriginalNames, tdzError, recordRefusal, refusalMessage };

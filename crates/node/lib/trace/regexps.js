@@ -11,28 +11,28 @@ const { cells, NOW } = log;
 // In nanoseconds. Shorter ones are not worth a row.
 const LONG = 10e6;
 
-function watch(owner, name, isExpression, textOf) {
+function watch(owner, name, isRegExp, textOf) {
   const method = owner[name];
   const about = log.label(owner === RegExp.prototype ? `RegExp.prototype.${name}` : `String.prototype.${name}`);
-  const watched = { [name](first, second) {
+  const wrapped = { [name](first, second) {
     const began = cells[NOW];
     const result = arguments.length > 1 ? method.call(this, first, second) : method.call(this, first);
     // A function that makes the replacement is not the expression's time.
-    if (cells[NOW] - began > LONG && isExpression(first) && typeof second !== 'function' && log.isOn()) {
+    if (cells[NOW] - began > LONG && isRegExp(first) && typeof second !== 'function' && log.isOn()) {
       log.native.call(about, began, log.capture(), `${textOf(this, first)}`.length);
     }
     return result;
   } }[name];
-  Object.defineProperty(watched, 'length', { __proto__: null, value: method.length, configurable: true });
-  Object.defineProperty(owner, name, { __proto__: null, value: watched, writable: true, configurable: true, enumerable: false });
+  Object.defineProperty(wrapped, 'length', { __proto__: null, value: method.length, configurable: true });
+  Object.defineProperty(owner, name, { __proto__: null, value: wrapped, writable: true, configurable: true, enumerable: false });
 }
 
-function watchExpressions() {
+function watchRegExps() {
   watch(RegExp.prototype, 'test', () => true, (self, text) => text);
-  const isExpression = (value) => value instanceof RegExp;
+  const isRegExp = (value) => value instanceof RegExp;
   for (const name of ['match', 'replace', 'replaceAll', 'search', 'split']) {
-    watch(String.prototype, name, isExpression, (self) => self);
+    watch(String.prototype, name, isRegExp, (self) => self);
   }
 }
 
-module.exports = { watchExpressions };
+module.exports = { watchRegExps };

@@ -5,7 +5,7 @@
 
 const { arrayIsArray, arrayJoin, jsonStringify } = require('core/intrinsics');
 
-const sentences = {
+const templates = {
   __proto__: null,
 
   ERR_AMBIGUOUS_ARGUMENT: [TypeError, 'The "$1" argument is ambiguous. $2'],
@@ -100,4 +100,4 @@ const sentences = {
   }],
 };
 
-module.exports = { sentences };
+module.exports = { templates };

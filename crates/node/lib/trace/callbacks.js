@@ -3,21 +3,21 @@
 // ours around it, so the public functions of a module are replaced, once it is loaded, by ones that remember theirs.
 
 const log = require('trace/log');
-const standIn = require('trace/stand_in');
+const copyProperties = require('trace/copy_properties');
 
-let handed;
+let current;
 
-function watched(method) {
-  return standIn(function (...values) {
+function wrapped(method) {
+  return copyProperties(function (...values) {
     const last = values.at(-1);
     if (new.target !== undefined) return Reflect.construct(method, values);
     if (typeof last !== 'function' || !log.isOn()) return Reflect.apply(method, this, values);
-    const before = handed;
-    handed = last;
+    const before = current;
+    current = last;
     try {
       return Reflect.apply(method, this, values);
     } finally {
-      handed = before;
+      current = before;
     }
   }, method);
 }
@@ -29,8 +29,8 @@ function watchCallbacks(exports) {
   for (const name of Object.keys(exports)) {
     const property = Object.getOwnPropertyDescriptor(exports, name);
     if (!property.configurable || !takesCallback(name, property.value)) continue;
-    Object.defineProperty(exports, name, { ...property, value: watched(property.value) });
+    Object.defineProperty(exports, name, { ...property, value: wrapped(property.value) });
   }
 }
 
-module.exports = { watchCallbacks, handedOver: () => handed };
+module.exports = { watchCallbacks, passedCallback: () => current };

@@ -9,7 +9,7 @@ const { sliceOf } = require('core/safe/lists');
 const CALL = /__hexloop_([a-z]+)__\(/;
 const AWAIT = 'back';
 
-function asWritten(text) {
+function toOriginalSource(text) {
   for (let found = regexpExec(CALL, text); found !== null; found = regexpExec(CALL, text)) {
     const start = found.index + found[0].length;
     const end = closingBracket(text, start);
@@ -41,11 +41,11 @@ function closingBracket(text, at) {
 }
 
 // What V8 says of a `for await` over something that is not iterable; undefined for any other message.
-function ofForAwait(text) {
-  const nothing = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
-  if (nothing !== null) return `Cannot read properties of ${nothing[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
-  const other = regexpExec(/ of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/, text);
-  return other === null ? undefined : `${asWritten(other[1])} is not async iterable`;
+function forAwaitMessage(text) {
+  const nullish = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
+  if (nullish !== null) return `Cannot read properties of ${nullish[1]} (reading 'Symbol(Symbol.asyncIterator)')`;
+  const notIterable = regexpExec(/ of __hexloop_each__ is not a function\. \(In '.*? of __hexloop_each__\((.*)\)', '/, text);
+  return notIterable === null ? undefined : `${toOriginalSource(notIterable[1])} is not async iterable`;
 }
 
-module.exports = { asWritten, ofForAwait };
+module.exports = { toOriginalSource, forAwaitMessage };

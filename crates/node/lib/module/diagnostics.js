@@ -1,0 +1,21 @@
+'use strict';
+// The channels of node:diagnostics_channel that tell of require() and import(). Loaded only when a program has loaded that
+// module.
+
+const { tracingChannel } = require('diagnostics_channel');
+
+const requireChannel = tracingChannel('module.require');
+const importChannel = tracingChannel('module.import');
+
+function traceRequire(id, module) {
+  const { Module } = require('module/cjs');
+  if (!requireChannel.hasSubscribers) return Module._load(id, module, false);
+  return requireChannel.traceSync(() => Module._load(id, module, false), { __proto__: null, parentFilename: module.filename, id });
+}
+
+function traceImport(start, specifier, parentURL) {
+  if (!importChannel.hasSubscribers) return start();
+  return importChannel.tracePromise(start, { __proto__: null, parentURL, url: specifier });
+}
+
+module.exports = { traceRequire, traceImport };
