@@ -1,10 +1,10 @@
 'use strict';
 // node:child_process.
 //
-//   options.js        arguments, checked            child.js          ChildProcess: spawn, end, pipes
-//   stdio.js          the stdio option              collected.js      exec, execFile
-//   channel.js        messages to and from          synchronous.js    the forms that wait
-//   handles.js          a forked child, sockets in them
+//   options.js        argument validation           child.js          ChildProcess: spawn, exit, pipes
+//   stdio.js          the stdio option              exec.js           exec, execFile
+//   channel.js        messages to and from          synchronous.js    spawnSync, execSync, execFileSync
+//   handles.js          a forked child, with handles
 
 const { ChildProcess } = require('child_process/child');
 const { normalizeSpawnArguments, checkNullBytes, sanitizeKillSignal, getValidatedPath, validateTimeout } = require('child_process/options');
@@ -33,7 +33,7 @@ function killAfter(child, timeout, killSignal) {
   child.once('exit', () => clearTimeout(timer));
 }
 
-// A program given on the command line (-e, -p) is this process's own: a child that ran it too would fork a child that ran it too.
+// The script of -e and -p belongs to this process: a child that evaluated it would fork again, without end.
 function withoutEvalSource(execArgv) {
   const kept = [];
   for (let i = 0; i < execArgv.length; i++) {
@@ -71,17 +71,17 @@ function fork(modulePath, args = [], options) {
   return spawn(options.execPath, [...execArgv, modulePath, ...args], options);
 }
 
-// The other end of fork(): called at the start of a child that has a channel.
+// The child's side of fork(): called at the start of a process that has a channel.
 function _forkChild(fd, serializationMode) {
   require('child_process/channel').openInChild(fd, serializationMode);
   const { env } = globalThis.process;
   if (env.NODE_UNIQUE_ID === undefined) return;
   require('cluster')._setupWorker();
-  // A child of its own is no worker.
+  // Children of this process are not cluster workers.
   delete env.NODE_UNIQUE_ID;
 }
 
-// The forms that wait are loaded when one is first called.
+// The synchronous functions are loaded on the first call.
 const { exec, execFile } = require('child_process/exec');
 const synchronous = () => require('child_process/synchronous');
 

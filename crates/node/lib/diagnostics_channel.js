@@ -1,6 +1,6 @@
 'use strict';
-// node:diagnostics_channel. A channel that nobody listens to costs one property read: publish() of the class does nothing,
-// and a channel takes the prototype of ActiveChannel while it has subscribers or stores.
+// node:diagnostics_channel. A channel without subscribers costs one property read: publish() of the class does nothing, and a channel
+// has the prototype ActiveChannel while it has subscribers or stores.
 
 const { validateFunction } = require('core/validate');
 const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
@@ -61,7 +61,7 @@ class Channel {
 class ActiveChannel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
-    // A new list each time: who is being told keeps the one it has.
+    // A new array each time: a publish() that is running keeps the old one.
     this._subscribers = [...this._subscribers, subscription];
     activeChannels.add(this);
   }
@@ -140,7 +140,7 @@ class ActiveChannel {
   }
 }
 
-// Channels by name. One with subscribers is held, else it lives as long as somebody has it.
+// Channels by name, weakly. Channels with subscribers are also held strongly.
 const channels = new Map();
 const activeChannels = new Set();
 
@@ -181,12 +181,12 @@ function hasSubscribers(name) {
   return channels.get(name)?.deref()?.hasSubscribers ?? false;
 }
 
-// The channel of one event of an operation: by the operation's name, or given.
+// The channel of one event of an operation: by the operation's name, or as given.
 function channelOf(nameOrChannels, event, className) {
   if (typeof nameOrChannels === 'string') return channel(`tracing:${nameOrChannels}:${event}`);
   if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
     const given = nameOrChannels[event];
-    // Said so by the engine where Node looks for the class of what is not there.
+    // The error that Node's property access causes here.
     if (given === undefined) throw new TypeError('Cannot convert undefined or null to object');
     if (!(given instanceof Channel)) throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], given);
     return given;
@@ -206,7 +206,7 @@ function unsubscribeAll(channels, events, handlers) {
   return done;
 }
 
-// ---- an operation with a beginning and an end
+// ---- operations with a start and an end
 
 class BoundedChannelScope {
   #end;
@@ -268,7 +268,7 @@ class BoundedChannel {
   }
 }
 
-// ---- an operation that may go on after it has returned
+// ---- operations that may continue after they have returned
 
 const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
 

@@ -1,14 +1,14 @@
 'use strict';
-// node:domain: errors of a group of operations in one place. Deprecated for a decade, and still used.
+// node:domain: handles the errors of a group of operations in one place. Deprecated for a decade, and still used.
 //
-// The active domain is a value of the async context (async_context/frame.js), so callbacks, ticks, timers and promise jobs
-// find the domain they were made in without any help from here. What is entered by hand within one callback is a stack,
-// which holds as long as its top is what the context says; in the next callback only that top is left:
+// The active domain is a value of the async context (async_context/frame.js), so callbacks, ticks, timers and promise jobs find
+// the domain they were created in. Domains that are entered explicitly within one callback form a stack, which is valid as long as
+// its top is the domain of the context; in the next callback only that top is left:
 //
 //   d1.run(() => d2.run(() => setImmediate(f)))     stack while setImmediate is called: d1 d2; while f runs: d2
 //
-// An uncaught error is offered to the active domain first (process/fatal.js asks `handleError` here): the context is then
-// still that of the callback that threw.
+// An uncaught error goes to the active domain first (process/fatal.js calls `handleError`): the context is then still that of the
+// callback that threw.
 
 const EventEmitter = require('events');
 const { AsyncContextFrame } = require('async_context/frame');
@@ -21,7 +21,7 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 
 const stack = [];
 
-// What `process.domain` says while the stack is empty: undefined when a domain was left, null before and after an error.
+// `process.domain` while the stack is empty: undefined after a domain was exited, null before and after an error.
 let noDomain = null;
 
 const fromContext = () => __hexloop_context__?.find(kStore)?.value;
@@ -30,7 +30,7 @@ function setContext(domain) {
   if (fromContext() !== domain) __hexloop_context__ = new AsyncContextFrame(kStore, domain);
 }
 
-// The stack of this callback.
+// The stack of the current callback.
 function currentStack() {
   const top = fromContext();
   if (stack.at(-1) === top) return stack;
@@ -45,7 +45,7 @@ function replaceStack(domains, ifEmpty = undefined) {
   setContext(stack.at(-1));
 }
 
-// Without the domain at the top, and without those right below if they are the same.
+// Without the domain at the top, and its repetitions right below.
 function withoutDomain(domains, domain) {
   let end = domains.lastIndexOf(domain);
   if (end === -1) return domains;
@@ -92,7 +92,7 @@ Domain.prototype.enter = function () {
   replaceStack([...currentStack(), this]);
 };
 
-// Leaves everything that was entered after it, too.
+// Also exits every domain that was entered after it.
 Domain.prototype.exit = function () {
   const index = currentStack().lastIndexOf(this);
   if (index !== -1) replaceStack(stack.slice(0, index));
@@ -101,7 +101,7 @@ Domain.prototype.exit = function () {
 Domain.prototype.add = function (emitter) {
   if (emitter.domain === this) return;
   if (emitter.domain) emitter.domain.remove(emitter);
-  // A domain within itself would hand its errors round for ever.
+  // A domain that contains itself would pass its errors around forever.
   if (this.domain && emitter instanceof Domain) {
     for (let outer = this.domain; outer; outer = outer.domain) if (outer === emitter) return;
   }
@@ -115,7 +115,7 @@ Domain.prototype.remove = function (emitter) {
   if (index !== -1) this.members.splice(index, 1);
 };
 
-// Not left when it throws: whoever handles the error wants to know.
+// Not exited if it throws: the error handler needs the domain.
 function runInside(domain, self, fn, values) {
   domain.enter();
   const result = Reflect.apply(fn, self, values);
@@ -136,7 +136,7 @@ Domain.prototype.bind = function (fn) {
   return runBound;
 };
 
-// For callbacks whose first argument is an error: that goes to the domain.
+// For callbacks whose first argument is an error: the error goes to the domain.
 Domain.prototype.intercept = function (fn) {
   const domain = this;
   return function runIntercepted(error, ...values) {
@@ -151,15 +151,15 @@ Domain.prototype.intercept = function (fn) {
   };
 };
 
-// True when somebody dealt with it. The innermost domain comes first; an error that its listener throws goes to the one
-// around it, and from the outermost to the process.
+// Returns true if the error was handled. The innermost domain comes first; an error that its listener throws goes to the enclosing
+// one, and from the outermost to the process.
 Domain.prototype._errorHandler = function (error) {
   if (isObject(error) && Object.isExtensible(error)) {
     defineHidden(error, 'domain', this);
     error.domainThrown = true;
   }
   const outer = currentStack().includes(this) ? withoutDomain(stack, this) : [];
-  // Its listeners run outside of it.
+  // Its listeners run outside of the domain.
   replaceStack(outer);
   if (this.listenerCount('error') === 0) return outer.length > 0 && outer.at(-1)._errorHandler(error);
   if (outer.length === 0) return this.emit('error', error);
@@ -184,7 +184,7 @@ function handleError(error) {
 }
 defineHidden(exports, 'handleError', handleError);
 
-// ---- emitters belong to the domain in which they are made
+// ---- emitters belong to the domain in which they are created
 
 EventEmitter.usingDomains = true;
 const { init } = EventEmitter;
@@ -212,7 +212,7 @@ EventEmitter.prototype.emit = function emit_(...values) {
 };
 Object.defineProperty(EventEmitter.prototype.emit, 'name', { __proto__: null, value: 'emit', configurable: true });
 
-// The listener of the domain runs outside of it, or its own errors would come back to it.
+// The domain's listener runs outside of the domain, or its own errors would return to it.
 function emitToDomain(emitter, domain, values) {
   const error = values.length > 1 && values[1] ? values[1] : new codes.ERR_UNHANDLED_ERROR(values[1]);
   if (typeof error === 'object') {

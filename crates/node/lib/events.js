@@ -2,13 +2,12 @@
 
 // EventEmitter.
 //
-// How listeners are kept: `_events` maps a name to nothing, to one function, or to an array.
-// Most names have one listener, and a lone function is called without touching an array.
-// An array that is being walked is not changed: whoever adds or removes meanwhile puts a changed copy
-// in its place (`kEmitting` counts the walks), so an emission sees the list as it was when it began.
+// Storage: `_events` maps a name to undefined, to one function, or to an array. Most names have one listener, and a single function
+// is called without an array. An array is not modified while it is iterated: adding or removing meanwhile replaces it by a modified
+// copy (`kEmitting` counts the iterations), so emit() sees the list as it was when it began.
 //
-// emit() calls with fixed argument counts: JavaScriptCore then allocates neither an
-// arguments object nor a rest array on the common paths.
+// emit() calls with fixed argument counts: JavaScriptCore then allocates neither an arguments object nor a rest array on the common
+// paths.
 
 const {
   arrayFilter, arrayMap, arrayPush, arraySlice, arraySplice, arrayUnshift, objectDefineProperties, objectDefineProperty,
@@ -28,7 +27,7 @@ const kRejection = symbolFor('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
-// Left on an error that nobody listened for: where it was emitted and by whom (read by events/emitted_at).
+// Set on an error without a listener: where and by which emitter it was emitted (read by events/emitted_at).
 const kEmittedAt = symbolFor('hexloop.emittedAt');
 
 let defaultMaxListeners = 10;
@@ -63,7 +62,7 @@ objectDefineProperty(EventEmitter, 'captureRejections', {
   },
   set(value) {
     validateBoolean(value, 'EventEmitter.captureRejections');
-    // On the prototype: it counts for emitters whose constructor never ran, too.
+    // On the prototype: it also applies to emitters whose constructor never ran.
     EventEmitter.prototype[kCapture] = value;
   },
   enumerable: true,
@@ -215,7 +214,7 @@ function callListener(listener, emitter, args, values) {
   }
 }
 
-// The array that may be changed: a copy, put in its place, while the original is being walked.
+// Returns an array that may be modified: a copy, put in its place, while the original is iterated.
 function mutableListeners(events, type, listeners) {
   if (!(listeners[kEmitting] > 0)) return listeners;
   const copy = sliceOf(listeners);
@@ -225,7 +224,7 @@ function mutableListeners(events, type, listeners) {
   return copy;
 }
 
-// An 'error' that nobody listens for is thrown. True when someone listens.
+// An 'error' without a listener is thrown. Returns true if there is one.
 function hasErrorListener(emitter, events, args) {
   if (events !== undefined) {
     if (events[kErrorMonitor] !== undefined) emitter.emit(kErrorMonitor, ...each(arraySlice(args, 1)));
@@ -273,7 +272,7 @@ function reportRejection(emitter, error, type, values) {
     emitter[kRejection](error, type, ...each(values));
     return;
   }
-  // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop for ever.
+  // Capture is off meanwhile: a rejecting 'error' listener would otherwise loop forever.
   const before = emitter[kCapture];
   try {
     emitter[kCapture] = false;
@@ -343,12 +342,12 @@ EventEmitter.prototype.prependListener = function prependListener(type, listener
   return add(this, type, listener, true);
 };
 
-// A listener that takes itself away before it runs; `.listener` leads back to the user's function.
+// A listener that removes itself before it runs; `.listener` is the original function.
 function onceWrapper(emitter, type, listener) {
   let fired = false;
   function wrapper() {
     if (fired) return undefined;
-    // First: a 'removeListener' listener may throw, and this one must not run again.
+    // Set first: a 'removeListener' listener may throw, and this one must not run again.
     fired = true;
     emitter.removeListener(type, wrapper);
     switch (arguments.length) {
@@ -385,7 +384,7 @@ EventEmitter.prototype.removeListener = function removeListener(type, listener) 
     removeName(this, events, type);
     if (events.removeListener !== undefined) this.emit('removeListener', type, list.listener || listener);
   } else if (typeof list !== 'function') {
-    // The one added last goes first.
+    // The listener that was added last is removed first.
     let position = list.length - 1;
     while (position >= 0 && list[position] !== listener && list[position].listener !== listener) position--;
     if (position < 0) return this;
@@ -425,7 +424,7 @@ EventEmitter.prototype.removeAllListeners = function removeAllListeners(type) {
     return this;
   }
 
-  // Someone listens to 'removeListener': every removal is told, that listener's own last.
+  // With 'removeListener' listeners every removal is emitted, their own last.
   if (arguments.length === 0) {
     for (const name of each(reflectOwnKeys(events))) {
       if (name !== 'removeListener') this.removeAllListeners(name);
@@ -472,7 +471,7 @@ EventEmitter.prototype.eventNames = function eventNames() {
   return this._eventsCount > 0 ? reflectOwnKeys(this._events) : [];
 };
 
-// The static forms, which take an EventTarget as well.
+// The static functions, which also accept an EventTarget.
 
 function notAnEmitter(value) {
   return new codes.ERR_INVALID_ARG_TYPE('emitter', ['EventEmitter', 'EventTarget'], value);
@@ -496,5 +495,5 @@ function countListeners(emitterOrTarget, type) {
   throw notAnEmitter(emitterOrTarget);
 }
 
-// `process instanceof EventEmitter` holds from here on.
+// `process instanceof EventEmitter` is true from here on.
 if (require.has('process/emitter')) require('process/emitter').becomeEmitter();

@@ -1,5 +1,5 @@
 'use strict';
-// node:module: `Module`, complete. Its properties come in Node's order; what is rarely used is loaded when it is called.
+// node:module: the complete `Module`. Its properties are in Node's order; rarely used functions are loaded on the first call.
 
 const { objectDefineProperties, objectDefineProperty, objectFreeze } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -8,7 +8,7 @@ const { Module, isBuiltin } = require('module/cjs');
 const { createRequire } = require('module/require_function');
 const native = binding('module');
 
-// Those that CommonJS itself goes through are there already: they are put in order.
+// Properties that CommonJS itself uses exist already: they are moved into order.
 function moveToEnd(names) {
   for (const name of each(names)) {
     const value = Module[name];
@@ -17,7 +17,7 @@ function moveToEnd(names) {
   }
 }
 
-// Not enumerable; replaced by what a program sets.
+// Not enumerable; assignment replaces it.
 function defineReplaceable(name, read) {
   let value;
   objectDefineProperty(Module, name, {
@@ -49,7 +49,7 @@ Module.Module = Module;
 Module.registerHooks = function registerHooks(hooks) { return require('module/hooks').registerHooks(hooks); };
 Module.builtinModules = objectFreeze(native.publicModules());
 Module.runMain = function executeUserEntryPoint(main = process.argv[1]) { require('module/entry_point').runEntryPoint(main); };
-// Deprecated in Node, for hooks on a thread of their own.
+// Deprecated in Node, for hooks on a separate thread.
 Module.register = require('core/not_implemented').markUnimplemented(function register(specifier) {
   throw require('core/not_implemented').notImplemented('module.register(), whose successor module.registerHooks() is,');
 });

@@ -1,5 +1,5 @@
 'use strict';
-// node:perf_hooks. Each part is loaded when it is first read: most programs want performance.now() only.
+// node:perf_hooks. Each part is loaded on first access: most programs only use performance.now().
 
 const PARTS = {
   __proto__: null,

@@ -1,10 +1,10 @@
 'use strict';
 // node:vm: scripts that are compiled once and run in this realm or in others.
 //
-// A context is an object that a realm mirrors (vm/context.js makes the realm, vm/mirror.js is what code in it sees for its
-// global object; the engine's half is told in crates/engine/src/realm.rs). Nothing is compiled ahead: the engine keeps the
-// code of texts that it has seen, and has no form of it that could be stored. So `cachedData` is a sum of the text: data
-// that belongs to another text is rejected, as in Node, and nothing gets faster by it.
+// A context is an object that a realm mirrors (vm/context.js creates the realm, vm/mirror.js is its global object; the engine's half is
+// described in crates/engine/src/realm.rs). Scripts are not compiled ahead: the engine caches the code of sources it has seen, in a form
+// that cannot be stored here. So `cachedData` is a checksum of the source: data of another source is rejected, as in Node, and nothing
+// gets faster.
 
 const native = binding('vm');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('core/errors');
@@ -29,7 +29,7 @@ function validateCachedData(cachedData, produceCachedData) {
   validateBoolean(produceCachedData, 'options.produceCachedData');
 }
 
-// What Node has beneath its Script: an own method is one less to be seen there.
+// The base class of Script in Node, with createCachedData() on its prototype.
 class ContextifyScript {
   #code;
 
@@ -123,7 +123,7 @@ function runOptions(options = NO_OPTIONS) {
   return { timeout, displayErrors, breakOnSigint };
 }
 
-// The options of a context among those of a run.
+// The context options among those of a run.
 function contextOptions(options) {
   if (!options) return {};
   validateObject(options, 'options');

@@ -1,7 +1,8 @@
 'use strict';
-// createHook(): who is told of resources.
+// createHook(): the enabled hooks and their events.
 //
-// What hooks enable and disable while an event is told counts from the next event on, as in Node. 'destroy' is told in the check phase, by an immediate that keeps nothing alive.
+// A hook that is enabled or disabled during an event takes effect with the next event, as in Node. 'destroy' is emitted in the
+// check phase, by an unreferenced immediate.
 
 const { arrayFilter, arrayPush, arraySome } = require('core/intrinsics');
 const { applyOn, call1 } = require('core/safe/calls');
@@ -22,12 +23,12 @@ for (const name of each(HOOK_NAMES)) HOOK_SYMBOLS[name] = Symbol(name);
 const kNoPromiseHook = Symbol('kNoPromiseHook');
 
 let enabled = [];
-// What `enabled` becomes when the event that is being told has been told to all.
+// Replaces `enabled` when the event that is being emitted has reached all hooks.
 let next = enabled;
 let depth = 0;
 let pendingDestroys = [];
 
-// A hook must not fail: nobody could go on.
+// An error in a hook is fatal, as in Node.
 function fatal(error) {
   const stack = error instanceof Error ? require('core/stack').normalize(error).stack : String(error);
   process._rawDebug(stack);
@@ -72,13 +73,12 @@ const listener = {
       wake();
     }
     arrayPush(pendingDestroys, id);
-    // A program that never lets the loop turn hears of them nevertheless.
+    // Also emitted in a program that never lets the loop turn.
     if (pendingDestroys.length === MAX_PENDING_DESTROYS) call1(then, resolved, emitDestroyed);
   },
 };
 
-// A poll that waits for a server's next connection would let the immediate wait as long. The async handle of messages ends it, and
-// keeps nothing alive either.
+// A poll that waits for I/O would delay the immediate. The async handle of messages ends the poll, and is not referenced either.
 function wake() {
   require('messaging/delivery');
   binding('messaging').notify();
@@ -114,7 +114,7 @@ class AsyncHook {
   }
 }
 
-// What a hook hears of promises beyond the events of all resources.
+// Promise events beyond those of all resources.
 const promiseListener = { settled: (promise) => listener.promiseResolve(execution.asyncIdsOf(promise).id) };
 
 function createHook(callbacks) {

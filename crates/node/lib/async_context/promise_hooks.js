@@ -1,13 +1,13 @@
 'use strict';
-// Events of promises, for createHook() and v8.promiseHooks.
+// Promise events, for createHook() and v8.promiseHooks.
 //
-// The engine has no promise hooks. While somebody listens, `Promise` is a function of ours over the engine's, `then` makes
-// reactions that tell, and a rewritten `await` (crates/source/src/async_context.rs) saves what to tell when it goes on.
-// The first hook that is made puts these in, so that it hears of what was begun before it is enabled; they stay.
+// The engine has no promise hooks. While a listener is registered, `Promise` is a wrapper of ours over the engine's, `then` makes
+// reactions that emit events, and a rewritten `await` (crates/source/src/async_context.rs) saves what to emit when it resumes.
+// The first hook that is created installs these, so that it sees promises from before it is enabled; they stay installed.
 //
-// What cannot be seen: the promise of an async function, before somebody awaits it or calls its `then`; when code after an
-// `await` stops (its 'after' comes with the next thing that runs); promises that the engine or the program made with the
-// `Promise` of before. `promise.constructor` stays the engine's: `await` looks at it.
+// Limits: the promise of an async function is unknown until it is awaited or its `then` is called; nothing reports when code after
+// an `await` stops (its 'after' comes with the next scope); promises that the engine makes, or the program with a `Promise` that it
+// saved before, are not seen. `promise.constructor` stays the engine's: `await` reads it.
 
 const execution = require('async_context/execution');
 
@@ -30,7 +30,7 @@ function initPromise(promise, parent) {
   watchCollection(promise);
 }
 
-// A hook of createHook() is among the listeners.
+// Whether a hook of createHook() is among the listeners.
 const hasAsyncHooks = () => activeListeners.some((listener) => listener.init === undefined);
 
 const before = (promise) => {
@@ -43,7 +43,7 @@ const after = (promise) => {
   execution.emitAfter();
 };
 
-// A promise that nobody told of: of an async function, mostly. Somebody waits for it now, so a rejection is handled.
+// A promise without an 'init' so far, usually of an async function. It is awaited now, so a rejection counts as handled.
 function trackUnknown(promise) {
   if (execution.hasAsyncId(promise)) return;
   initPromise(promise);
@@ -53,7 +53,7 @@ function trackUnknown(promise) {
 
 let registry;
 
-// 'destroy' of a promise is its collection.
+// The 'destroy' of a promise is its collection.
 function watchCollection(promise) {
   if (!hasAsyncHooks()) return;
   registry ??= new (require('loop/finalization').FinalizationRegistry)((id) => execution.currentListener()?.destroy(id));
@@ -62,7 +62,7 @@ function watchCollection(promise) {
 
 // ---- reactions
 
-// A promise that is resolved with another settles later. The rejection of that one is handled: by the first.
+// A promise that is resolved with another one settles later, and handles the rejection of that one.
 function emitSettledWith(promise, value) {
   const emitSettled = () => emit('settled', promise);
   if (value instanceof EnginePromise) then.call(value, emitSettled, emitSettled);
@@ -124,7 +124,7 @@ function constructPromise(executor, newTarget) {
   return promise;
 }
 
-// The promise that a function of `Promise` makes, settled or not.
+// Wraps a static method of `Promise` whose result is settled or pending.
 function wrapStatic(name, isSettled) {
   return {
     [name](...values) {
@@ -149,7 +149,7 @@ function define(object, name, value) {
 
 // ---- await
 
-// Saved by an `await`: the context, and the promise that stands for going on.
+// Saved by an `await`: the context, and the promise that represents the continuation.
 class Resumption {
   constructor(frame, promise) {
     this.frame = frame;
@@ -157,7 +157,7 @@ class Resumption {
   }
 }
 
-// Called with the operand; the answer comes back to `resume`.
+// Called with the operand of an `await`; `resume` gets what this returns.
 function suspend(operand) {
   const frame = __hexloop_context__;
   if (!isActive()) return new Resumption(frame, new EnginePromise(() => {}));
@@ -183,7 +183,7 @@ function withoutHooks(make) {
   }
 }
 
-// The context to go on with.
+// Returns the context to continue in.
 function resume(saved) {
   if (!(saved instanceof Resumption)) return saved;
   const { promise, frame } = saved;

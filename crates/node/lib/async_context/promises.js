@@ -1,15 +1,14 @@
 'use strict';
-// The hooks that put the context back in promise jobs, once there is a store.
+// The hooks that restore the context in promise jobs, installed with the first store.
 //
-// A reaction is wrapped when `then` is called. Where the engine itself suspends (an async generator's yield, `for await`),
-// there is no function to wrap: `pass` registers a reaction of ours first, on the very promise that is waited for. Both
-// reactions become jobs one right after the other, so ours runs last before the code that goes on, and no program can
-// see that there was a job more.
+// A reaction is wrapped when `then` is called. Where the engine itself suspends (an async generator's yield, `for await`) there
+// is no function to wrap: `pass` first registers a reaction of ours on the promise that is awaited. The two reactions become
+// consecutive jobs, so ours runs right before the continuation, and no program can observe the extra job.
 //
-// The same goes for a thenable. The job that calls its `then` is made by the engine when a promise is resolved with it;
-// a job of ours, queued right before, sets the context. That works where the resolving passes through here (`await`,
-// Promise.resolve, what a reaction returns), not for the functions that `new Promise` hands out nor for what an async
-// function returns: there a `then` that the program wrote itself sees the context of whoever ran before it.
+// The same holds for a thenable. The engine queues the job that calls its `then` when a promise is resolved with it; a job of
+// ours, queued right before, sets the context. That works where the resolution passes through here (`await`, Promise.resolve,
+// the result of a reaction), not for the functions that `new Promise` passes to its executor, nor for the result of an async
+// function: there a user-defined `then` sees the context of the job before it.
 
 const { contextRestorer } = require('async_context/frame');
 const { recordReturned, recordThrown } = require('async_context/rejection_context');
@@ -20,15 +19,15 @@ const isObject = (value) => (typeof value === 'object' && value !== null) || typ
 
 const asyncGeneratorPrototype = () => Object.getPrototypeOf(async function* () {}).prototype;
 
-// The hooks of one realm (node:vm makes more), by its own kind of promise, and what puts them in.
+// The hooks of one realm (node:vm creates more), for its own Promise.
 function makeHooks(Promise, then, generators) {
   const { resolve, reject, all, any, race, try: innerTry } = Promise;
   const resolved = resolve.call(Promise);
 
-  // Whether `await` waits for the value itself, and makes no promise of its own for it.
+  // Whether `await` waits for the value itself instead of a new promise.
   const isPlainPromise = (value) => value instanceof Promise && value.constructor === Promise;
 
-  // Resolving a promise with the value, right now, may make the engine queue a call of its `then`.
+  // Called right before a promise is resolved with the value: the engine may queue a call of its `then`.
   function beforeResolvingWith(value) {
     if (isObject(value) && !isPlainPromise(value)) then.call(resolved, contextRestorer());
   }
@@ -44,7 +43,7 @@ function makeHooks(Promise, then, generators) {
     return isObject(value) && !isPlainPromise(value) ? toPromise(value) : value;
   }
 
-  // A promise of the value; whoever awaits it next goes on in the context of now, whether it is fulfilled or rejected.
+  // Returns a promise of the value; the next continuation that awaits it runs in the current context, fulfilled or rejected.
   function pass(value) {
     const promise = toPromise(value);
     const enter = contextRestorer();
@@ -52,8 +51,8 @@ function makeHooks(Promise, then, generators) {
     return promise;
   }
 
-  // The same, but with the context of the moment at which the engine begins to wait: that is when it asks a promise for its
-  // constructor. A promise that the program knows must not be tampered with; the context of now has to do for it.
+  // The same, with the context of the moment when the engine begins to wait: it reads the promise's constructor then. A promise
+  // that the program can see must not be modified; for it the current context is used.
   function passWhenAwaited(value) {
     if (isPlainPromise(value)) return pass(value);
     const promise = toPromise(value);
@@ -94,7 +93,7 @@ function makeHooks(Promise, then, generators) {
     };
   }
 
-  // ---- iterators whose steps are awaited by the engine
+  // ---- iterators whose steps the engine awaits
 
   class ContextIterator {
     #iterator;
@@ -109,7 +108,7 @@ function makeHooks(Promise, then, generators) {
       return pass(this.#next.apply(this.#iterator, values));
     }
 
-    // Asked for when it is needed: a missing method means something.
+    // Looked up when needed: a missing method is significant.
     get return() { return this.#step('return'); }
 
     get throw() { return this.#step('throw'); }
@@ -120,7 +119,7 @@ function makeHooks(Promise, then, generators) {
     }
   }
 
-  // The iterable of a `for await` or of a `yield*`. What is not iterable is left for the engine to complain about.
+  // The iterable of a `for await` or a `yield*`. The engine throws for one that is not iterable.
   function each(iterable) {
     const method = iterable?.[Symbol.asyncIterator];
     if (typeof method !== 'function') return iterable;
@@ -133,14 +132,14 @@ function makeHooks(Promise, then, generators) {
   }
 
   function patchIntrinsics() {
-    // The engine's, or the one of async_context/promise_hooks.
+    // The engine's, or that of async_context/promise_hooks.
     const { then: innerThen, finally: innerFinally } = Promise.prototype;
     define(Promise.prototype, {
       then(onFulfilled, onRejected) {
         return innerThen.call(this, reaction(onFulfilled), reaction(onRejected));
       },
     });
-    // Both resolve a promise with what the callback returns.
+    // Both resolve a promise with the result of the callback.
     define(Promise.prototype, {
       finally(onFinally) {
         return innerFinally.call(this, typeof onFinally === 'function' ? resolvingWith(onFinally) : onFinally);
@@ -157,7 +156,7 @@ function makeHooks(Promise, then, generators) {
       reject(reason) {
         return recordReturned(reject.call(this, reason));
       },
-      // They reject in a reaction of now.
+      // These reject within a reaction that is running now.
       all(values) {
         return recordReturned(all.call(this, values));
       },
@@ -168,7 +167,7 @@ function makeHooks(Promise, then, generators) {
         return recordReturned(race.call(this, values));
       },
     });
-    // `return` makes a generator await the value once its turn has come, and then run its `finally` blocks.
+    // `return` makes a generator await the value when its turn comes, and then run its `finally` blocks.
     const innerReturn = generators.return;
     define(generators, {
       return(value) {
@@ -181,7 +180,7 @@ function makeHooks(Promise, then, generators) {
   return { operand, pass, each };
 }
 
-// ---- putting them in
+// ---- installation
 
 function define(object, methods) {
   for (const name of Object.keys(methods)) {
@@ -189,7 +188,7 @@ function define(object, methods) {
   }
 }
 
-// Realms that were made before there was a store: functions that put the hooks in.
+// Realms that were created before the first store.
 const pendingRealms = new Set();
 
 function install() {
@@ -204,7 +203,7 @@ function hookRealm(realm) {
   realm?.useHooks(makeHooks(realm.Promise, realm.Promise.prototype.then, realm.generators));
 }
 
-// `realm`: its Promise, the prototype of its async generators, and `useHooks`, which rewritten code of the realm goes by.
+// `realm`: its Promise, its async generator prototype, and `useHooks`, for the rewritten code of the realm.
 function installIn(realm) {
   if (__hexloop_hooks__ !== undefined) hookRealm(realm);
   else pendingRealms.add(new WeakRef(realm));

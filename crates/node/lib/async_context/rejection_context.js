@@ -1,12 +1,12 @@
 'use strict';
-// In which context a promise was rejected, for who listens to 'unhandledRejection'. The engine names such promises after the
-// fact, when other contexts may have run, so it is noted where a rejection can be seen coming:
+// The context in which a promise was rejected, for listeners of 'unhandledRejection'. The engine reports such promises
+// afterwards, when other contexts may have run, so the context is recorded where a rejection passes:
 //
-//   by promise   what a callback of run(), runInAsyncScope(), bind() and snapshot() returned; what Promise.reject(), all(),
-//                any() and race() made
+//   by promise   the result of a callback of run(), runInAsyncScope(), bind() and snapshot(); the result of Promise.reject(),
+//                all(), any() and race()
 //   by reason    what a reaction of `then` threw
 //
-// Of others (an async function that nobody awaits within such a callback, `reject` of `new Promise`) it is not known.
+// It is unknown for others (an async function that is not awaited within such a callback, `reject` of `new Promise`).
 
 const framesByPromise = new WeakMap();
 const framesByReason = new WeakMap();
@@ -14,7 +14,7 @@ const { Promise } = require('engine');
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// Answers the value that a callback returned, in the context that it left.
+// Returns the value, which a callback returned in the current context.
 function recordReturned(value) {
   if (value instanceof Promise && __hexloop_context__ !== null) framesByPromise.set(value, __hexloop_context__);
   return value;

@@ -1,7 +1,7 @@
 'use strict';
-// AsyncResource: work that a program queues itself, and the numbers that name what is running.
+// AsyncResource: work that a program queues itself, and the ids of the execution scope.
 //
-// Timers, requests and so on get numbers from the moment that a program asks for one (async_context/execution.js).
+// Timers, requests and so on have ids from the moment a program asks for one (async_context/execution.js).
 
 const { numberIsSafeInteger, objectDefineProperty, objectFreeze, reflectApply, take } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -29,7 +29,7 @@ function executionAsyncResource() {
   return execution.currentResource();
 }
 
-// Resources whose 'destroy' is told when they are collected, unless their program does it.
+// Emits 'destroy' when the resource is collected, unless the program did.
 let registry;
 
 function destroyOnCollect(resource, id) {

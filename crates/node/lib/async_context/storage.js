@@ -1,5 +1,5 @@
 'use strict';
-// AsyncLocalStorage: a value that follows the calls, callbacks and promises that start while it is set.
+// AsyncLocalStorage: a value that follows the calls, callbacks and promises started while it is set.
 
 const { objectFreeze, objectIs, reflectApply } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -38,7 +38,7 @@ class AsyncLocalStorage {
     __hexloop_context__ = new AsyncContextFrame(this, store);
   }
 
-  // What other stores were given meanwhile stays, so the frame of before does not simply come back, unless it was none.
+  // Changes to other stores stay, so the previous frame is not simply restored, unless there was none.
   run(store, callback, ...values) {
     const before = this.getStore();
     if (objectIs(before, store)) return recordReturned(reflectApply(callback, null, values));

@@ -2,11 +2,11 @@
 // The HTML event loop (docs/event-loop.md, Profiles): no phases, no process, no setImmediate. One task, all microtasks, a rendering
 // opportunity, the next task.
 //
-// Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list
-// of animation frames that is due at a certain time, so it lives in the same heap:
+// Tasks are timers of loop/timers: its heap orders them, and microtasks run after each. A rendering opportunity is a list of
+// animation frames that is due at a certain time, so it is kept in the same heap:
 //
-//   chrome    the first one falls before the script's 0 ms timers   (due long ago, so before anything set since)
-//   firefox   the first one falls after them                        (delay 2, counted from the end of the script)
+//   chrome    the first one comes before the script's 0 ms timers   (due in the past, so before anything set since)
+//   firefox   the first one comes after them                        (delay 2, counted from the end of the script)
 //   later     one every 1/60 s
 //
 // Timers nested deeper than five levels wait at least 4 ms.
@@ -48,7 +48,7 @@ function runScript(kind, source, name) {
   require('loop/ticks').runTicks();
 }
 
-// Nothing ends a page: an error is reported and the next task runs.
+// An error does not end a page: it is reported and the next task runs.
 function report(prefix, error) {
   require('core/stack').normalize(error);
   const text = require('inspect/inspect').inspect(error);
@@ -111,7 +111,7 @@ function frames(firstDelay) {
   let lastFrame = -Infinity;
   let isArmed = false;
 
-  // An opportunity is armed once the task that asked for it is over.
+  // An opportunity is armed when the task that requested it has ended.
   function arm() {
     const sinceLast = now() - lastFrame;
     const delay = sinceLast === Infinity ? firstDelay : Math.max(0, Math.ceil(FRAME_MS - sinceLast));
@@ -123,7 +123,7 @@ function frames(firstDelay) {
     lastFrame = now();
     running = pending;
     pending = new Map();
-    // Each callback is followed by its microtasks, so each is a macrotask of its own, due at once.
+    // Microtasks run after each callback, so each is a macrotask of its own, due at once.
     const time = performance.now();
     for (const id of running.keys()) new Timeout(() => run(id, time), LONG_AGO, undefined, false);
   }

@@ -1,10 +1,10 @@
 'use strict';
-// ChildProcess: a program that was started, its pipes and its end.
+// ChildProcess: a started program, its pipes and its exit.
 //
-//   'spawn'  a tick after it was started            'error'  instead, if it could not be
-//   'exit'   when it has ended                      'close'  when, besides, all its pipes are closed
+//   'spawn'  one tick after the start               'error'  instead, if it could not be started
+//   'exit'   when it has exited                     'close'  when also all its pipes are closed
 //
-// How many things must have closed is counted: the child itself, every pipe that we read from, the channel.
+// 'close' counts the child itself, every pipe that is read from, and the channel.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
@@ -16,15 +16,15 @@ const { StdioPlan } = require('child_process/stdio');
 const { children } = require('child_process/native_events');
 const native = binding('child_process');
 
-// Nobody listens to what has not been loaded.
+// Without the module there are no subscribers.
 const diagnostics = () => (require.has('diagnostics_channel') ? require('child_process/diagnostics') : undefined);
 
 const ESRCH = -3;
-// These are told by an 'error' event; others are thrown.
+// These are emitted as 'error'; others are thrown.
 const ASYNC_ERRORS = new Set([-13, -11, -24, -23, -2]); // EACCES, EAGAIN, EMFILE, ENFILE, ENOENT
 const OUT_OF_DESCRIPTORS = new Set([-24, -23]);
 
-// The running child as Rust knows it.
+// The native handle of a running child.
 class Process {
   frame = __hexloop_context__;
   isReferenced = true;
@@ -65,7 +65,7 @@ class Process {
   }
 }
 
-// Each ends with a NUL, so that an empty text at the end is one too.
+// Each string ends with a NUL, so that a trailing empty string is kept.
 function joinNul(strings) {
   let result = '';
   for (let i = 0; i < strings.length; i++) result += `${strings[i]}\0`;
@@ -98,7 +98,7 @@ function onExit(child, exitCode, signalCode) {
   child.stdin?.destroy();
   if (exitCode < 0) child.emit('error', spawnError(child, exitCode));
   else child.emit('exit', child.exitCode, child.signalCode);
-  // What nobody has read by now would keep 'close' away.
+  // Unread output would hold back 'close'.
   nextTick(flushStdio, child);
   maybeClose(child);
 }
@@ -159,7 +159,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
   plan.closeChildEnds();
   if (ASYNC_ERRORS.has(status)) {
     nextTick(onErrorNT, this, status);
-    // Without descriptors there are no pipes to speak of.
+    // Without descriptors there are no pipes.
     if (OUT_OF_DESCRIPTORS.has(status)) {
       closeParentEnds(plan);
       return status;

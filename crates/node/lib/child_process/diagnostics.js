@@ -1,5 +1,5 @@
 'use strict';
-// What diagnostics_channel tells about children: 'child_process' for each that is made, and the trace 'child_process.spawn'.
+// The diagnostics channels of child processes: 'child_process' for each that is created, and the tracing channel 'child_process.spawn'.
 
 const { channel, tracingChannel } = require('diagnostics_channel');
 

@@ -1,5 +1,5 @@
 'use strict';
-// exec() and execFile(): a child whose output is collected and given to a callback at its end.
+// exec() and execFile(): buffer the output of a child and pass it to a callback when it exits.
 
 const { Buffer } = require('buffer');
 const { AbortError, codes } = require('core/errors');
@@ -40,7 +40,7 @@ function normalizeExecArgs(command, options, callback) {
   return { file: command, options, callback };
 }
 
-// One of the two outputs.
+// stdout or stderr.
 class OutputBuffer {
   chunks = [];
   length = 0;
@@ -168,7 +168,7 @@ function exec(command, options, callback) {
   return require('child_process').execFile(normalized.file, normalized.options, normalized.callback);
 }
 
-// util.promisify: { stdout, stderr }, which an error has too; the promise has `child`.
+// util.promisify: { stdout, stderr }, also on errors; the promise has `child`.
 function makePromisified(start, name) {
   const promisified = function (...args) {
     const { promise, resolve, reject } = Promise.withResolvers();
@@ -187,7 +187,7 @@ for (const start of [exec, execFile]) {
   });
 }
 
-// Ends the child when the signal says so.
+// Kills the child when the signal is aborted.
 function killOnAbort(child, signal, killSignal) {
   validateAbortSignal(signal, 'options.signal');
   function onAbort() {

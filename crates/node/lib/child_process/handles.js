@@ -1,12 +1,12 @@
 'use strict';
-// Sockets and servers that travel with a message: what is sent of them, and what the other side makes of it.
+// Sockets and servers that are sent with a message: what is sent, and what the receiver creates.
 
 const { ERR_INVALID_HANDLE_TYPE } = require('core/errors').codes;
 const native = binding('child_process');
 
 const ignore = () => {};
 
-// One that does not listen yet does not look like one on the other side.
+// A server handle that does not listen yet cannot be recognized by the receiver.
 const LISTENER = 'net.NativeListener';
 
 function handleTypeOf(handle) {
@@ -23,8 +23,7 @@ function handleTypeOf(handle) {
   throw new ERR_INVALID_HANDLE_TYPE();
 }
 
-// What is to be written; undefined if the handle is closed already. A handle that is given away is to be closed here once the
-// other side has it.
+// The message and handle to write; undefined if the handle is closed. `closesAfterSend`: to be closed here once the peer has it.
 function prepare(target, message, handle, options) {
   const type = handleTypeOf(handle);
   const wrapped = { cmd: 'NODE_HANDLE', type, msg: message };
@@ -36,7 +35,7 @@ function prepare(target, message, handle, options) {
   return prepared;
 }
 
-// The socket is the other process's from now on, unless the program says otherwise.
+// The socket belongs to the receiving process from now on, unless `keepOpen` is set.
 function detach(target, socket, message, options) {
   const { server } = socket;
   if (server) {
@@ -53,7 +52,7 @@ function detach(target, socket, message, options) {
   socket.setTimeout(0);
 }
 
-// The socket stays open on this side too.
+// The socket stays open on this side, too.
 function prepareDatagram(type, message, socket) {
   const handle = type === 'dgram.Native' ? socket : socket[require('dgram/handle').kState].handle;
   if (handle === null) return undefined;

@@ -1,9 +1,9 @@
 'use strict';
-// What Rust (src/bindings/child_process.rs) tells about children and channels, each one macrotask in the poll phase.
+// Events of children and channels from Rust (src/bindings/child_process.rs), each one macrotask in the poll phase.
 
 const { runCallback } = require('loop/ticks');
 
-// By process number and by channel: who is told.
+// Listeners, by pid and by channel id.
 const children = new Map();
 const channels = new Map();
 
@@ -34,7 +34,7 @@ binding('loop').connect('childEvent', (event, first, second, third) => {
   if (listenerOf(event, first) !== undefined) runCallback(deliver, [event, first, second, third]);
 });
 
-// See process/resources.js: the channels, then the children.
+// For process/resources.js: channels, then children.
 function running() {
   const found = [];
   for (const pipe of channels.values()) {

@@ -1,5 +1,5 @@
 'use strict';
-// What the functions of node:child_process are given, checked and brought into one shape.
+// Argument validation and normalization for node:child_process.
 
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL } = require('core/errors').codes;
 const { validateInt32, validateInteger, validateNumber, validateObject, validateString } = require('core/validate');
@@ -36,7 +36,7 @@ function validateMaxBuffer(maxBuffer) {
   if (maxBuffer != null) validateNumber(maxBuffer, 'options.maxBuffer', 0);
 }
 
-// The number of a signal, from its number or its name in any case.
+// The signal number, from a number or a name in any case.
 function convertToValidSignal(signal) {
   const { signals } = require('core/signals');
   if (typeof signal === 'number' && Object.values(signals).includes(signal)) return signal;
@@ -49,7 +49,7 @@ function sanitizeKillSignal(killSignal) {
   if (killSignal != null) throw new ERR_INVALID_ARG_TYPE('options.killSignal', ['string', 'number'], killSignal);
 }
 
-// [args, options] from the second and third argument of most functions.
+// [args, options], from the second and third argument of most functions.
 function splitArguments(args, options) {
   if (Array.isArray(args)) return [args.slice(), options];
   if (args == null) return [[], options];
@@ -60,7 +60,7 @@ function splitArguments(args, options) {
 // `NAME=value` for every variable. Inherited ones count, as in Node.
 function environmentPairs(env) {
   const pairs = [];
-  // The copy of process.env is read as a whole: it is a proxy, and holds nothing but checked strings.
+  // process.env is copied first: it is a proxy that holds only strings.
   const own = env === process.env ? { ...env } : env;
   for (const name in own) {
     const value = own[name];
@@ -83,7 +83,7 @@ function shellCommand(file, args, shell) {
   return [typeof shell === 'string' ? shell : '/bin/sh', ['-c', command]];
 }
 
-// The options of spawn() and spawnSync(), with `file`, `args` (the program's name first) and `envPairs`.
+// The options of spawn() and spawnSync(), with `file`, `args` (argv0 first) and `envPairs`.
 function normalizeSpawnArguments(file, args, options) {
   validateString(file, 'file');
   checkNullBytes(file, 'file');
@@ -94,7 +94,7 @@ function normalizeSpawnArguments(file, args, options) {
     checkNullBytes(args[i], `args[${i}]`);
   }
   if (options !== undefined) validateObject(options, 'options');
-  // Own properties only, and the object stays the caller's.
+  // Own properties only; the caller's object is not modified.
   options = { __proto__: null, ...options };
   const { argv0, detached, gid, shell, uid, windowsHide, windowsVerbatimArguments } = options;
   const cwd = options.cwd != null ? getValidatedPath(options.cwd, 'options.cwd') : options.cwd;

@@ -1,6 +1,6 @@
 'use strict';
-// Messages as bytes. 'json': one line of JSON each. 'advanced': the length in four bytes, then what v8.serialize() makes, so
-// that what structuredClone() can copy can be sent. Both are Node's, so that either end may be Node.
+// Messages as bytes. 'json': one line of JSON each. 'advanced': a four-byte length, then the format of v8.serialize(), for
+// everything structuredClone() supports. Both formats are Node's, so the peer may be Node.
 
 const { Buffer } = require('buffer');
 
@@ -8,7 +8,7 @@ class Json {
   #decoder = new (require('string_decoder').StringDecoder)('utf8');
   #remainder = '';
 
-  // Whether the beginning of a message waits for its rest.
+  // Whether a message has been received in part.
   get hasPartialMessage() { return this.#remainder !== ''; }
 
   reset() { this.#remainder = ''; }

@@ -1,13 +1,13 @@
 'use strict';
-// How many of a server's connections live in another process: the server's getConnections() counts them, and its close()
-// waits for them. The sending side asks, by messages of the runtime's own; the receiving side counts and answers.
+// Counts the connections of a server that were sent to another process: getConnections() includes them, and close() waits for
+// them. The sending side requests the count by internal messages; the receiving side counts and replies.
 
 const EventEmitter = require('events');
 const { codes } = require('core/errors');
 
 const kLists = Symbol('kSocketLists');
 
-// Where the sockets were sent to.
+// On the sending side.
 class SocketListSend extends EventEmitter {
   constructor(child, key) {
     super();
@@ -50,7 +50,7 @@ class SocketListSend extends EventEmitter {
   }
 }
 
-// Where they arrived.
+// On the receiving side.
 class SocketListReceive extends EventEmitter {
   #connections = 0;
 
@@ -78,7 +78,7 @@ class SocketListReceive extends EventEmitter {
   }
 }
 
-// The list of a target for that server, made (and told to `onCreated`) when it is first asked for.
+// The list of a target for that server, created on first use (`onCreated` is called then).
 function socketListFor(target, direction, key, onCreated, List) {
   const lists = target.channel[kLists] ??= { send: { __proto__: null }, got: { __proto__: null } };
   if (lists[direction][key] === undefined) {

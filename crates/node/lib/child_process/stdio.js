@@ -1,12 +1,12 @@
 'use strict';
-// The `stdio` option: what each descriptor of the child is to be.
+// The `stdio` option: one entry per descriptor of the child.
 //
-//   { type: 'ignore' }                          the null device, or, beyond the first three, nothing
-//   { type: 'pipe', fd, handle }                a socket pair; our end is a handle (none yet for a child that is waited for)
+//   { type: 'ignore' }                          the null device; beyond the first three, no descriptor
+//   { type: 'pipe', fd, handle }                a socket pair; the parent's end is a handle (not for spawnSync)
 //   { type: 'pipe', fd, ipc: true }             the channel
 //   { type: 'inherit' } { type: 'fd', fd }      a descriptor of this process
 //
-// `fd` is the number, in this process, that the child gets.
+// `fd` is the descriptor, in this process, that the child gets.
 
 const { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK } = require('core/errors').codes;
 const native = binding('child_process');
@@ -30,7 +30,7 @@ function stdioStringToArray(stdio, channel) {
 const KEYWORDS = ['ignore', 'pipe', 'overlapped', 'ipc', 'inherit'];
 const isSyncInput = (stdio) => (typeof stdio === 'string' && !KEYWORDS.includes(stdio)) || ArrayBuffer.isView(stdio);
 
-// A stream or handle that stands on a descriptor.
+// The descriptor of a stream or handle.
 function descriptorOf(stdio) {
   const handle = stdio._handle ?? stdio.handle ?? stdio;
   return typeof handle.fd === 'number' && handle.fd >= 0 ? handle.fd : undefined;
@@ -40,7 +40,7 @@ class StdioPlan {
   entries = [];
   channel = undefined;
   channelIndex = undefined;
-  // An error number: there were no descriptors left.
+  // An error number: out of descriptors.
   errno = 0;
 
   constructor(stdio, isSync) {
@@ -49,7 +49,7 @@ class StdioPlan {
     else if (!Array.isArray(stdio)) throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
     try {
       for (let index = 0; index < Math.max(3, stdio.length); index++) {
-        // Node lets other texts and bytes pass here, and the descriptors after them move up.
+        // As in Node, other strings and buffers are skipped here, and the following descriptors move up.
         if (isSync && isSyncInput(stdio[index])) continue;
         this.entries.push(this.#entry(stdio[index], index));
       }
@@ -102,7 +102,7 @@ class StdioPlan {
     return Int32Array.from(this.entries, (entry) => entry.fd);
   }
 
-  // The child has its ends now, or will never have them.
+  // The child has its ends now, or was not started.
   closeChildEnds() {
     for (const entry of this.entries) {
       if (entry.parentEnd !== undefined) native.closeDescriptor(entry.fd);

@@ -1,5 +1,5 @@
 'use strict';
-// spawnSync(), execFileSync(), execSync(): JavaScript stands still until the child has ended (synchronous.rs).
+// spawnSync(), execFileSync(), execSync(): block JavaScript until the child has exited (synchronous.rs).
 
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
@@ -18,7 +18,7 @@ function inputBytes(input, index, encoding) {
   throw new codes.ERR_INVALID_ARG_TYPE(`options.stdio[${index}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
 }
 
-// One per descriptor: what is written to it; undefined where the child writes.
+// One per descriptor: the input to write, or undefined where the child writes.
 function inputsOf(plan, options) {
   return plan.entries.map((entry, index) => {
     if (index === 0 && options.input) {
@@ -42,7 +42,7 @@ function spawnSync(file, args, options) {
   return resultOf(raw, options);
 }
 
-// Its properties are in Node's order, which console.log shows.
+// Properties are in Node's order, which console.log shows.
 function resultOf(raw, options) {
   const { 0: pid, 1: code, 2: signal, 3: errno } = typeof raw === 'number' ? [0, 0, 0, raw] : raw;
   const result = {};
@@ -67,7 +67,7 @@ function outputOf(bytes, encoding) {
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 
-// The error of a result that is none, or undefined.
+// The error of a failed result, or undefined.
 function failureOf(result, command) {
   if (result.error) return Object.assign(result.error, result);
   if (result.status === 0) return undefined;

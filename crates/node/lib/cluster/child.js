@@ -1,8 +1,8 @@
 'use strict';
-// A worker: what it listens on it gets from the primary.
+// A worker: gets its listening handles from the primary.
 //
-// server.listen() and socket.bind() ask (_getServer) and are given a handle: the socket itself, or one that looks like a
-// listener and whose connections come by message. When the channel goes, so does the worker.
+// server.listen() and socket.bind() query the primary (_getServer) and get a handle: the socket itself, or a stand-in for a
+// listener whose connections arrive as messages. The worker exits when the channel closes.
 
 const EventEmitter = require('events');
 const { makeReceiver, send } = require('cluster/messages');
@@ -13,10 +13,10 @@ const TIMEOUT_MAX = 2 ** 31 - 1;
 const cluster = new EventEmitter();
 module.exports = cluster;
 
-// By key: what it listens on.
+// Listening handles, by key.
 const handles = new Map();
-// The n-th server of this worker on an address and port shares with the n-th of every other: port 0 is then one port in all
-// of them, and a different one for each server.
+// The n-th server of this worker on an address and port shares with the n-th of every other worker: port 0 is then the same port
+// in all of them, and a different one for each server.
 const indexes = new Map();
 
 cluster.isWorker = true;
@@ -27,14 +27,14 @@ cluster.Worker = Worker;
 
 const sendToPrimary = (message, callback) => send(process, message, undefined, callback);
 
-// At the start of the process, before the program.
+// Called at start-up, before the program.
 cluster._setupWorker = (0, function() {
   const worker = new Worker({ id: process.env.NODE_UNIQUE_ID | 0, process, state: 'online' });
   cluster.worker = worker;
   process.once('disconnect', () => {
     process.channel = null;
     worker.emit('disconnect');
-    // The primary is gone, or threw it out.
+    // The primary is gone, or disconnected the worker.
     if (!worker.exitedAfterDisconnect) process.exit(0);
   });
   process.on('internalMessage', makeReceiver((message, handle) => {
@@ -59,7 +59,7 @@ function releaseIndex(name, index) {
 // callback(errno, handle)
 cluster._getServer = (0, function(server, options, callback) {
   let { address } = options;
-  // The primary may be in another folder.
+  // The primary may have another working directory.
   if (options.port < 0 && typeof address === 'string') address = require('path').resolve(address);
   const name = `${address}:${options.port}:${options.addressType}:${options.fd}`;
   const index = takeIndex(name);
@@ -87,7 +87,7 @@ cluster._getServer = (0, function(server, options, callback) {
   });
 });
 
-// A shared socket: the primary must know when it is closed here.
+// A shared socket: tells the primary when it is closed here.
 function notifyOnClose(handle, key, release) {
   const { close } = handle;
   let isOpen = true;
@@ -102,7 +102,7 @@ function notifyOnClose(handle, key, release) {
   return handle;
 }
 
-// Listens in the primary. Like a listener that is open, it keeps the loop alive.
+// A listener in the primary. Like an open listener it keeps the loop alive.
 class RemoteListener {
   owner = null;
   onconnection = () => {};
@@ -120,7 +120,7 @@ class RemoteListener {
 
   get isPipe() { return !this.#sockname; }
 
-  // The backlog went to the primary with the question.
+  // The backlog was sent to the primary with the query.
   listen() { return 0; }
 
   getsockname(out) {
@@ -149,7 +149,7 @@ class RemoteListener {
   }
 }
 
-// What this worker does not take goes back, and the primary finds another.
+// The primary hands a connection that is not accepted to another worker.
 function acceptConnection({ key, seq }, connection) {
   const listener = handles.get(key);
   let accepted = listener !== undefined && connection !== undefined;
@@ -162,9 +162,9 @@ function acceptConnection({ key, seq }, connection) {
   else connection?.close();
 }
 
-// ---- the end
+// ---- disconnect
 
-// Closes what it listens on, waits for the connections, and lets go of the channel.
+// Closes the listening handles, waits for their connections, and closes the channel.
 function closeAndDisconnect(worker, primaryInitiated) {
   worker.exitedAfterDisconnect = true;
   let waitingCount = 1;
@@ -182,7 +182,7 @@ function closeAndDisconnect(worker, primaryInitiated) {
   checkWaitingCount();
 }
 
-// The primary may have gone meanwhile.
+// The primary may be gone by now.
 function disconnect() {
   if (process.connected) process.disconnect();
 }

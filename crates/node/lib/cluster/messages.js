@@ -1,17 +1,16 @@
 'use strict';
-// What primary and workers say to each other. Every message has a number; one that wants an answer leaves a callback under
-// it, and the answer names the number (`ack`). Who goes without having answered has answered `undefined`.
+// Messages between primary and workers. Every message has a sequence number; one that expects a reply registers a callback under
+// it, and the reply carries the number (`ack`). If the peer goes away first the reply is `undefined`.
 //
-// A message that could not be sent is never an 'error' event, which would end a primary for the end of a worker. (On Node it is
-// one where no handle goes with the message.) Where the other side is gone, 'disconnect' follows; else it counts as an answer
-// with the error's number.
+// A message that cannot be sent never causes an 'error' event, which would end the primary because a worker has exited. (In Node
+// it does for messages without a handle.) If the peer is gone, 'disconnect' follows; otherwise the callback gets the error number.
 
 const PEER_GONE = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
 
 const pending = new Map();
 let nextSeq = 0;
 
-// False if there is nobody to send it to any more, or if the channel is full.
+// Returns false if the peer is disconnected, or under backpressure.
 function send(target, message, handle, callback) {
   if (!target.connected) {
     callback?.(undefined);
@@ -30,7 +29,7 @@ function takePending(seq) {
   return entry;
 }
 
-// A listener of 'internalMessage': answers go to who waits for them, all else to `receive`.
+// A listener for 'internalMessage': replies go to their callbacks, everything else to `receive`.
 function makeReceiver(receive) {
   return (message, handle) => {
     if (message.cmd !== 'NODE_CLUSTER') return;
@@ -42,7 +41,7 @@ function makeReceiver(receive) {
   };
 }
 
-// Its channel is closed.
+// The channel of the target is closed.
 function dropPending(target) {
   for (const [seq, entry] of [...pending]) {
     if (entry.target === target) takePending(seq)?.callback(undefined);

@@ -1,5 +1,5 @@
 'use strict';
-// The primary: cluster.fork(), the settings, and the table of what the workers listen on.
+// The primary: cluster.fork(), the settings, and the table of listening handles.
 
 const EventEmitter = require('events');
 const { nextTick } = require('loop/ticks');
@@ -12,9 +12,9 @@ const SCHED_RR = 2;
 const cluster = new EventEmitter();
 module.exports = cluster;
 
-// Who waits for cluster.disconnect().
+// For cluster.disconnect().
 const intercom = new EventEmitter();
-// By key: what the workers listen on.
+// Listening handles, by key.
 const handles = new Map();
 let lastId = 0;
 let initialized = false;
@@ -30,7 +30,7 @@ cluster.SCHED_NONE = SCHED_NONE;
 cluster.SCHED_RR = SCHED_RR;
 cluster.schedulingPolicy = { __proto__: null, none: SCHED_NONE, rr: SCHED_RR }[process.env.NODE_CLUSTER_SCHED_POLICY] ?? SCHED_RR;
 
-// The policy of the first call is the one that holds.
+// The scheduling policy of the first call is final.
 cluster.setupPrimary = (0, function(options) {
   const settings = {
     args: process.argv.slice(2),
@@ -74,7 +74,7 @@ cluster.fork = (0, function(env) {
   const worker = new Worker({ id, process: createWorkerProcess(id, env) });
   worker.on('message', (message, handle) => cluster.emit('message', worker, message, handle));
   worker.process.once('exit', (code, signal) => {
-    // What the channel still holds comes first.
+    // Messages that are still in the channel come first.
     if (!worker.isConnected()) {
       removeHandles(worker);
       dropPending(worker.process);
@@ -112,7 +112,7 @@ function removeHandles(worker) {
   }
 }
 
-// As in Node, the callback comes when the first of them has gone and none is left in cluster.workers.
+// As in Node, the callback runs when cluster.workers is empty for the first time.
 cluster.disconnect = (0, function(callback) {
   const workers = Object.values(cluster.workers);
   if (workers.length === 0) nextTick(() => intercom.emit('disconnect'));
@@ -122,7 +122,7 @@ cluster.disconnect = (0, function(callback) {
   if (typeof callback === 'function') intercom.once('disconnect', callback);
 });
 
-// ---- what workers ask
+// ---- requests of workers
 
 const handlers = {
   __proto__: null,
@@ -150,7 +150,7 @@ const handlers = {
   },
 
   queryServer(worker, message) {
-    // It is about to go.
+    // The worker is exiting.
     if (worker.exitedAfterDisconnect) return;
     const { address, port, addressType, fd, index } = message;
     const key = `${address}:${port}:${addressType}:${fd}:${index}`;
@@ -162,7 +162,7 @@ const handlers = {
     handle.data ||= message.data;
     handle.add(worker, (errno, reply, shared) => {
       const { data } = handle;
-      // The next who asks tries again.
+      // The next query tries again.
       if (errno && handles.get(key) === handle) handles.delete(key);
       send(worker.process, { errno, key, ack: message.seq, data, ...reply }, shared);
     });
@@ -176,14 +176,14 @@ function makeHandle(key, message) {
   return new (require('cluster/round_robin'))(key, address, message);
 }
 
-// The name of a socket has room for about a hundred bytes; seen from here it may be shorter.
+// A socket path is limited to about a hundred bytes; relative to the working directory it may be shorter.
 function shortenPath({ address, port }) {
   if (!(port < 0) || typeof address !== 'string') return address;
   const relative = require('path').relative(process.cwd(), address);
   return relative.length < address.length ? relative : address;
 }
 
-// ---- the worker, as the primary has it
+// ---- the worker, in the primary
 
 Worker.prototype.disconnect = function() {
   this.exitedAfterDisconnect = true;

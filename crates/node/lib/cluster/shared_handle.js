@@ -1,6 +1,6 @@
 'use strict';
-// SCHED_NONE, and datagrams under either policy: the primary binds, each worker gets the socket itself, and the system decides
-// who accepts. The primary keeps it open for as long as a worker has it, so that one who comes later gets the same port.
+// SCHED_NONE, and UDP under either policy: the primary binds, each worker gets the socket itself, and the system decides which one
+// accepts. The primary keeps it open while a worker has it, so that later workers get the same port.
 
 class SharedHandle {
   #workers = new Set();
@@ -20,7 +20,7 @@ class SharedHandle {
     respond(this.#errno, null, this.#handle);
   }
 
-  // True if that was the last: it is closed now.
+  // Returns true if it was the last: the handle is closed now.
   remove(worker) {
     if (!this.#workers.delete(worker.id) || this.#workers.size > 0) return false;
     this.#handle?.close();

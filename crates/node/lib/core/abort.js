@@ -2,11 +2,10 @@
 
 // AbortController and AbortSignal.
 //
-// A signal made by AbortSignal.any() follows its sources: it is aborted before any of their
-// listeners run, and its own listeners run after theirs. Sources hold followers weakly, or a
-// long-lived source would collect every short-lived follower; a follower (or a timeout)
-// that somebody listens to is held here until it fires, the last listener is gone, or nothing can abort it any more:
-// a follower holds its sources weakly too (timeouts apart, which nobody else need hold), and goes with the last.
+// A signal made by AbortSignal.any() depends on its sources: it is aborted before any of their listeners run, and its own listeners
+// run after theirs. Sources hold their dependents weakly, or a long-lived source would retain every short-lived dependent. A
+// dependent (or a timeout) with listeners is kept alive here until it fires, its last listener is removed, or nothing can abort it
+// any more: a dependent holds its sources weakly, too (except timeouts, which may have no other holder), and goes with the last one.
 
 const { arrayFind, arrayForEach, arrayPush, objectAssign, objectDefineProperty, symbolFor } = require('core/intrinsics');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
@@ -71,7 +70,7 @@ class AbortSignal extends EventTarget {
     const signal = createSignal();
     signal[kMayBePersistent] = true;
     const weak = new SafeWeakRef(signal);
-    // Never keeps the process alive, nor the signal, unless somebody listens to it.
+    // Keeps neither the process nor the signal alive, unless the signal has listeners.
     setTimeout(() => {
       const target = weak.deref();
       if (target !== undefined) {
@@ -149,7 +148,7 @@ const sourceRegistry = new FinalizationRegistry(({ source, weak }) => {
 
 const weakReference = (signal) => (signal[kWeakRef] ??= new SafeWeakRef(signal));
 
-// A follower of followers attaches to their sources: the chain stays one link long.
+// A dependent of dependents attaches to their sources: chains stay one link long.
 function addSources(dependent, sources) {
   dependent[kSources] = new SafeSet();
   dependent[kTimeouts] = new SafeSet();

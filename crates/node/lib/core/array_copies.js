@@ -1,5 +1,5 @@
 'use strict';
-// The methods of arrays that make an array, for built-in files: the engine's ask `constructor[Symbol.species]` what to make.
+// Array methods that create arrays, for built-in files: the engine's consult `constructor[Symbol.species]`.
 
 const { arrayIsArray } = require('core/intrinsics');
 
@@ -13,7 +13,7 @@ function slice(list, from = 0, to = list.length) {
   return copy;
 }
 
-// Removes `count` values at a place, puts up to one in, and answers those that were removed.
+// Removes `count` values, inserts at most one, and returns the removed values.
 function splice(list, from, count, value) {
   const { length } = list;
   if (from < 0) from = from + length < 0 ? 0 : from + length;

@@ -1,5 +1,5 @@
 'use strict';
-// V8's CallSite objects for Error.prepareStackTrace, as far as a stack in text tells.
+// V8's CallSite objects for Error.prepareStackTrace, as far as a stack string allows.
 
 const { arrayFilter, arrayMap, arrayPush, regexpTest, stringStartsWith } = require('core/intrinsics');
 const { frames } = binding('stack');
@@ -45,7 +45,7 @@ class CallSite {
   }
 }
 
-// At most `limit` of the frames of an engine stack.
+// At most `limit` frames of an engine stack.
 function callSites(engineStack, limit) {
   const flat = frames(engineStack);
   const sites = [];
@@ -55,7 +55,7 @@ function callSites(engineStack, limit) {
   return sites;
 }
 
-// Whether the program's innermost frame is in a node_modules folder.
+// Whether the innermost frame of the program is in a node_modules directory.
 function isCalledFromDependency() {
   const { stack } = new Error();
   const { 0: first } = arrayFilter(arrayMap(callSites(stack, Infinity), (site) => site.getFileName()), (file) => file !== null && !stringStartsWith(file, 'node:'));

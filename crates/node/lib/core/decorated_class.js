@@ -1,13 +1,13 @@
 'use strict';
-// Standard decorators (TC39's proposal of November 2023) at run time. crates/source/src/types/decorators.rs lowers a
-// class to one whose computed names and initializers call an object of this class:
+// The runtime of standard decorators (TC39's proposal of November 2023). crates/source/src/types/decorators.rs lowers a class to
+// one whose computed names and initializers call an instance of this class:
 //
-//   element()          once for each decorated element, where it stands: keeps its decorators, answers its name
-//   apply()            when all methods are there: calls the decorators
-//   begin()            a new instance, before its fields: what addInitializer() gave for methods
-//   init(), after()    a field's first value, and what addInitializer() gave for it
+//   element()          once for each decorated element, in order: stores its decorators, returns its key
+//   apply()            when all methods are defined: calls the decorators
+//   begin()            a new instance, before its fields: runs addInitializer() callbacks of methods
+//   init(), after()    a field's initial value, and its addInitializer() callbacks
 //   value(), get(), set()  decorated elements with a private name
-//   finish()           what addInitializer() gave for the class
+//   finish()           the addInitializer() callbacks of the class
 
 const STATIC = 1;
 const PRIVATE = 2;
@@ -17,7 +17,7 @@ class DecoratedClass {
   #decorators;
   #elements = [];
   #extra = { static: [], instance: [], class: [] };
-  // The class, once decorated.
+  // The class, after decoration.
   self = undefined;
 
   constructor(decorators) {
@@ -32,7 +32,7 @@ class DecoratedClass {
     const isPrivate = (flags & PRIVATE) !== 0;
     const isStatic = (flags & STATIC) !== 0;
     if (typeof name !== 'symbol') name = `${name}`;
-    // What has a private name, or is a field that is assigned, is under a symbol, which apply() takes away.
+    // A private element, or a field that is assigned, is stored under a symbol, which apply() removes.
     const key = isPrivate || (flags & ASSIGNED) !== 0 ? Symbol() : name;
     const isField = kind === 'field';
     const extra = isField || kind === 'accessor' ? [] : isStatic ? this.#extra.static : this.#extra.instance;
@@ -112,7 +112,7 @@ function run(functions, receiver) {
   for (const each of functions) Reflect.apply(each, receiver, []);
 }
 
-// There is metadata where a program has defined the symbol, which Node has not.
+// There is metadata if the program has defined the symbol; Node has not.
 function metadataFor(constructor) {
   if (!Symbol.metadata) return undefined;
   return Object.create(Object.getPrototypeOf(constructor)[Symbol.metadata] ?? null);
@@ -120,7 +120,7 @@ function metadataFor(constructor) {
 
 const ownerOf = (element, constructor) => (element.isStatic ? constructor : constructor.prototype);
 
-// An element under a symbol stops being a property; it is called what it would have been called.
+// An element under a symbol is removed from its owner and gets its original name.
 function takePlaceholder(element, constructor) {
   if (element.key === element.name) return;
   const owner = element.isField ? constructor : ownerOf(element, constructor);
@@ -173,7 +173,7 @@ function acceptAccessor(result, { descriptor, initializers }) {
   if (initializer !== undefined) initializers.unshift(initializer);
 }
 
-// The last decorator is called first; each has a context of its own.
+// The last decorator is called first, each with its own context.
 function callDecorators(decorators, makeContext, extra, accept) {
   let done = false;
   for (const decorator of decorators.toReversed()) {

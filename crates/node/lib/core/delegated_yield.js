@@ -1,8 +1,8 @@
 'use strict';
-// `yield*` in async generators with V8's number of promise jobs, on engines that await once more what the inner iterator gave
+// `yield*` in async generators with V8's number of promise jobs, on engines that await the inner iterator's result once more
 // (`delegated-yield` of crates/engine/src/differences.rs).
 //
-// An async generator of such an engine cannot hand out a value without a job of its own, so who asks it is given another promise. A
+// An async generator of such an engine cannot return a value without a job of its own, so callers of next() get another promise. A
 // function with a `yield*` is rewritten (crates/source/src/delegated_yield.rs):
 //
 //   async function* f() { BODY }    async function* f() { const $g = $begin(); try { BODY } catch ($e) { $g.fail($e) } finally { $g.end() } }
@@ -12,13 +12,14 @@
 //   return                          { $g.value = undefined; return }
 //   catch (e) { … }                 catch (e) { $g.pass(e); … }
 //
-//   next() ─▶ Driver: a queue of requests, each with a promise of ours ─▶ the engine's next() ─▶ BODY ─▶ give(), delegate(), end() ─▶ Driver
+//   next() ─▶ Driver: a queue of requests, each with its own promise ─▶ the engine's next() ─▶ BODY ─▶ give(), delegate(), end() ─▶ Driver
 //
-// `give` awaits the value and settles the first request; meanwhile the engine's own `yield` waits for nothing, a job that comes right
-// after ours, so that the body is ready when somebody asks again. A request to return is thrown in as a `Returned`, which catch
-// clauses pass on: the engine's own way would take a job more. Promises of the engine's are dropped.
+// `give` awaits the value and resolves the first request; meanwhile the engine's own `yield` awaits undefined, a job right after
+// ours, so that the body is ready for the next request. A request to return is thrown into the body as a `Returned`, which catch
+// clauses rethrow: the engine's own return() would take one job more. The engine's promises are dropped.
 //
-// `install` uses nothing from around it: vm/context.js runs its text in every further realm. `shared`: of all realms.
+// `install` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `shared`: common to all
+// realms.
 
 function install(shared) {
   'use strict';
@@ -35,7 +36,7 @@ function install(shared) {
   const THROW = 1;
   const RETURN = 2;
 
-  // A request to return, on its way through a body.
+  // A request to return, thrown through a body.
   class Returned {
     constructor(value) {
       this.value = value;
@@ -48,10 +49,10 @@ function install(shared) {
       this.generator = generator;
       this.first = undefined;
       this.last = undefined;
-      // The body runs or waits for something, for the first request.
+      // The body runs or awaits, on behalf of the first request.
       this.busy = true;
       this.done = false;
-      // What the body returns.
+      // The return value of the body.
       this.value = undefined;
       this.inner = undefined;
       this.innerNext = undefined;
@@ -86,7 +87,7 @@ function install(shared) {
       }
     }
 
-    // A request to a generator that has come to its end.
+    // A request to a finished generator.
     finish(kind, value) {
       if (kind === THROW) this.reject(value);
       else this.fulfill(this.first.kind === RETURN ? value : undefined, true);
@@ -117,7 +118,7 @@ function install(shared) {
       this.shiftRequest().reject(reason);
     }
 
-    // As `await` does, and answers the promise. Throws where that would throw at once.
+    // Like `await`; returns the promise. Throws where `await` would throw synchronously.
     wait(value, onValue, onReason) {
       const saved = __hexloop_keep__(value);
       const promise = apply(promiseResolve, Promise, [__hexloop_operand__]);
@@ -136,7 +137,7 @@ function install(shared) {
       this.wait(value, (awaited) => this.fulfill(awaited, false), (reason) => this.resume(THROW, reason));
     }
 
-    // What the body returns, once it is awaited: by us first, then by the engine.
+    // The return value of the body, when it has been awaited: by us first, then by the engine.
     hold(value) {
       return this.wait(value, (awaited) => { this.value = awaited; }, () => {});
     }
@@ -176,7 +177,7 @@ function install(shared) {
 
     // ---- yield*
 
-    // One step of the inner iterator; `inBody`: called by the body, which can be thrown at.
+    // One step of the inner iterator; `inBody`: called by the body, so errors can be thrown.
     step(kind, value, inBody) {
       try {
         const { inner } = this;
@@ -271,7 +272,7 @@ function install(shared) {
     },
   };
 
-  // Called where a body begins, in the midst of the engine's next().
+  // Called at the start of a body, within the engine's next().
   function begin() {
     const driver = new Driver(shared.starting);
     apply(set, shared.drivers, [shared.starting, driver]);

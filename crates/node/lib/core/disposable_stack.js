@@ -1,10 +1,10 @@
 'use strict';
-// DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one
-// first. The order, the awaits and the errors are those of a block with `using` (core/lowered_syntax).
+// DisposableStack and AsyncDisposableStack, which the engine lacks: resources that are disposed of together, the last one first.
+// Order, awaits and errors are those of a block with `using` (core/lowered_syntax).
 
 const { disposables, disposeRest } = require('core/lowered_syntax');
 
-// A stack's resources; null once they have been disposed of or moved.
+// The resources of a stack; null when disposed or moved.
 const resourcesOf = new WeakMap();
 
 const describe = (value) => (typeof value === 'object' && value !== null ?
@@ -29,7 +29,7 @@ function checkFunction(value) {
   if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`);
 }
 
-// What both have in common, each method by its name.
+// The methods that both classes share, under their own names.
 function methodsOf(Class, isAsync) {
   return {
     use(value) {
@@ -67,7 +67,7 @@ function takeResources(stack) {
   return resources;
 }
 
-// Called without `new` each says so itself: a class of the engine's would say it in other words.
+// Functions instead of classes: calling a class without `new` throws the engine's message.
 function construct(target, Class) {
   if (target === undefined) throw new TypeError(`Constructor ${Class.name} requires 'new'`);
   const stack = Reflect.construct(Object, [], target);

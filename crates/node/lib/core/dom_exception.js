@@ -1,6 +1,6 @@
 'use strict';
 
-// DOMException: an error whose name, message and code are read through its prototype, as WebIDL wants it.
+// DOMException: an error whose name, message and code are accessors of the prototype, as in WebIDL.
 
 const {
   arrayForEach, numberIsFinite, objectDefineProperties, objectDefineProperty, objectSetPrototypeOf,
@@ -9,7 +9,7 @@ const { SafeMap, SafeWeakMap } = require('core/safe/collections');
 const { each } = require('core/safe/walk');
 const { codes } = require('core/errors');
 
-// In order: the place of a name is its legacy code, minus one. Gaps are codes without a name of today.
+// The index of a name is its legacy code minus one. Entries without a name are obsolete codes.
 const legacy = [
   ['INDEX_SIZE_ERR', 'IndexSizeError'],
   ['DOMSTRING_SIZE_ERR'],
@@ -43,8 +43,8 @@ arrayForEach(legacy, ({ 1: name }, index) => {
   if (name !== undefined) codeOfName.set(name, index + 1);
 });
 
-// { message, name, code } of every exception. A side table, because the instance is made by
-// Error itself (it carries a stack) and not by this class.
+// { message, name, code } of every exception. A side table, because the instance is created by Error itself (it carries a stack)
+// and not by this class.
 const details = new SafeWeakMap();
 
 function detailsOf(exception) {
@@ -60,7 +60,7 @@ function detailsOf(exception) {
 class DOMException {
   constructor(message = '', options = 'Error') {
     const self = objectSetPrototypeOf(new Error(), new.target.prototype);
-    // The engine's own, which V8 does not have.
+    // Properties of the engine that V8 does not have.
     for (const name of each(['line', 'column', 'sourceURL'])) delete self[name];
     let name;
     if (options !== null && typeof options === 'object') {

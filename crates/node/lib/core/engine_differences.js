@@ -1,9 +1,9 @@
 'use strict';
-// What the installed engine does otherwise than V8, made the same. Loaded only where the engine, when it was asked
-// (crates/engine/src/differences.rs), was found to differ; `names` are what it answered.
+// Patches for what the installed engine does differently from V8. Loaded only if probing the engine
+// (crates/engine/src/differences.rs) found a difference; `names` are the differences.
 //
-// `repair` uses nothing from around it: vm/context.js runs its text in every further realm. `delegated`: what core/delegated_yield.js has
-// installed there.
+// `repair` uses nothing of this module's scope: vm/context.js evaluates its source in every further realm. `delegated`: what
+// core/delegated_yield.js installed there.
 
 function repair(names, delegated) {
   'use strict';
@@ -19,7 +19,7 @@ function repair(names, delegated) {
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
   const resolveTo = (Constructor, value) => apply(engineResolve, Constructor, [value]);
 
-  // Functions that stand for the engine's, and those: to the program they have the same text.
+  // Replaced functions and their originals: both have the same source text for the program.
   const replacements = [];
   const originals = [];
 
@@ -29,7 +29,7 @@ function repair(names, delegated) {
     defineProperty(holder, name, { __proto__: null, value: method });
   }
 
-  // Answers a promise itself where it is of the wrong kind: Sub.resolve(Promise.resolve()).
+  // The engine returns a promise of another class as it is: Sub.resolve(Promise.resolve()).
   const promiseResolve = !differs('resolve') ? resolveTo : (Constructor, value) => {
     const result = resolveTo(Constructor, value);
     if (Constructor === Promise || result !== value || value.constructor === Constructor) return result;
@@ -41,7 +41,7 @@ function repair(names, delegated) {
     replace(Promise, 'resolve', { resolve(value) { return promiseResolve(this, value); } }.resolve);
   }
 
-  // The specification's SpeciesConstructor, in V8's words.
+  // The specification's SpeciesConstructor, with V8's messages.
   function speciesConstructor(promise) {
     const { constructor } = promise;
     if (constructor === Promise && Promise[species] === Promise) return Promise;
@@ -53,7 +53,7 @@ function repair(names, delegated) {
     return Species;
   }
 
-  // Asked without running anything of it.
+  // Tested without running the function.
   function isConstructor(value) {
     if (typeof value !== 'function') return false;
     try {
@@ -64,7 +64,7 @@ function repair(names, delegated) {
     }
   }
 
-  // The engine settles the promise of `finally` by itself. In the specification the value passes through two more `then`s.
+  // The engine resolves the promise of `finally` itself. In the specification the value passes through two more `then`s.
   if (differs('finally')) {
     replace(Promise.prototype, 'finally', {
       finally(onFinally) {

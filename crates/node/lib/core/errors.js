@@ -2,18 +2,15 @@
 
 // Node's coded errors.
 //
-// `codes.ERR_X` is a class made when it is first asked for: of some 270 codes a program
-// meets a handful, so none is built at start, and the sentences of the rarer rooms
-// (network, host) are not even parsed until one of their codes is named.
+// `codes.ERR_X` is a class created on first use: of some 270 codes a program meets a handful, so none is created at start, and the
+// templates of rarer subsystems (network, host) are not even parsed until one of their codes is used.
 //
 //   const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
 //   throw new ERR_INVALID_ARG_TYPE('callback', 'Function', value);
 //
-// What Node 26 shows, and these reproduce: `name` stays the plain base name, `code` is an
-// own enumerable property, `toString()` and the first line of the stack read
-// `TypeError [ERR_X]: message`, `error.constructor` is the base class. V8 writes a stack's
-// first line when the error is made; our stack (core/stack) writes it later and asks
-// `headerOf` here for it.
+// As in Node 26, `name` stays the plain base name, `code` is an own enumerable property, `toString()` and the first line of the
+// stack are `TypeError [ERR_X]: message`, and `error.constructor` is the base class. V8 writes the first line of a stack when the
+// error is created; core/stack writes it later and calls `headerOf` here.
 
 const { arrayIsArray, arrayPush, errorToString, objectAssign, objectDefineProperty } = require('core/intrinsics');
 const { replaceIn } = require('core/safe/patterns');
@@ -22,7 +19,7 @@ const { each } = require('core/safe/walk');
 const kNodeError = Symbol('kIsNodeError');
 
 class SystemError extends Error {
-  // `context` is { errno, code, message, syscall, path?, dest? }: what the system call left behind.
+  // `context` is { errno, code, message, syscall, path?, dest? }.
   constructor(prefix, code, context) {
     let message = `${prefix}: ${context.syscall} returned ${context.code} (${context.message})`;
     if (context.path !== undefined) message += ` ${context.path}`;
@@ -42,7 +39,7 @@ class SystemError extends Error {
   }
 }
 
-// A system error's fields are views of its `info`: paths arrive as bytes and read as text.
+// The fields of a system error are views of its `info`: paths arrive as bytes and read as strings.
 function liveView(error, key, context) {
   objectDefineProperty(error, key, {
     __proto__: null,
@@ -62,12 +59,12 @@ function defineHidden(target, key, value) {
   objectDefineProperty(target, key, { __proto__: null, value, enumerable: false, configurable: true, writable: true });
 }
 
-// What format's `%s` makes of a value; strings, the usual case, do not load it.
+// Like `%s` of format(), which is not loaded for strings, the usual case.
 function formatted(value) {
   return typeof value === 'string' ? value : require('inspect/format').format('%s', value);
 }
 
-// Fills `$1`, `$2`… of a table's sentence.
+// Replaces `$1`, `$2`… in a template.
 function interpolate(template, values) {
   if (values.length === 0) return template;
   return replaceIn(template, /\$([1-9])/g, (_, index) => formatted(values[index - 1]));
@@ -145,7 +142,7 @@ const codes = new Proxy(classes, {
 
 const codedClasses = { __proto__: null };
 
-// An error whose words were found in Rust.
+// An error whose message was made in Rust.
 function codedError(code, Base, message) {
   const NodeError = codedClasses[code] ??= makeClass(code, Base, (_, text) => text);
   return new NodeError(message);
@@ -161,7 +158,7 @@ function headerOf(error) {
   return errorToString(error);
 }
 
-// What an operation rejects with when its signal was aborted.
+// The rejection of an operation whose signal was aborted.
 function abortedBy(signal) {
   return new AbortError(undefined, { cause: signal.reason });
 }
@@ -177,7 +174,7 @@ class AbortError extends Error {
   }
 }
 
-// Joins an error met while handling another; a list that exists already grows.
+// Combines an error with one that occurred while handling it; an existing list is extended.
 function aggregateTwoErrors(inner, outer) {
   if (!inner || !outer || inner === outer) return inner || outer;
   if (arrayIsArray(outer.errors)) {
@@ -218,7 +215,7 @@ module.exports = {
   headerOf,
   isNodeError,
   isStackOverflowError,
-  // The errno side lives in its own file; these load it when first used.
+  // Errors by errno are in another file, loaded on first use.
   uvException: (context) => require('core/system_errors').uvException(context),
   uvExceptionWithHostPort: (...rest) => require('core/system_errors').uvExceptionWithHostPort(...each(rest)),
   errnoException: (...rest) => require('core/system_errors').errnoException(...each(rest)),

@@ -1,11 +1,10 @@
 'use strict';
 
-// EventTarget, as Node has it.
+// EventTarget, as in Node.
 //
-// Listeners of one type form a linked list. The dispatch loop reads `next` *before* it calls a
-// listener: so a listener added during a dispatch is reached, except by the last in the list.
-// That, and an event that stops "being dispatched" after its first listener, is what Node 26
-// does (measured, not read from the DOM standard), and programs see it.
+// The listeners of one type form a linked list. The dispatch loop reads `next` *before* it calls a listener: so a listener added
+// during a dispatch is reached, unless the last one in the list adds it. That, and an event that stops "being dispatched" after its
+// first listener, is what Node 26 does (measured, not read from the DOM standard), and programs see it.
 
 const { arrayPush, numberIsInteger, objectDefineProperty, objectGetOwnPropertyDescriptor, symbolFor } = require('core/intrinsics');
 const { call1, call2 } = require('core/safe/calls');
@@ -24,9 +23,9 @@ const kHandlers = Symbol('kHandlers');
 const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 const kResistStopPropagation = Symbol('kResistStopPropagation');
-// A listener that was added with on(): it gets the value itself, not an event around it.
+// A listener added with on(): it gets the value itself, not an event.
 const kNodeStyle = Symbol('kIsNodeStyleListener');
-// Makes the event around a value, for the other listeners.
+// Creates the event for a value, for the other listeners.
 const kCreateEvent = Symbol('kCreateEvent');
 const customInspect = symbolFor('nodejs.util.inspect.custom');
 
@@ -41,8 +40,7 @@ class Listener {
     this.removed = false;
     this.next = undefined;
     this.previous = undefined;
-    // An object's handleEvent is looked up at every dispatch, and runs as an async function does:
-    // what it throws arrives as a rejection.
+    // The handleEvent of an object is looked up at every dispatch, and runs like an async function: an exception becomes a rejection.
     this.callback = typeof listener === 'function' ? listener : async (...values) => {
       if (listener.handleEvent) await listener.handleEvent(...each(values));
     };
@@ -81,14 +79,14 @@ function readOptions(options) {
   };
 }
 
-// False for null and undefined.
+// Returns false for null and undefined.
 function isListener(listener) {
   if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null)) return true;
   if (listener == null) return false;
   throw new codes.ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
 }
 
-// True when there is something to add: what is none only earns a warning.
+// Returns true if there is something to add; otherwise emits a warning.
 function isUsableListener(listener, type, target) {
   if (isListener(listener)) return true;
   const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
@@ -146,7 +144,7 @@ class EventTarget {
     return event.defaultPrevented !== true;
   }
 
-  // Called when the first and after the last listener: AbortSignal keeps itself alive meanwhile.
+  // Called with the first listener and after the last: AbortSignal keeps itself alive in between.
   [kNewListener](_size, _type) {}
 
   [kRemoveListener](_size, _type) {}
@@ -211,7 +209,7 @@ function warnAboutLeak(target, root, type) {
   process.emitWarning(warning);
 }
 
-// A value for who listens with on(), and an event around it, made if somebody needs it, for the others.
+// Passes the value to listeners added with on(), and an event, created on demand, to the others.
 function hybridDispatch(target, value, type) {
   const root = target[kEvents].get(type);
   let event;
@@ -249,7 +247,7 @@ function dispatch(target, event) {
   event[kIsBeingDispatched] = false;
 }
 
-// What a listener throws or rejects with is an uncaught exception, on the next tick; the others still run.
+// An exception or rejection of a listener is an uncaught exception on the next tick; the others still run.
 function call(target, handler, event, value) {
   try {
     if (event !== undefined) event[kInPassiveListener] = handler.passive;
@@ -290,14 +288,14 @@ function removeListeners(target, type) {
   else target[kEvents].delete(String(type));
 }
 
-// `target.onNAME = handler`: one slot per name, called in the place where it was first set.
+// `target.onNAME = handler`: one slot per name, at the position where it was first set.
 function defineEventHandler(prototype, name) {
   const property = `on${name}`;
   const { get, set } = objectGetOwnPropertyDescriptor(handlerProperty(name, property), property);
   objectDefineProperty(prototype, property, { get, set, enumerable: true, configurable: true });
 }
 
-// In an object literal, whose accessors have the property's name.
+// An object literal, so that the accessors have the property's name.
 function handlerProperty(name, property) {
   return {
     get [property]() {

@@ -1,7 +1,7 @@
 'use strict';
-// What `Function` does, and its likes for async functions and generators (boot.js makes them). The engine has no import() for
-// texts made at run time, and speaks its own words to their catch clauses; see module/esm/new_function.js. Most texts mention
-// nothing of the kind and are not parsed twice.
+// The `Function` constructor, and those of async functions and generators (boot.js defines them). The engine has no import() in
+// source compiled at run time, and passes its own messages to catch clauses; see module/esm/new_function.js. Most sources contain
+// neither and are not parsed twice.
 
 const { arrayJoin, arrayMap, arraySome, reflectConstruct, regexpTest } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -9,7 +9,7 @@ const { each } = require('core/safe/walk');
 
 const mayNeedRewriting = (source) => regexpTest(/import|catch|stack|await|eval/, source);
 
-// `prefix` is what the source of such a function begins with.
+// `prefix` is the beginning of such a function's source.
 function construct(EngineFunction, ownFunction, prefix, sources, newTarget) {
   if (newTarget === undefined || newTarget === ownFunction) {
     sources = arrayMap(sources, String);
@@ -19,14 +19,14 @@ function construct(EngineFunction, ownFunction, prefix, sources, newTarget) {
   return reflectConstruct(EngineFunction, sources, newTarget);
 }
 
-// The text of such a function for another realm, whose import() calls `importer`; undefined where it needs no rewriting.
+// The source of such a function for another realm, whose import() calls `importer`; undefined if it needs no rewriting.
 function rewrittenFor(sources, prefix, importer) {
   if (!arraySome(sources, mayNeedRewriting)) return undefined;
   const body = sources.length === 0 ? '' : sources[sources.length - 1];
   return binding('modules').rewriteImports(`(${prefix} anonymous(${arrayJoin(sliceOf(sources, 0, -1), ',')}\n) {\n${body}\n})`, importer);
 }
 
-// What is to be evaluated in the place of `source`.
+// The source to evaluate instead of `source`.
 function sourceForEval(source) {
   return typeof source === 'string' && mayNeedRewriting(source) ? require('module/esm/new_function').rewrittenSource(source) : source;
 }

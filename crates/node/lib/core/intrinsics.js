@@ -1,21 +1,20 @@
 'use strict';
-// The engine's own functions, whatever the program has done to them: what Node's primordials are for.
+// The engine's own functions, even if a program has replaced them, like Node's primordials.
 //
 //   const { arrayPush, objectKeys, stringSlice } = require('core/intrinsics');
-//   arrayPush(list, x)                list.push(x), also where a program has replaced Array.prototype.push
+//   arrayPush(list, x)                list.push(x), also if a program has replaced Array.prototype.push
 //
 // A name is a holder (HOLDERS) and a property of it. Methods of a prototype take their receiver first.
 //
-// WHEN they are taken. Reading 150 functions before the program starts would cost a fifteenth of its start, so a function is
-// taken when a built-in file first asks for it, and that can be after the program has replaced it. A function of the engine
-// is known by its text: `function push() { [native code] }` is no JavaScript, so no function of a program can have it. Where
-// something else is found, a realm is made, once, whose intrinsics nobody has touched, and the function is taken
-// from there; what it makes and throws is given this realm's prototypes. Not told apart: a function of the engine that was
-// put in the place of another of the same name (Map.prototype.get = WeakMap.prototype.get).
+// WHEN they are captured. Reading 150 functions before the program starts would cost a fifteenth of start-up, so a function is
+// captured when a built-in file first uses it, which may be after the program has replaced it. A native function is recognized by
+// its source text: `function push() { [native code] }` does not parse, so no function of a program can have it. Otherwise a pristine
+// realm is created, once, and the function is taken from there; its results and errors get this realm's prototypes. Not detected: a
+// native function that was replaced by another one of the same name (Map.prototype.get = WeakMap.prototype.get).
 //
-// HOW they are called. `method.call(receiver)` is the fastest way the engine knows, and a program can replace `call`, too.
-// So each call looks whether `call` is the engine's; compiled code has that folded away. To pass undefined is to pass
-// nothing here, except to push and unshift, which take exactly one value.
+// HOW they are called. `method.call(receiver)` is the fastest call the engine has, and a program can replace `call`, too. So each
+// call checks that `call` is the engine's; compiled code folds the check. Passing undefined means passing nothing here, except for
+// push and unshift, which take exactly one value.
 
 const { call, functionSource } = require('engine');
 
@@ -30,12 +29,12 @@ const HOLDERS = {
   arrayBufferStatic: ['ArrayBuffer', false], symbolProto: ['Symbol', true], boolean: ['Boolean', true],
 };
 const WITHOUT_GLOBAL = { __proto__: null, typedArray: true, mapIterator: true, setIterator: true, generator: true };
-// `arrayPush`: holder, first letter, rest.
+// `arrayPush`: holder, first character, rest.
 const NAME = /^((?:array(?:Buffer)?|string|date)(?:Static)?|(?:number|object|symbol|bigint)(?:Proto)?|(?:map|set)(?:Iterator)?|weak(?:Map|Set|Ref)|typedArray|[a-z]+)([A-Z])(\w*)$/;
 
 let pristine;
 
-// A realm that no program has seen.
+// A realm that no program has access to.
 const pristineRealm = () => pristine ??= binding('vm').newRealm(false).global;
 
 function iteratorOf(realm, collection) {
@@ -55,20 +54,20 @@ function holderIn(realm, prefix) {
 
 const isNative = (value, name) => typeof value === 'function' && functionSource(value) === `function ${name}() {\n    [native code]\n}`;
 
-// What the rest of this file goes by.
+// For the rest of this file.
 const lookUp = (holder, name) => (isNative(globalThis[holder]?.[name], name) ? globalThis[holder][name] : pristineRealm()[holder][name]);
 const reflectApply = lookUp('Reflect', 'apply');
 const getOwnPropertyDescriptor = lookUp('Object', 'getOwnPropertyDescriptor');
 const getPrototypeOf = lookUp('Object', 'getPrototypeOf');
 const setPrototypeOf = lookUp('Object', 'setPrototypeOf');
 
-// The engine's function of that name as it is, for who copies it somewhere; `part`: 'value' or 'get'; `title`: the function's own name.
+// The engine's function itself, for copying; `part`: 'value' or 'get'; `title`: the function's own name.
 function take(prefix, name, part = 'value', title = name) {
   let found;
   try {
     found = getOwnPropertyDescriptor(holderIn(globalThis, prefix), name)?.[part];
   } catch {
-    // A global is not what it was.
+    // A global was replaced.
   }
   if (isNative(found, part === 'get' ? `get ${title}` : title)) return found;
   const descriptor = getOwnPropertyDescriptor(holderIn(pristineRealm(), prefix), name);
@@ -78,7 +77,7 @@ function take(prefix, name, part = 'value', title = name) {
 const exec = take('regexp', 'exec');
 const toLowerCase = take('string', 'toLowerCase');
 
-// A function of the pristine realm whose results and errors are this realm's.
+// Wraps a function of the pristine realm: results and errors get this realm's prototypes.
 function wrapForeign(foreign) {
   return function () {
     try {
@@ -120,7 +119,7 @@ const CUSTOM = {
   arrayPush: () => unary(take('array', 'push')),
   arrayUnshift: () => unary(take('array', 'unshift')),
   arrayIsArray: () => take('arrayStatic', 'isArray'),
-  // These would ask an array's constructor what to make.
+  // These would consult the array's constructor.
   arrayConcat: () => require('core/array_copies').concat,
   arrayFilter: () => require('core/array_copies').filter,
   arrayFlat: () => require('core/array_copies').flat,
@@ -128,7 +127,7 @@ const CUSTOM = {
   arrayMap: () => require('core/array_copies').map,
   arraySlice: () => require('core/array_copies').slice,
   arraySplice: () => require('core/array_copies').splice,
-  // RegExp.prototype.test, which makes no match, asks for `exec`.
+  // RegExp.prototype.test creates no match, but looks up `exec`.
   regexpTest() {
     const test = take('regexp', 'test');
     const matches = uncurryThis(exec);
@@ -137,7 +136,7 @@ const CUSTOM = {
   jsonParse: () => require('core/json').parse,
   jsonStringify: () => require('core/json').stringify,
   reflectApply: () => reflectApply,
-  // What stands for it on some engines (core/engine_differences.js) is not the engine's.
+  // Its replacement on some engines (core/engine_differences.js) is not the engine's.
   functionToString: () => functionSource,
   // Accessors: memory.byteLength, view.buffer and view.byteOffset.
   arrayBufferByteLength: () => uncurryThis(take('arrayBuffer', 'byteLength', 'get')),
@@ -156,7 +155,7 @@ function make(name) {
   return isMethod ? uncurryThis(method) : method;
 }
 
-// What was made is a property of it; what was not is asked for from the prototype.
+// Captured functions are own properties; the prototype creates the others.
 const intrinsics = { __proto__: new Proxy({}, { __proto__: null, get: (_, name) => intrinsics[name] = make(name) }), take };
 
 module.exports = intrinsics;

@@ -1,8 +1,8 @@
 'use strict';
-// What V8 says of a text that JSON.parse refuses.
+// V8's messages for invalid JSON.
 //
-// The engine has other words and no position, so the text is read once more, up to where it goes wrong. That happens only
-// after JSON.parse has failed. Brackets are kept in a list: a deep text must not use up the stack.
+// The engine has other messages and no position, so the source is parsed again up to the error, only after JSON.parse has failed.
+// Open brackets are kept in a list: deeply nested input must not overflow the stack.
 
 const {
   arrayJoin, arrayPop, arrayPush, arraySplice, jsonParse, objectDefineProperty, regexpTest, stringCharCodeAt, stringIncludes,
@@ -21,7 +21,7 @@ const CONTEXT = 10;
 
 const PREFIX = 'JSON Parse error: ';
 
-// Gives the engine's error V8's message; what a reviver threw stays as it is.
+// Gives the engine's error V8's message; errors of a reviver are left alone.
 function setV8Message(error, text) {
   if (!(error instanceof SyntaxError) || typeof error.message !== 'string' || !stringStartsWith(error.message, PREFIX)) return;
   const message = findMessage(text);
@@ -30,8 +30,8 @@ function setV8Message(error, text) {
   removeWrapperFrame(error);
 }
 
-// The function that called here is none of the program's: the engine's parse stands for it, with V8's name, and the place
-// that the engine noted on the error is not one to keep.
+// Our wrapper is not part of the program: its frame is replaced by the engine's parse, with V8's name, and the position that the
+// engine recorded on the error is removed.
 function removeWrapperFrame(error) {
   if (typeof error.stack !== 'string') return;
   const lines = stringSplit(error.stack, '\n');
@@ -58,7 +58,7 @@ class Reader {
   constructor(text) {
     this.text = text;
     this.at = 0;
-    // The brackets that are open.
+    // The closing brackets that are expected.
     this.open = [];
   }
 
@@ -72,13 +72,13 @@ class Reader {
     this.at = pattern.lastIndex;
   }
 
-  // The next character that is no space; undefined at the end.
+  // The next character that is not whitespace; undefined at the end.
   token() {
     this.skip(SPACE);
     return this.character;
   }
 
-  // Ends the reading: V8's message goes to findMessage.
+  // Throws V8's message to findMessage.
   fail(message) {
     const { line, column } = lineAndColumn(this.text, this.at);
     throw `${message} in JSON at position ${this.at} (line ${line} column ${column})`;
@@ -102,7 +102,7 @@ class Reader {
     throw `Unexpected non-whitespace character after JSON at position ${this.at} (line ${line} column ${column})`;
   }
 
-  // One value that is no bracket, or an empty bracket, and whatever opens before it.
+  // One value that is not a bracket, or an empty pair, and everything that opens before it.
   readUpToScalar() {
     for (;;) {
       const first = this.token();
@@ -124,7 +124,7 @@ class Reader {
     this.at++;
   }
 
-  // After a value: whether another follows.
+  // After a value: whether another one follows.
   continueAfterValue() {
     while (this.open.length > 0) {
       const closer = this.open.at(-1);
@@ -217,7 +217,7 @@ class Reader {
   }
 }
 
-// The text around a character, as much as fits a message.
+// An excerpt around a character, for a message.
 function excerpt(text, at) {
   if (text.length <= 2 * CONTEXT) return `"${text}"`;
   if (at < CONTEXT) return `"${sliceOf(text, 0, at + CONTEXT)}"...`;
@@ -230,7 +230,7 @@ function lineAndColumn(text, at) {
   return { line: lines.length, column: lines.at(-1).length + 1 };
 }
 
-// JSON.parse of a file: its error says which.
+// JSON.parse of a file: the error names it.
 function parseFile(text, filename) {
   try {
     return jsonParse(stringCharCodeAt(text, 0) === 0xFEFF ? sliceOf(text, 1) : text);

@@ -1,5 +1,5 @@
 'use strict';
-// The descriptor of an export that is read from its file when it is first asked for, and a plain property from then on.
+// The descriptor of an export that is loaded on first access, and a plain property from then on.
 
 const { objectDefineProperty } = require('core/intrinsics');
 

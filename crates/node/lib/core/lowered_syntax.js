@@ -1,9 +1,9 @@
 'use strict';
-// What code calls that stands for syntax the engine does not have: `using`, decorators. crates/source/src/types writes
-// the calls; each function here is one step of the specification's algorithm of the same purpose.
+// Runtime functions for syntax that the engine lacks: `using`, decorators. crates/source/src/types emits the calls; each function
+// is one step of the corresponding algorithm of the specification.
 
-// The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done`
-// with an await between them) ends it.
+// The resources of one block. Its body runs in a try block; `fail` takes what it threw, `dispose` (or `next` and `done` with an
+// await between them) ends it.
 class Disposables {
   #resources = [];
   #failed = false;
@@ -33,7 +33,7 @@ class Disposables {
       return value;
     }
     const sync = checkMethod(value[Symbol.dispose], Symbol.dispose);
-    // The result of a synchronous method is not awaited, only its end is.
+    // The result of a synchronous method is not awaited, only its completion.
     this.addMethod(value, function() { Reflect.apply(sync, this, []); }, true);
     return value;
   }
@@ -47,7 +47,7 @@ class Disposables {
     this.#failed = true;
   }
 
-  // Goes on until something is to be awaited: then it is in `value`, and the answer is true.
+  // Disposes until something has to be awaited: stores it in `value` and returns true.
   next() {
     while (this.#resources.length > 0) {
       const { value, method, isAsync } = this.#resources.at(-1);
@@ -102,7 +102,7 @@ function checkMethod(method, symbol) {
 
 const disposables = () => new Disposables();
 
-// The shape that printed code uses for `using` at the top level of a module: u(se), a(wait use), e(rror), d(ispose).
+// The interface that printed code uses for `using` at the top level of a module: u(se), a(wait use), e(rror), d(ispose).
 function usingCtx() {
   const resources = new Disposables();
   return {
@@ -151,7 +151,7 @@ function decorateMetadata(key, value) {
   if (typeof Reflect.metadata === 'function') return Reflect.metadata(key, value);
 }
 
-// Standard decorators: one class with what decorates it.
+// Standard decorators of one class.
 function decorated(decorators) {
   const DecoratedClass = require('core/decorated_class');
   return new DecoratedClass(decorators);

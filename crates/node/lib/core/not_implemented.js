@@ -1,7 +1,7 @@
 'use strict';
-// What Node has and Hexloop does not have yet. Programs often import a name that they then do not use, so the name is
-// there; using it says what is missing. This is the only way to say so: errors and functions made here carry a mark, by
-// which tests/compat/table.js tells them from what works when it writes docs/compatibility.md.
+// What Node has and Hexloop does not have yet. Programs often import a name without using it, so the name exists and throws when it
+// is used. All errors and functions of this kind are made here and carry a mark, by which tests/compat/table.js recognizes them
+// when it writes docs/compatibility.md.
 
 const { arrayMap, objectDefineProperty, objectFromEntries, symbolFor } = require('core/intrinsics');
 const { each } = require('core/safe/walk');
@@ -20,7 +20,7 @@ function notImplemented(name) {
   return markUnimplemented(error);
 }
 
-// A function, or a class, of that name that refuses.
+// A function or class of that name that throws.
 function unimplemented(module, name) {
   return markUnimplemented({ [name]: function () { throw notImplemented(`${module}.${name}`); } }[name]);
 }

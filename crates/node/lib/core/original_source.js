@@ -1,7 +1,6 @@
 'use strict';
-// Engine messages quote the program's text as it runs. This gives it back as it was written, for the rewrites of
-// crates/source: the functions that they put around an expression go, and an await, which V8 does not quote, becomes what
-// V8 says in its place.
+// Engine messages quote the source that runs. This restores the program's own source, for the rewrites of crates/source: the
+// functions around an expression are removed, and an await, which V8 does not quote, becomes V8's placeholder.
 
 const { regexpExec, stringReplaceAll } = require('core/intrinsics');
 const { sliceOf } = require('core/safe/lists');
@@ -40,7 +39,7 @@ function closingBracket(text, at) {
   return text.length;
 }
 
-// What V8 says of a `for await` over something that is not iterable; undefined for any other message.
+// V8's message for a `for await` over something that is not iterable; undefined for any other message.
 function forAwaitMessage(text) {
   const nullish = regexpExec(/^(undefined|null) is not an object \(evaluating '__hexloop_each__\(/, text);
   if (nullish !== null) return `Cannot read properties of ${nullish[1]} (reading 'Symbol(Symbol.asyncIterator)')`;

@@ -1,9 +1,8 @@
 'use strict';
 // Error stacks in V8's format. The engine writes `fn@file:line:col`; Node programs print and parse `    at fn (file:…)`.
 //
-// An error's stack is converted in place when it is first looked at by anyone who goes through stackOf: the console,
-// uncaught errors, and code that mentions `.stack` (crates/source rewrites those reads). Nothing is paid for errors whose
-// stack nobody reads.
+// A stack is converted in place when it is first read through stackOf: by the console, for uncaught errors, and by code that
+// mentions `.stack` (crates/source rewrites those reads). Errors whose stack is never read cost nothing.
 
 const {
   arrayFindIndex, arrayJoin, arraySplice, errorToString, mathMin, objectDefineProperty, objectGetOwnPropertyDescriptor,
@@ -17,14 +16,14 @@ const { toV8, v8Message, frames, sourceLine } = binding('stack');
 const { ErrorPrepareStackTrace } = require('engine');
 
 const converted = new SafeWeakSet();
-// Errors that Rust made: their first frame is its function, which Node does not have.
+// Errors created in Rust: their first frame is the native function, which Node does not have.
 const nativeErrors = new SafeWeakSet();
 
 function isError(value) {
   return typeof value === 'object' && value !== null && (value instanceof Error || require('core/kind').kindOf(value) === 'Error');
 }
 
-// Converts an error's stack and message in place, if that has not been done; anything else passes through.
+// Converts the stack and message of an error in place, once; other values are returned as they are.
 function normalize(value) {
   if (typeof value !== 'object' || value === null || converted.has(value)) return value;
   const own = objectGetOwnPropertyDescriptor(value, 'stack');
@@ -44,7 +43,7 @@ function normalize(value) {
   return value;
 }
 
-// With a limit below 1 the engine gives an error no stack at all; V8 gives it the header.
+// With a limit below 1 the engine creates no stack at all; V8 creates the header.
 function withoutFrames(value) {
   const { stackTraceLimit } = Error;
   if (typeof stackTraceLimit !== 'number' || stackTraceLimit >= 1 || !isError(value) || !objectIsExtensible(value)) return value;
@@ -54,8 +53,8 @@ function withoutFrames(value) {
   return value;
 }
 
-// The engine notes on every error where it was made. Parsers write properties of the same names (`error.line = 3`), which
-// then stay hidden as the engine's were: what is not where the error was made is the program's, and is shown.
+// The engine records on every error where it was created. Parsers set properties of the same names (`error.line = 3`), which then
+// stay non-enumerable like the engine's: values other than the recorded position are the program's and are made enumerable.
 function removeEnginePosition(error, engineStack) {
   const location = locationOf(error, engineStack);
   for (const name of each(['line', 'column', 'sourceURL'])) {
@@ -66,17 +65,17 @@ function removeEnginePosition(error, engineStack) {
   }
 }
 
-// Where the engine says an error was made; undefined when the stack does not tell: then the notes are taken for its own.
+// The position the engine recorded for an error; undefined if the stack does not have it: the properties then count as the engine's.
 function locationOf(error, engineStack) {
   const { 0: line } = stringSplit(engineStack, '\n', 1);
-  // What eval and Function could not parse is noted by its place in their text.
+  // Source that eval and Function could not parse is recorded by its position in that source.
   if (error instanceof SyntaxError && stringEndsWith(line, '@[native code]')) return undefined;
   const at = regexpExec(/^(?:[^\n]*@)?([^@\n]+):(\d+):(\d+)$/m, engineStack);
   if (at !== null && !stringEndsWith(line, '@')) return { sourceURL: at[1], line: Number(at[2]), column: Number(at[3]) };
   return isConstructorOf(sliceOf(line, 0, -1), error) ? implicitConstructorError() : undefined;
 }
 
-// Code of `eval` and `Function` has no place either.
+// Code of `eval` and `Function` has no position either.
 function isConstructorOf(name, error) {
   for (let it = error; it !== null; it = objectGetPrototypeOf(it)) {
     if (objectGetOwnPropertyDescriptor(it, 'constructor')?.value?.name === name) return true;
@@ -84,15 +83,15 @@ function isConstructorOf(name, error) {
   return false;
 }
 
-// A class without a constructor gets the engine's own, which has the same place in every class.
+// A class without a constructor gets the engine's default one, which has the same position in every class.
 let implicitError;
 function implicitConstructorError() {
-  // None is noted while Error.stackTraceLimit is 0.
+  // Nothing is recorded while Error.stackTraceLimit is 0.
   if (implicitError?.line === undefined) implicitError = new (class extends Error {})();
   return implicitError;
 }
 
-// Engine messages in V8's words, for errors that the engine itself threw.
+// Converts engine messages to V8's, for errors that the engine itself threw.
 function translateMessage(error, engineStack) {
   const own = objectGetOwnPropertyDescriptor(error, 'message');
   if (own === undefined || typeof own.value !== 'string' || !own.writable) return;
@@ -116,7 +115,7 @@ function toOriginalMessage(text, engineStack) {
   return forAwaitMessage(text) ?? toOriginalSource(require('module/esm/messages').withOriginalNames(text, engineStack));
 }
 
-// The engine does not say which variable was read too early; the place where it was does.
+// The engine does not name the variable in its temporal dead zone; the position of the read does.
 const TDZ = 'Cannot access uninitialized variable.';
 
 function nameAt(engineStack) {
@@ -125,8 +124,8 @@ function nameAt(engineStack) {
   return regexpExec(/^[\p{ID_Continue}$]+/u, text === undefined ? '' : sliceOf(text, column - 1))?.[0] ?? 'it';
 }
 
-// The engine says the same of a constant and of a property that cannot be written; the place tells them apart. Of the object it
-// says nothing: it is taken for a plain one, or, where the key is a number, for an array.
+// The engine has one message for constants and for read-only properties; the position distinguishes them. It does not name the
+// object: a plain object is assumed, or an array if the key is a number.
 const READ_ONLY = 'Attempted to assign to readonly property.';
 
 function readOnlyMessage(engineStack) {
@@ -141,7 +140,7 @@ function readOnlyMessage(engineStack) {
   return `Cannot assign to read only property '${key}' of object '${regexpTest(/^\d+$/, key) ? '[object Array]' : '#<Object>'}'`;
 }
 
-// An error's message in V8's words, before anyone has looked at its stack.
+// V8's message of an error, before its stack has been read.
 function messageOf(error) {
   if (!converted.has(error)) translateMessage(error, String(error.stack));
   return error.message;
@@ -163,7 +162,7 @@ function prepare(error, engineStack) {
   return toV8(headerOf(error), engineStack, limit());
 }
 
-// What Error.prepareStackTrace does unless a program replaces it.
+// The default Error.prepareStackTrace.
 function withFrames(error, trace) {
   const header = headerOf(error);
   return trace.length === 0 ? header : `${header}\n    at ${arrayJoin(trace, '\n    at ')}`;
@@ -184,7 +183,7 @@ function captureStackTrace(object, constructorOpt) {
   if ((typeof object !== 'object' && typeof object !== 'function') || object === null) {
     throw new TypeError(`Invalid argument ${String(object)}`);
   }
-  // Some more than are wanted: ours are taken out. Where the stack begins below a function, that may be far down.
+  // A few more frames than needed, since ours are removed. If the stack begins below a function, that may be far down.
   let lines = stringSplit(engineFrames(typeof constructorOpt === 'function' ? 100 : mathMin((limit() > 0 ? limit() : 0) + 20, 100)), '\n');
   // engineFrames, this function, and the one in boot.js that is Error.captureStackTrace.
   arraySplice(lines, 0, 3);
@@ -193,20 +192,20 @@ function captureStackTrace(object, constructorOpt) {
     if (at !== -1) lines = sliceOf(lines, at + 1);
   }
   converted.add(object);
-  // Without a limit that is a number V8 takes no stack.
+  // Without a numeric limit V8 captures no stack.
   const stack = typeof Error.stackTraceLimit === 'number' ? prepare(object, arrayJoin(lines, '\n')) : undefined;
   objectDefineProperty(object, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
 }
 
-// Marks an error that a native threw. To take its stack anew would cost twenty times as much as the error, and most are
-// caught by who only wanted to know.
+// Marks an error that a native function threw. Capturing its stack again would cost twenty times as much as the error, and most
+// such errors are caught by code that only wants to know the outcome.
 function markNative(error) {
   nativeErrors.add(error);
   return error;
 }
 
-// The limit is set through Reflect: a plain assignment, once it is inlined (after some 30 calls), changes the property
-// without telling the engine, which then goes on with the limit it knew.
+// The limit is set through Reflect: a plain assignment, once inlined (after some 30 calls), changes the property without notifying
+// the engine, which then keeps using the old limit.
 function engineFrames(maxFrames) {
   const before = Error.stackTraceLimit;
   reflectSet(Error, 'stackTraceLimit', maxFrames);

@@ -1,9 +1,9 @@
 'use strict';
-// structuredClone, and what postMessage does: a copy of data, with its cycles and shared parts.
+// structuredClone, and the cloning of postMessage: a copy of data, with its cycles and shared references.
 //
-// Both ends are in this process, so nothing is written down in between: the copy is made at once. What is transferred is
-// handed over only when all of the value could be cloned; the memory of an ArrayBuffer is copied for that, but where the
-// value is so simple that nothing can go wrong (`postMessage(buffer, [buffer])`).
+// Both ends are in this process, so nothing is serialized: the copy is made directly. Transfers are committed only when the whole
+// value has been cloned; the memory of an ArrayBuffer is copied for that, unless the value is so simple that cloning cannot fail
+// (`postMessage(buffer, [buffer])`).
 
 const { codes } = require('core/errors');
 const { kindOf } = require('core/kind');
@@ -17,7 +17,7 @@ function dataCloneError(message) {
   return new DOMException(message, 'DataCloneError');
 }
 
-// How V8 names what cannot be cloned.
+// V8's name for a value that cannot be cloned.
 function describe(value) {
   if (typeof value === 'function') return Function.prototype.toString.call(value);
   if (typeof value === 'symbol') return String(value);
@@ -51,7 +51,7 @@ class Cloner {
     return to;
   }
 
-  // The engine is asked once what an object is.
+  // The class of an object is looked up once.
   #object(value) {
     const kind = kindOf(value);
     switch (kind) {
@@ -80,7 +80,7 @@ class Cloner {
       throw dataCloneError('Object that needs transfer was found in message but not listed in transferList');
     }
     if (isUncloneableKind(value, kind)) throw uncloneableError(value);
-    // Compiled code does not change: the copy is the thing itself.
+    // Compiled code is immutable: the clone is the module itself.
     if (value instanceof WebAssembly.Module) return value;
     return this.#properties(value);
   }
@@ -92,7 +92,7 @@ class Cloner {
     return to;
   }
 
-  // Cloning another property may have taken this one away. What the prototype has may be a setter.
+  // Cloning another property may have deleted this one. The prototype may have a setter.
   #property(from, to, key) {
     const value = from[key];
     if (value === undefined && !Object.hasOwn(from, key)) return;
@@ -109,7 +109,7 @@ class Cloner {
       for (let i = 0; i < keys.length; i++) this.#property(from, to, keys[i]);
       return to;
     }
-    // No holes, and nothing besides: the keys are the numbers.
+    // No holes and no other properties: the keys are the indexes.
     for (let i = 0; i < length; i++) {
       const value = from[i];
       if (value !== undefined || Object.hasOwn(from, i)) to[i] = this.clone(value);
@@ -120,7 +120,7 @@ class Cloner {
   #view(value) {
     const { byteOffset, length } = this.#lengths?.get(value) ?? extentOf(value);
     const buffer = this.clone(value.buffer);
-    // A Buffer becomes the array it is.
+    // A Buffer becomes a Uint8Array.
     const Kind = types.isDataView(value) ? DataView : globalThis[value[Symbol.toStringTag]];
     return this.#remember(value, new Kind(buffer, byteOffset, length));
   }
@@ -153,7 +153,7 @@ const define = (object, key, value, enumerable) => Object.defineProperty(object,
   __proto__: null, value, writable: true, enumerable, configurable: true,
 });
 
-// An object as `{}` makes them, that nobody marked.
+// An object literal that is not marked.
 function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
   return (prototype === Object.prototype || prototype === null) &&
@@ -181,8 +181,7 @@ const isUncloneableKind = (value, kind = kindOf(value)) => UNCLONEABLE_KINDS.has
   /^\[object (Intl\.|.*Iterator)/.test(Object.prototype.toString.call(value)) ||
   value instanceof WeakRef || value instanceof FinalizationRegistry;
 
-// A view that follows the length of its buffer goes on doing so. One cannot ask it; those that end where a resizable
-// buffer ends are taken for such.
+// A length-tracking view stays one. There is no way to ask; views that end where a resizable buffer ends are treated as such.
 function extentOf(view) {
   const { buffer, byteOffset, byteLength } = view;
   const follows = buffer.resizable === true && byteOffset + byteLength === buffer.byteLength;
@@ -216,15 +215,15 @@ function checkTransferList(list, source) {
     if (list.indexOf(item) !== index) {
       throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
     }
-    // Of the Buffer pool it is known by its methods.
+    // The Buffer pool is recognized by its own methods.
     if (isMarkedAsUntransferable(item) || (isBuffer && (item.detached || Object.hasOwn(item, 'transfer')))) {
       throw dataCloneError('Cannot transfer object of unsupported type.');
     }
   });
 }
 
-// Nothing in it that could fail: a listed buffer, a view of one, or a plain object or array of such and of primitives.
-// `lengths` keeps where views begin and end, which is gone with the memory.
+// Cloning it cannot fail: a listed buffer, a view of one, or a plain object or array of these and of primitives. `lengths` keeps the
+// extent of views, which is lost with the memory.
 function isSimple(value, list, lengths) {
   const isLeaf = (inner) => {
     if (typeof inner !== 'object') return typeof inner !== 'function' && typeof inner !== 'symbol';
@@ -239,7 +238,7 @@ function isSimple(value, list, lengths) {
   return Object.values(Object.getOwnPropertyDescriptors(value)).every((own) => 'value' in own && isLeaf(own.value));
 }
 
-// { value, ports }: the copy, and the ports that came with it.
+// { value, ports }: the clone, and the ports that were transferred.
 function cloneMessage(value, list, source) {
   checkTransferList(list, source);
   if (list.length === 0) return { value: new Cloner([]).clone(value), ports: [] };
@@ -253,7 +252,7 @@ function cloneMessage(value, list, source) {
   const clone = new Cloner(list.map((item, index) => [item, transfers[index].created]), lengths).clone(value);
   for (const { commit } of transfers) commit();
   const created = transfers.filter((item) => !types.isArrayBuffer(item.created)).map((item) => item.created);
-  // `transferred`: what has to be listed again if the message goes on to another thread.
+  // `transferred`: to be listed again if the message is forwarded to another thread.
   return { value: clone, ports: created.filter((item) => item.constructor?.name === 'MessagePort'), transferred: created };
 }
 

@@ -1,5 +1,5 @@
 'use strict';
-// SuppressedError, which the engine lacks: an error that hid another while resources were disposed of.
+// SuppressedError, which the engine lacks: an error during disposal that replaced another error.
 
 function SuppressedError(error, suppressed, message) {
   const created = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the report of an unheard 'error' event adds to the error's own stack: where it was emitted.
+// Adds to the stack of an unhandled 'error' event where it was emitted.
 
 const {
   arrayFilter, arrayJoin, arraySplice, objectDefineProperty, stringSplit, stringStartsWith, symbolFor,
@@ -34,7 +34,7 @@ function append(error) {
   });
 }
 
-// A long run of frames that both stacks share is said once.
+// A long run of frames that both stacks share is printed once.
 function shorten(own, original) {
   for (let start = 0; start < own.length - 3; start++) {
     const at = indexIn(original, own[start]);

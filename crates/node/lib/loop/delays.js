@@ -1,6 +1,6 @@
 'use strict';
-// Delays that make no sense become 1 millisecond, and Node says so: every time for one that is too long, once for a
-// negative one and once for what is not a number.
+// Invalid delays become 1 millisecond, with Node's warnings: every time for one that is too long, once for a negative one and once
+// for NaN.
 
 let warnedNegative = false;
 let warnedNaN = false;

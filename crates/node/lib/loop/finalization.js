@@ -1,10 +1,10 @@
 'use strict';
 // FinalizationRegistry, and gc().
 //
-// The engine calls a registry's callback once for each dead object, in any order, wherever it does the work it has put off,
-// and loses what the callback throws. So the engine's callback only notes who died, and the program's callbacks run as
-// Node runs them: in a macrotask per registry and turn of the loop, before the immediates; the object that was registered
-// last comes first; what one throws is an uncaught exception, and the rest follows in the next turn.
+// The engine calls a registry's callback once for each dead object, in any order, wherever it runs deferred work, and swallows its
+// exceptions. So the engine's callback only records the dead object, and the program's callbacks run as in Node: in one macrotask
+// per registry and turn, before the immediates; the object that was registered last comes first; an exception is uncaught, and the
+// remaining callbacks run in the next turn.
 //
 //   engine, after a collection ──enqueue()──▶ queue of registries ──runFinalizers()──▶ callbacks, then ticks and jobs
 
@@ -45,7 +45,7 @@ function enqueue(entry, registration) {
 }
 
 const methods = {
-  // The third is optional, and so not counted in `length`.
+  // The third parameter is optional, and not counted in `length`.
   register(target, held, token = undefined) {
     if (objectIs(target, held)) throw v8Error('register', this, target, held, token);
     try {
@@ -63,7 +63,7 @@ const methods = {
   },
 };
 
-// What V8 says is wrong, in the order in which it looks.
+// V8's error, in the order of its checks.
 function v8Error(method, registry, target, held, token) {
   const name = `FinalizationRegistry.prototype.${method}`;
   if (!isRegistry(registry)) return new TypeError(`Method ${name} called on incompatible receiver ${describe(registry)}`);
@@ -100,7 +100,7 @@ function install() {
   }
 }
 
-// One registry's callbacks: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
+// The callbacks of one registry: a macrotask, called by Rust between poll and check while FINALIZED is not 0.
 function runFinalizers() {
   const entry = queue[0];
   if (entry === undefined) return;
@@ -119,7 +119,7 @@ function dequeue() {
   numbers[FINALIZED] = queue.length;
 }
 
-// As V8's: every kind of collection is a whole one here.
+// Like V8's; every kind of collection is a full one here.
 function gc(options) {
   if (require.has('perf_hooks/observer')) require('perf_hooks/gc').collectAndReport(collect);
   else collect();

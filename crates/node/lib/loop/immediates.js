@@ -1,12 +1,12 @@
 'use strict';
 // setImmediate: the check phase.
 //
-// Immediates are a linked list through the objects themselves (_idleNext, _idlePrev, as in Node). When the phase begins
-// the whole list is taken; what callbacks add waits for the next turn. Rust calls runImmediate once per immediate, since
-// ticks and promise jobs come between any two.
+// Immediates form a linked list through the objects themselves (_idleNext, _idlePrev, as in Node). The phase takes the whole list
+// when it begins; immediates that callbacks add wait for the next turn. Rust calls runImmediate once per immediate, since ticks and
+// promise jobs run between any two.
 //
-// After a callback that threw, Node goes on with the rest, and with what was added meanwhile if there is no rest, before
-// it runs any tick: runImmediate says MORE then, and Rust calls again.
+// After a callback that threw, Node continues with the rest, or with what was added meanwhile if there is no rest, before it runs
+// any tick: runImmediate sets MORE then, and Rust calls again.
 
 const { numbers, IMMEDIATES, REFED_IMMEDIATES, MORE, TICKS, noteOrigin } = require('loop/state');
 const { runTicks, fail, clearContext } = require('loop/ticks');
@@ -17,7 +17,7 @@ const kFrame = Symbol('kAsyncContextFrame');
 let head = null;
 let tail = null;
 let outstanding = null;
-// Whether a call goes on with a phase, and does not begin one: a promise job may have cleared all that were left of it.
+// Whether a call continues a phase instead of beginning one: a promise job may have cleared the rest of it.
 let isMidPhase = false;
 
 class Immediate {
@@ -82,7 +82,7 @@ function setImmediate(callback, arg1, arg2, arg3) {
   return immediate;
 }
 
-// The immediate that tells hooks what was destroyed; hooks do not hear of it, it keeps nothing alive, and it comes first.
+// The immediate that emits 'destroy' events: hidden from hooks, unreferenced, and first in the list.
 let destroyImmediate = null;
 
 function scheduleUntracked(callback) {
@@ -115,7 +115,7 @@ function clearImmediate(immediate) {
   immediate._idleNext = null;
 }
 
-// One immediate and its ticks. The first call of a phase takes the whole list.
+// Runs one immediate and its ticks. The first call of a phase takes the whole list.
 function runImmediate() {
   let immediate = outstanding;
   if (immediate === null) {
@@ -129,7 +129,7 @@ function runImmediate() {
       return;
     }
   }
-  // What follows must stand before the callback runs: it may clear the next one, and that must show here.
+  // `outstanding` must be set before the callback runs, which may clear the next immediate.
   const next = immediate._idleNext;
   outstanding = next;
   if (next !== null) {
@@ -168,7 +168,7 @@ function setMore(hasMore) {
   numbers[MORE] = hasMore ? 1 : 0;
 }
 
-// Those that are queued: see process/resources.js.
+// For process/resources.js.
 function pendingImmediates() {
   const found = [];
   for (let i = 0; i < 2; i++) {

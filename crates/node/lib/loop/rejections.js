@@ -1,9 +1,9 @@
 'use strict';
-// Promises that were rejected and have no handler.
+// Unhandled promise rejections.
 //
-// The engine names them after each drain of the job queue (noteRejection). Once ticks and jobs are all done Rust calls
-// reportRejections: those still without a handler are reported, in the mode that --unhandled-rejections asks for. A
-// reported promise is watched on: a handler that comes late is 'rejectionHandled'.
+// The engine reports rejected promises without a handler after each drain of the job queue (noteRejection). When ticks and jobs are
+// done Rust calls reportRejections: those still unhandled are reported, as --unhandled-rejections selects. A reported promise is
+// tracked further: a late handler causes 'rejectionHandled'.
 
 const {
   arrayFilter, arrayPush, arraySort, objectDefineProperty, objectGetPrototypeOf, objectHasOwn, objectIsExtensible,
@@ -27,21 +27,21 @@ function noteRejection(promise, reason) {
   numbers[REJECTIONS] = 1;
 }
 
-// Reports what is still unhandled. What listeners throw is an uncaught exception; the rest is reported afterwards.
+// Reports what is still unhandled. An exception of a listener is uncaught; the remaining rejections are reported afterwards.
 function reportRejections() {
   numbers[REJECTIONS] = 0;
   clearContext();
   try {
     reportLateHandlers();
     while (pending.length > 0) {
-      // What a listener handles of this batch is reported nevertheless, as in Node.
+      // As in Node, a rejection of this batch that a listener handles is still reported.
       const batch = arrayFilter(pending, ({ promise }) => !isHandled(promise));
       pending = [];
       for (let i = 0; i < batch.length; i++) {
         const rejection = batch[i];
         if (!isHandled(rejection.promise)) watch(rejection);
         try {
-          // Listeners run as if the promise called them.
+          // Listeners run in the scope of the promise.
           if (__hexloop_resources__ !== undefined) __hexloop_resources__.emitBefore(rejection.promise);
           if (rejection.frame !== null) __hexloop_context__ = rejection.frame;
           report(rejection);
@@ -68,8 +68,8 @@ function watch({ promise, id }) {
   trackLateHandler(promise, entry);
 }
 
-// The engine tells that a handler has come, not when. `then` and `catch` pass here, so that several late handlers are
-// announced in the order in which they came; an `await` does not, and counts as the last.
+// The engine reports that a handler was added, not when. `then` and `catch` pass here, so late handlers are reported in order; an
+// `await` does not pass here, and counts as the last.
 let lastHandled = 0;
 
 function trackLateHandler(promise, entry) {
@@ -149,7 +149,7 @@ function errorFor(reason) {
   return error;
 }
 
-// As V8 names a value without running any code of it: by its class, unless that has a way of its own to become text.
+// V8's description of a value, which runs no code: its class name, unless the class defines its own toString.
 function describeReason(reason) {
   if (typeof reason !== 'object' || reason === null) return String(reason);
   const inherited = objectGetPrototypeOf(reason) === null ? undefined : reason.toString;

@@ -1,21 +1,21 @@
 'use strict';
-// Work that Rust does and answers later: file system calls, hashing, anything on the thread pool.
+// Requests: asynchronous work in Rust (file system calls, hashing, anything on the thread pool).
 //
-// The callback stays here and Rust gets a number: keeping a function in Rust would cost a protection, a number costs
-// nothing. The answer comes back as one macrotask.
+// The callback stays in JavaScript and Rust gets an id: holding a function in Rust would cost a protected value, an id costs
+// nothing. Completion is one macrotask.
 
 const { arrayPop } = require('core/intrinsics');
 const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
 const callbacks = [];
-// Node's name for each, where it has one: process.getActiveResourcesInfo() lists them.
+// Node's class name of each request, if it has one: for process.getActiveResourcesInfo().
 const kinds = [];
 const freeIds = [];
-// With --why: something that stands for each.
+// With --why: an object for each request, to record its origin.
 const origins = [];
 
-// A number for Rust that stands for `callback`. `hookType`: the name by which async hooks hear of it, also where it is in no list.
+// Returns the id of a new request. `hookType`: its type for async hooks, also if it is in no list of active resources.
 function registerRequest(callback, kind, hookType = kind) {
   const id = freeIds.length > 0 ? arrayPop(freeIds) : callbacks.length;
   callbacks[id] = __hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback);
@@ -35,7 +35,7 @@ function completeRequest(id, ...results) {
   freeIds[freeIds.length] = id;
 }
 
-// See process/resources.js.
+// For process/resources.js.
 function pendingRequests() {
   const found = [];
   for (let id = 0; id < callbacks.length; id++) {

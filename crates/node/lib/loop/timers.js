@@ -1,22 +1,22 @@
 'use strict';
 // setTimeout and setInterval: the timers phase.
 //
-// WHY lists. Programs set very many timers of few durations (every socket has the same timeout). Timers of one duration
-// become due in the order in which they were set, so each duration has a list to append to in O(1), and only the lists
-// are kept in a heap, by the time their first timer is due. This is Node's structure, and it shows: when the loop was
-// blocked for long, all due timers of one list run before those of the next list. Programs see that order, so it is kept.
+// WHY lists. Programs set very many timers of few durations (every socket has the same timeout). Timers of one duration become due
+// in the order in which they were set, so each duration has a list with O(1) append, and only the lists are kept in a heap, by the
+// due time of their first timer. This is Node's structure, and it is observable: after the loop was blocked, all due timers of one
+// list run before those of the next list.
 //
 //   heap (by expiry, then by the order of arming)          list of 5 ms
 //        ┌── 5 ms ── 10 ms                                 [ ran, ran, Timeout, (cleared), Timeout, Timeout ]
 //        └── 100 ms                                                    ▲ head
 //
-// A list is an array with a head, not a chain through the timers: timers that are set one after the other have different
-// durations more often than not, so a chain would touch a cold neighbour on every step.
-// A cleared timer leaves a hole; when there are more holes than timers the list closes ranks.
+// A list is an array with a head, not a linked list: timers that are set one after the other usually have different durations, so
+// following links would touch a cold neighbour on every step.
+// A cleared timer leaves a hole; when there are more holes than timers the list is compacted.
 //
-// Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due
-// timer and its ticks; MORE says whether another is due. setTimeout never calls Rust: the clock is the engine's own
-// Date.now, which only tells *whether* a millisecond has passed; the loop's clock is then read once for that millisecond.
+// Rust sees one number, NEXT_TIMER: when the first list is due. In the timers phase it calls runTimer, which runs one due timer and
+// its ticks; MORE is set if another one is due. setTimeout never calls Rust: the engine's own Date.now detects *whether* a
+// millisecond has passed; only then the loop's clock is read.
 // (The two clocks tick together: see crates/node/src/clock.rs.)
 
 const engine = require('engine');
@@ -58,11 +58,11 @@ class TimersList {
 }
 
 let nextListId = 1;
-// Lists by duration: those that everybody uses in an array, the others in a map.
+// Lists by duration: common ones in an array, the others in a map.
 const SHORT = 1024;
 const shortLists = filledArray(SHORT, undefined);
 let longLists;
-// Its first `size` places are taken, beginning with 1.
+// Slots 1 to `size` - 1 are used.
 const heap = [null];
 let size = 1;
 
@@ -176,23 +176,23 @@ function firstLive(list) {
   return timers[list.head];
 }
 
-// The first timer of a list, which is about to run.
+// Removes the first timer of a list, which is about to run.
 function takeFirst(list, timer) {
   timer._idlePrev = null;
   list.timers[list.head++] = null;
   list.liveCount--;
 }
 
-// Takes a timer out of its list, and the list out of the heap when it was the last.
+// Removes a timer from its list, and an empty list from the heap.
 function remove(timer) {
   const list = timer._idlePrev;
   detach(timer);
   if (list.liveCount === 0 && listOf(list.msecs) === list) dropList(list);
 }
 
-// ---- what users hold
+// ---- the objects that programs hold
 
-// Timers whose number was asked for, both ways.
+// Timers with a primitive id, in both directions.
 let timersById;
 let primitiveIds;
 let nextPrimitive = 1;
@@ -252,7 +252,7 @@ class Timeout {
   }
 
   [engine.symbolFor('nodejs.util.inspect.custom')](_, options, inspect) {
-    // One level only: the list behind a timer is long.
+    // One level only: the list of a timer is long.
     return inspect(this, { ...options, depth: 0, customInspect: false });
   }
 
@@ -281,7 +281,7 @@ function destroy(timer) {
   if (timersById !== undefined && timersById.size > 0) timersById.delete(primitiveIds.get(timer));
 }
 
-// A delay as given, or 1 where it makes no sense (with Node's warning for those that do not fit).
+// The delay, or 1 if it is invalid (with Node's warning if it does not fit).
 function delayOf(after) {
   if (typeof after === 'number' && after >= 1 && after <= TIMEOUT_MAX) return after;
   if (after === undefined) return 1;
@@ -318,7 +318,7 @@ function clearTimeout(timer) {
   if (timer?._onTimeout) stop(timer);
 }
 
-// '7' names timer 7; '7.0' and '07' name none.
+// '7' is the id of timer 7; '7.0' and '07' are no ids.
 function primitiveOf(name) {
   const number = Number(name);
   return String(number) === String(name) ? number : undefined;
@@ -339,20 +339,20 @@ function stop(timer) {
 
 // ---- the timers phase
 
-// The list whose timers are running. It keeps its place at the top of the heap meanwhile.
+// The list whose timers are running. It stays at the top of the heap meanwhile.
 let running = null;
-// The next timer of that list, chosen before the ticks of the one before it run (as Node does): a tick may clear it, but
-// not put another in its place.
+// The next timer of that list, selected before the ticks of the previous one run (as in Node): a tick may clear it, but not replace
+// it.
 let nextTimer = null;
 
-// Runs one due timer, then ticks. NOW stands for the whole phase; MORE says whether to call again.
+// Runs one due timer, then ticks. NOW is fixed for the whole phase; MORE is set if Rust has to call again.
 function runTimer() {
   if (running === null) selectList();
   while (running !== null) {
     const timer = nextTimer ?? firstDue();
     nextTimer = null;
     if (timer === null) {
-      // Left from a callback that threw, and nothing more is due in it. Before the next list come ticks and jobs.
+      // A callback threw, and nothing more is due in its list. Ticks and jobs run before the next list.
       selectList();
       numbers[MORE] = running === null ? 0 : 1;
       runTicks();
@@ -398,7 +398,7 @@ function run(timer) {
   } else {
     numbers[MORE] = 1;
   }
-  // A tick that threw: Node starts over with the timers that are left, and looks for the first of them anew.
+  // After a tick that threw Node starts over with the remaining timers, and selects the first one again.
   if (numbers[TICKS] !== 0 && !runTicks()) running = nextTimer = null;
 }
 
@@ -415,7 +415,7 @@ function rearmOrDestroy(timer, start) {
   }
 }
 
-// The first timer of the running list if it is due. Else the list is armed anew, or dropped when it is empty.
+// The first timer of the running list if it is due. Otherwise the list is rearmed, or removed if it is empty.
 function firstDue() {
   const list = running;
   const timer = firstLive(list);
@@ -439,7 +439,7 @@ function selectList() {
   running = size > 1 && heap[1].expiry <= numbers[NOW] ? heap[1] : null;
 }
 
-// Those that are set, in the order of their lists: see process/resources.js.
+// For process/resources.js, in the order of the lists.
 function pendingTimers() {
   const found = [];
   for (let at = 1; at < size; at++) {

@@ -1,6 +1,6 @@
 'use strict';
-// Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/wait_async.rs) and resolves it in the work
-// that it puts off, so the loop is woken for that. As in Node a promise that waits does not keep the loop alive.
+// Atomics.waitAsync: the engine keeps the promise in its list of waiters (crates/engine/src/capabilities/wait_async.rs) and resolves it
+// in deferred work, for which the loop is woken. As in Node a pending promise does not keep the loop alive.
 
 const {
   arrayBufferStaticIsView, mathMax, mathTrunc, objectGetOwnPropertyDescriptor, objectProtoToString, take,
@@ -50,7 +50,7 @@ function trackWaiter(promise, milliseconds) {
   let timer;
   if (milliseconds <= TIMEOUT_MAX) {
     const { setTimeout } = require('loop/timers');
-    // The engine's timer is due at about the same time, and looked at then.
+    // The engine's timer is due at about the same time, and is polled then.
     const pollEngine = () => {
       expectEngineWork();
       timer = setTimeout(pollEngine, 1).unref();

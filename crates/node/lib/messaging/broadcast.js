@@ -1,5 +1,5 @@
 'use strict';
-// BroadcastChannel: what one posts, all others of the same name in this process get.
+// BroadcastChannel: a message goes to all other channels of the same name in this process.
 
 const { codes } = require('core/errors');
 const { EventTarget, defineEventHandler, dispatch } = require('core/event_target');
@@ -9,7 +9,7 @@ const { kQueue } = require('messaging/port');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 const native = binding('messaging');
-// By name: the mailboxes, in the order in which they were made.
+// The queues of each name, in creation order.
 const groups = new Map();
 
 function check(channel) {
@@ -17,7 +17,7 @@ function check(channel) {
   return channel[kQueue];
 }
 
-// Of each name this thread has one mailbox for what other threads post; those of the channels get it from there.
+// For each name this thread has one queue for messages of other threads, which forwards them to those of its channels.
 function joinGroup(name, queue) {
   if (!groups.has(name)) {
     const queues = new Set();
@@ -57,7 +57,7 @@ class BroadcastChannel extends EventTarget {
     super();
     this.#name = `${name}`;
     const deliver = ({ value }) => {
-      // Closed by who got the one before.
+      // Closed by the listener of the previous message.
       if (queue.state !== 'open') return;
       const { MessageEvent } = require('messaging/events');
       dispatch(this, new MessageEvent('message', { data: value }));
@@ -90,7 +90,7 @@ class BroadcastChannel extends EventTarget {
     }
     const { cloneMessage } = require('core/structured_clone');
     const others = [...groups.get(this.#name).queues].filter((other) => other !== queue);
-    // One that nobody hears must be cloneable, too.
+    // A message without receivers must be cloneable, too.
     if (others.length === 0) cloneMessage(message, []);
     const copies = others.map(() => cloneMessage(message, []));
     others.forEach((other, index) => other.enqueue(copies[index]));

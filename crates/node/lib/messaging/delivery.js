@@ -1,13 +1,12 @@
 'use strict';
-// How messages come out of the loop: in poll, one macrotask each.
+// Delivery of messages: in poll, one macrotask each.
 //
-// As in libuv, a poll serves the ports once, in the order in which they were made, and each until its queue is empty (or
-// a thousand have come, or as many as waited at first). So what a port sends to one made later arrives in the same
-// poll, and what it sends to one made earlier in the next: Node's programs see that order, and so do ours.
+// As in libuv, a poll serves the ports once, in creation order, each until its queue is empty (or a thousand messages, or as many as
+// were queued at first). So a message to a port that was created later arrives in the same poll, and one to a port that was created
+// earlier in the next: that order is observable in Node.
 //
-// Two mailboxes of one thread know each other as `peer`, and what they exchange are copies of values. Once one of them has
-// gone to another thread, both have an `end` in Rust (crates/node/src/ports.rs) in its place: mail waits there, as text, until
-// it is delivered.
+// Two queues of one thread refer to each other as `peer`, and exchange cloned values. When one of them moves to another thread, both
+// get an `end` in Rust (crates/node/src/ports.rs) instead: messages are queued there, serialized, until they are delivered.
 
 const { numbers, MORE, noteOrigin } = require('loop/state');
 const { phaseRunner } = require('loop/phase');
@@ -20,20 +19,20 @@ const CLOSE = Symbol('close');
 const BATCH = 1000;
 
 let lastId = 0;
-// Ports that have mail, by id.
+// Ports with pending messages, by id.
 const scheduled = [];
-// The port that is being served, and how many messages it may still get in this poll.
+// The port that is being served, and how many more messages it may get in this poll.
 let serving;
 let remaining = 0;
 let notified = false;
-// Those that keep the loop alive.
+// Referenced queues: they keep the loop alive.
 const refed = new Set();
-// By the number of their end.
+// By the id of their end.
 const remoteQueues = new Map();
 
 const bindContext = (callback) => (__hexloop_context__ === null ? callback : require('async_context/frame').bindToContext(callback));
 
-// The inside of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are its owner's.
+// The internals of a MessagePort or a BroadcastChannel. `deliver(message)` and `ended()` are callbacks of its owner.
 class MessageQueue {
   id = ++lastId;
   messages = [];
@@ -42,11 +41,11 @@ class MessageQueue {
   refed = false;
   state = 'open';
   end = 0;
-  // The end has mail.
+  // The end has messages.
   isReady = false;
 
   constructor(deliver, ended) {
-    // Whoever made it is who hears, in its async context.
+    // Messages are delivered in the async context in which the queue was created.
     this.deliver = bindContext(deliver);
     this.ended = bindContext(ended);
     this.resource = undefined;
@@ -62,7 +61,7 @@ class MessageQueue {
     this.wake();
   }
 
-  // The end of the other side is heard by who does not listen, too.
+  // The close of the peer is also delivered to a queue that does not receive.
   get hasPending() {
     return (this.messages.length > 0 && (this.receiving || this.messages[0] === CLOSE)) || (this.isReady && this.receiving);
   }
@@ -74,7 +73,7 @@ class MessageQueue {
       while (at > 0 && scheduled[at - 1].id > this.id) at--;
       scheduled.splice(at, 0, this);
     }
-    // Also where it was among them: its mail may have been taken since the last notification (receiveMessageOnPort).
+    // Even if it is scheduled already: its messages may have been taken since the last notification (receiveMessageOnPort).
     notifyOnce();
   }
 
@@ -84,7 +83,7 @@ class MessageQueue {
     this.wake();
   }
 
-  // What comes waits for the next who listens.
+  // Further messages wait for the next listener.
   stop() {
     this.receiving = false;
     if (!this.hasPending && serving !== this) this.unschedule();
@@ -104,7 +103,7 @@ class MessageQueue {
     if (refed.size === 0) hold(false);
   }
 
-  // The close phase tells the owner. What waits is lost, unless it is being delivered right now.
+  // The owner is notified in the close phase. Queued messages are lost, except for one that is being delivered.
   close() {
     if (this.state !== 'open') return;
     this.state = 'closing';
@@ -120,7 +119,7 @@ class MessageQueue {
     }));
   }
 
-  // Another takes its place, with what waits in it: the port was sent somewhere.
+  // The port was transferred within this thread: the other queue takes over, with all messages.
   transferTo(other) {
     this.unschedule();
     this.unref();
@@ -135,7 +134,7 @@ class MessageQueue {
     other.wake();
   }
 
-  // From here on the other end is, or may be, on another thread.
+  // From here on the peer is, or may be, on another thread.
   attachEnd(end) {
     this.end = end;
     remoteQueues.set(end, this);
@@ -149,7 +148,7 @@ class MessageQueue {
     this.end = 0;
   }
 
-  // To another thread: the number of the end that stands for this mailbox there. What waits goes with it.
+  // The port is transferred to another thread: returns the id of the end that replaces this queue there, with all messages.
   detach() {
     let { end } = this;
     if (end === 0) {
@@ -183,7 +182,7 @@ class MessageQueue {
     this.messages.push(CLOSE);
   }
 
-  // The next letter; CLOSE where the other end is gone.
+  // The next message of the end; CLOSE if the peer is closed.
   receive() {
     const raw = takeFrom(this.end);
     if (raw === undefined) this.isReady = false;
@@ -194,7 +193,7 @@ class MessageQueue {
     return raw;
   }
 
-  // The next message that there is, at once; a loop that is about to hear of the other's end asks.
+  // The next message that is available now; for a worker that has exited.
   next() {
     if (this.messages.length > 0) return this.messages[0] === CLOSE ? undefined : this.messages.shift();
     const raw = this.end === 0 ? undefined : this.receive();
@@ -210,7 +209,7 @@ class MessageQueue {
     messages.forEach(discard);
   }
 
-  // What receiveMessageOnPort takes; undefined if there is nothing.
+  // For receiveMessageOnPort; undefined if there is no message.
   take() {
     if (this.messages.length === 0 && this.end !== 0 && this.state === 'open') {
       const raw = this.receive();
@@ -224,7 +223,7 @@ class MessageQueue {
   }
 }
 
-// Nobody will read the message: whoever holds the other ends of the ports in it is told, and its files are closed.
+// The message will not be read: the ports in it are closed, which notifies their peers, and its files are closed.
 function discard(message) {
   if (message === CLOSE) return;
   const { ports, transferred } = message;
@@ -257,20 +256,20 @@ function wakeReady() {
     const port = remoteQueues.get(end);
     if (port === undefined) continue;
     port.isReady = true;
-    // That the other end is gone is heard by who does not listen.
+    // A close of the peer is delivered even if the port does not receive.
     if (!port.receiving && port.state === 'open') port.checkPeerClosed();
     port.wake();
   }
 }
 
-// Async hooks hear of it.
+// With async hooks.
 function deliverWithHooks(port, message) {
   __hexloop_resources__.emitBefore(port.resource);
   port.deliver(message);
   __hexloop_resources__.emitAfter();
 }
 
-// One message and its ticks. The first call of a poll begins with the first port.
+// Runs one message and its ticks. The first call of a poll starts with the first port.
 function runMessage() {
   if (serving === undefined) {
     notified = false;

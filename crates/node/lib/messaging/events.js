@@ -1,5 +1,5 @@
 'use strict';
-// MessageEvent, CloseEvent and ErrorEvent: events with data, whose dictionaries are read as WebIDL has it.
+// MessageEvent, CloseEvent and ErrorEvent: events with data, with dictionaries as in WebIDL.
 
 const { Event, makeEnumerable } = require('core/event');
 const { markInstancesAsUncloneable } = require('core/cloneable');
@@ -159,7 +159,7 @@ for (const Class of [MessageEvent, CloseEvent, ErrorEvent]) {
   markInstancesAsUncloneable(Class);
 }
 
-// What a port emits when it is closed.
+// Emitted when a port is closed.
 class MessagePortCloseEvent extends Event {}
 
 module.exports = { MessageEvent, CloseEvent, ErrorEvent, MessagePortCloseEvent };

@@ -1,12 +1,12 @@
 'use strict';
-// Objects of our own that can go to another thread: what they are made of there.
+// Built-in objects that can be sent to another thread: the values they are serialized to.
 
-/** Whether it is a FileHandle, which goes only where it is listed. */
+/** Whether it is a FileHandle, which must be in the transfer list. */
 function isFile(value) {
   return isInstance(value, 'fs/file_handle', 'FileHandle');
 }
 
-// Nothing is of a class whose file was not loaded.
+// There are no instances of a class whose file is not loaded.
 const isInstance = (value, file, name) => require.has(file) && value instanceof require(file)[name];
 
 function pack(value) {

@@ -1,5 +1,5 @@
 'use strict';
-// MessageChannel and MessagePort. When a message arrives: messaging/delivery; what it is to another thread: messaging/wire.
+// MessageChannel and MessagePort. Delivery: messaging/delivery; serialization for other threads: messaging/wire.
 
 const { codedError } = require('core/errors');
 const { kTransfer } = require('core/cloneable');
@@ -9,7 +9,7 @@ const { makeEnumerable } = require('core/event');
 const { MessageQueue, discard } = require('messaging/delivery');
 
 const kQueue = Symbol('kQueue');
-// The ports that came with the message that is being dispatched: only events tell of them.
+// The ports of the message that is being dispatched: only events expose them.
 const kPorts = Symbol('kCurrentlyReceivingPorts');
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
@@ -59,7 +59,7 @@ function queueOf(port) {
   return queue;
 }
 
-// No end has this number.
+// No end has this id.
 const NO_END = 0;
 
 function postToThread(port, queue, value, list) {
@@ -177,7 +177,7 @@ makeEnumerable(MessagePort.prototype, ['postMessage', 'start', 'close', 'ref', '
 
 function transferPort() {
   const queue = checkTransferable(this);
-  // As if it was made where it arrives: in no async context.
+  // As if it were created where it arrives: without an async context.
   const frame = __hexloop_context__;
   if (frame !== null) __hexloop_context__ = null;
   const created = makePort();
@@ -185,7 +185,7 @@ function transferPort() {
   return { created, commit: () => queue.transferTo(created[kQueue]) };
 }
 
-// In the list of a message to another thread.
+// For the transfer list of a message to another thread.
 function checkTransferable(port) {
   const queue = isPort(port) ? port[kQueue] : undefined;
   const { DOMException } = require('core/dom_exception');
@@ -214,7 +214,7 @@ function receiveMessageOnPort(port) {
   return message === undefined ? undefined : { message: message.value };
 }
 
-// Messages are read into the main context only.
+// Messages are deserialized into the main context only.
 function moveMessagePortToContext(port, context) {
   const { state } = checkPort(port);
   if (state !== 'open') throw codedError('ERR_CLOSED_MESSAGE_PORT', Error, 'Cannot send data on closed MessagePort');

@@ -1,5 +1,5 @@
 'use strict';
-// Reads what messaging/wire.js describes.
+// Deserializes the format of messaging/wire.js.
 
 const { ERRORS, MARK } = require('messaging/wire');
 
@@ -33,7 +33,7 @@ class Reader {
     return object;
   }
 
-  // Takes a number before what is in the object takes one.
+  // Takes the object's number before its members take theirs.
   reserve() {
     return this.#objects.push(undefined) - 1;
   }

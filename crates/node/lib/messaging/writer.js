@@ -1,5 +1,5 @@
 'use strict';
-// Writes what messaging/wire.js describes.
+// Serializes to the format of messaging/wire.js.
 
 const types = require('util/types');
 const { kClone, kTransfer, isUncloneable } = require('core/cloneable');
@@ -17,10 +17,10 @@ class Writer {
   #seen = new Map();
   #isPlain = true;
   memory = [];
-  // From an item of the transfer list to its place among the ports, or in memory; from a file to its descriptor.
+  // Items of the transfer list: their index among the ports or in memory; the descriptor of a file.
   #listed = new Map();
 
-  // From one that is made anew on the other side to what it is made from.
+  // Objects that are recreated by the receiver, and the parts they are recreated from.
   #decomposed = new Map();
 
   constructor(list, ports, decomposed) {
@@ -60,7 +60,7 @@ class Writer {
     const number = this.#seen.get(value);
     if (number !== undefined) return this.#tagged('"again"', number);
     this.#seen.set(value, this.#seen.size);
-    // One question for the most frequent kinds.
+    // One lookup for the most frequent classes.
     const kind = kindOf(value);
     if (kind === 'Array') return this.#array(value);
     if (kind === 'Object' && Object.getPrototypeOf(value) === Object.prototype && !isUncloneable(value)) return this.#plain(value);
@@ -69,7 +69,7 @@ class Writer {
 
   #array(value) {
     const keys = Object.keys(value);
-    // Holes, or properties that are no members.
+    // Holes, or properties that are not elements.
     if (keys.length !== value.length || (keys.length > 0 && keys[keys.length - 1] !== `${keys.length - 1}`)) {
       return this.#tagged('"array"', value.length, this.#entries(value, keys));
     }
@@ -84,7 +84,7 @@ class Writer {
     let text = '{';
     let isFirst = true;
     for (const key of keys) {
-      // A getter may have taken others away.
+      // A getter may have deleted others.
       if (!Object.hasOwn(value, key)) continue;
       text += `${isFirst ? '' : ','}${stringify(key)}:${this.#value(value[key])}`;
       isFirst = false;
@@ -169,7 +169,7 @@ class Writer {
 
 const NO_TRANSFERS = { ports: [], decomposed: new Map() };
 
-// Ports go as they are; streams and signals as what they are made from, among which are ports.
+// Ports are transferred as they are; streams and signals as their parts, which include ports.
 function decompose(others) {
   const { checkTransferable, isPort } = require('messaging/port');
   const ports = others.filter(isPort);
@@ -185,7 +185,7 @@ function decompose(others) {
   return { ports, decomposed };
 }
 
-// { text, memory, ports }. Ports and buffers of the list are given up only when all of the value could be written.
+// Returns { text, memory, ports }. Listed ports and buffers are detached only when the whole value has been written.
 function encode(value, list, source) {
   if (list.length > 0) checkTransferList(list, source);
   const files = list.filter(isFile);
@@ -196,7 +196,7 @@ function encode(value, list, source) {
   const text = writer.text(value);
   for (const { commit } of decomposed.values()) commit();
   const descriptors = files.map((file) => require('fs/file_handle').giveAway(file));
-  // Rust takes the memory out of a buffer when the message is posted, and copies a view.
+  // Rust takes the memory of a buffer when the message is posted, and copies a view.
   const memory = writer.memory.map((buffer) => {
     if (types.isSharedArrayBuffer(buffer)) return buffer;
     if (!list.includes(buffer)) return new Uint8Array(buffer);
@@ -206,8 +206,8 @@ function encode(value, list, source) {
   return { text, memory, ports: transferred.length > 0 ? transferred.join() : undefined };
 }
 
-// After the message was posted, or could not be: what was given up is gone either way. A buffer whose address somebody has was
-// copied. (The engine's transfer() copies always, 100 µs for a megabyte, so it is only for these.)
+// Called when the message was posted, or could not be: transferred buffers are detached either way. A buffer whose address is in use
+// was copied. (The engine's transfer() always copies, 100 µs for a megabyte, so it is only used for these.)
 function detachTransferred(memory) {
   for (const buffer of memory) {
     if (!ArrayBuffer.isView(buffer) && !types.isSharedArrayBuffer(buffer) && !buffer.detached) buffer.transfer();

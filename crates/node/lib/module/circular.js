@@ -1,6 +1,6 @@
 'use strict';
-// What a module gets that requires one which is still loading: its exports so far. For a name that is not among them Node
-// warns, since it is almost always a mistake: the exports get a prototype that notices.
+// The exports of a module that is still loading, for a module that requires it. For a missing name Node warns, since it is almost
+// always a mistake: meanwhile the exports have a prototype that detects it.
 
 const { objectGetOwnPropertyDescriptor, objectGetPrototypeOf, objectHasOwn, objectSetPrototypeOf } = require('core/intrinsics');
 const { kFormat } = require('module/cjs');
@@ -13,7 +13,7 @@ function warn(name) {
 const warningPrototype = new Proxy({}, {
   __proto__: null,
   get(target, name) {
-    // Transpiled code asks every module for __esModule.
+    // Transpiled code reads __esModule of every module.
     if (name in target || name === '__esModule') return target[name];
     warn(name);
     return undefined;
@@ -35,14 +35,14 @@ function exportsSoFar(module) {
   return exports;
 }
 
-// An ES module has no exports before it has run.
+// An ES module has no exports before it is evaluated.
 function cycleError(module) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
   const parent = module.parent?.filename;
   return new ERR_REQUIRE_CYCLE_MODULE(`Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
 }
 
-// The module has loaded: its exports are a plain object again.
+// The module is loaded: restores the prototype of its exports.
 function restorePrototype(exports) {
   if (exports && typeof exports === 'object' && require('core/kind').kindOf(exports) !== 'Proxy' && objectGetPrototypeOf(exports) === warningPrototype) {
     objectSetPrototypeOf(exports, Object.prototype);

@@ -1,16 +1,15 @@
 'use strict';
-// CommonJS: `Module`, and what happens between require() and module.exports.
+// CommonJS: `Module`, and the steps from require() to module.exports.
 //
 //   require(x) ─▶ module.require ─▶ Module._load ─┬─▶ Module._resolveFilename     which file?          module/resolve.js
-//                                                 ├─▶ Module._cache               seen before?
+//                                                 ├─▶ Module._cache               cached?
 //                                                 └─▶ module.load ─▶ Module._extensions['.js']         module/extensions.js
 //                                                       ─▶ module._compile ─▶ the file's function      module/compile.js
 //
-// Each of these is a property that programs replace (proxyquire, pirates, module-alias, rewire, ts-node …), so each step is
-// looked up on Module when it is taken. Where nobody has replaced the steps between, a file is found, and read and compiled,
-// with one crossing into Rust each.
+// Programs replace each of these properties (proxyquire, pirates, module-alias, rewire, ts-node …), so each step is looked up on
+// Module when it is taken. If none has been replaced, a file is resolved, and read and compiled, with one native call each.
 //
-// `Module` itself, bare, is in module/module_object.js: a program that requires nothing does not load this file.
+// The bare `Module` is in module/module_object.js: a program that requires nothing does not load this file.
 
 const { arrayIsArray, arrayPush, arraySplice, stringCharCodeAt, stringEndsWith, stringStartsWith } = require('core/intrinsics');
 const { SafeMap, SafeWeakMap } = require('core/safe/collections');
@@ -19,7 +18,7 @@ const object = require('module/module_object');
 const { Module, registerModule, dirname, kIsMain, kIsCachedByESMLoader, kURL, kFormat, kIsExecuting } = object;
 const native = binding('module');
 
-// module/hooks.js, while a program has hooks registered.
+// module/hooks.js, while hooks are registered.
 let hooks = null;
 
 Module._pathCache = { __proto__: null };
@@ -31,7 +30,7 @@ function load(module, filename) {
   module.paths ??= Module._nodeModulePaths(dirname(filename));
   Module._extensions[extensionOf(filename)](module, filename);
   module.loaded = true;
-  // What an import sees later, whatever the program makes of module.exports in between.
+  // What a later import sees, even if the program replaces module.exports in between.
   loadedExports.set(module, module.exports);
 }
 
@@ -55,8 +54,8 @@ const diagnostics = () => require('module/diagnostics');
 
 // ---- loading
 
-// Where a request led before, by the folder that asked and the request. A module that is still cached then needs no search,
-// and neither hooks nor replaced functions hear of it, as in Node.
+// Earlier resolutions, by directory and request. A module that is still cached is not resolved again, and hooks and replaced
+// functions are not called, as in Node.
 const relativeResolveCache = new SafeMap();
 
 Module._load = function (request, parent, isMain) {
@@ -93,7 +92,7 @@ function loadFile(filename, parent, isMain, key, url, format) {
   return module.exports;
 }
 
-// A CommonJS file that `import` asks for. Hooks have had their say of it already, and `source` is what came of that.
+// A CommonJS file that is imported. Hooks have run already; `source` is their result.
 function loadImported(filename, isMain, url, source) {
   const cached = Module._cache[filename];
   if (cached !== undefined && loadedExports.has(cached)) return loadedExports.get(cached);
@@ -103,7 +102,7 @@ function loadImported(filename, isMain, url, source) {
   return loadFile(filename, undefined, isMain, undefined, url, 'commonjs');
 }
 
-// A module that threw was never there: the next require() tries again.
+// A module that threw is removed: the next require() tries again.
 function removeFailed(module, filename, parent, key) {
   delete Module._cache[filename];
   relativeResolveCache.delete(key);
@@ -112,7 +111,7 @@ function removeFailed(module, filename, parent, key) {
   if (at !== -1) arraySplice(children, at, 1);
 }
 
-// module/circular.js, once somebody has required a module that is still loading.
+// module/circular.js, when a module that is still loading has been required.
 let circular = null;
 
 function exportsOf(module, parent) {
@@ -135,9 +134,9 @@ function loadBuiltin(id) {
   throw require('module/resolve').unknownBuiltin(id);
 }
 
-// ---- what is not loaded before it is used
+// ---- loaded on first use
 
-// A program that requires nothing but built-ins needs no search.
+// A program that requires only built-ins does not load the resolver.
 Module._resolveFilename = function (request, parent, isMain, options) {
   if (typeof request !== 'string') require('core/validate').validateString(request, 'request');
   if (stringCharCodeAt(request, 0) !== 0x2E /* . */ && stringCharCodeAt(request, 0) !== 0x2F /* / */ && isBuiltin(request)) return request;
@@ -156,7 +155,7 @@ Module._resolveLookupPaths = function (request, parent) {
   return require('module/lookup_paths').resolveLookupPaths(request, parent);
 };
 
-// The node_modules folders from a folder upwards. Handed out as copies: programs push to module.paths.
+// The node_modules directories from a directory upwards. Returned as copies: programs push to module.paths.
 const nodeModulePathsCache = new SafeMap();
 
 function nodeModulesFolders(folder) {
@@ -171,12 +170,12 @@ function nodeModulesFolders(folder) {
 const { _resolveFilename, _findPath, _nodeModulePaths, _resolveLookupPaths } = Module;
 const { _compile } = Module.prototype;
 
-// Whether the program has left the steps between a request and its file as they are.
+// Whether the steps from a request to its file are unmodified.
 function isSearchPristine() {
   return Module._findPath === _findPath && Module._resolveLookupPaths === _resolveLookupPaths;
 }
 
-// The longest one that is registered: `.foo.bar` before `.bar`. A name that begins with a dot is not all extension.
+// The longest registered extension: `.foo.bar` before `.bar`. A leading dot does not start an extension.
 function extensionOf(filename) {
   const start = lastIndexIn(filename, '/') + 1;
   for (let dot = indexIn(filename, '.', start); dot !== -1; dot = indexIn(filename, '.', dot + 1)) {

@@ -1,15 +1,15 @@
 'use strict';
-// From the text of a CommonJS file to its exports; and from there to the ES module loader, where the text is a module.
+// From the source of a CommonJS file to its exports; ES modules go on to their loader.
 
 const { stringStartsWith } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
 const { kFormat, kIsMain, call } = require('module/module_object');
 const native = binding('module');
 
-// Module.wrap, once a program has replaced it or changed Module.wrapper (module/wrapper.js).
+// Module.wrap, if a program has replaced it or changed Module.wrapper (module/wrapper.js).
 let replacedWrap = null;
 
-// module._compile(content, filename, format). `format` undefined: the text decides.
+// module._compile(content, filename, format). `format` undefined: the syntax decides.
 function compileSource(module, content, filename, format) {
   content = String(content);
   if (format === 'module' || format === 'module-typescript') return loadModule(module, filename, content, format);
@@ -20,7 +20,7 @@ function compileSource(module, content, filename, format) {
   return call(module, compiled, filename);
 }
 
-// The text's function; undefined where the text is an ES module and may be one.
+// The compiled function; undefined if the source is an ES module and may be one.
 function compileUnlessModule(content, filename, format) {
   try {
     return native.compile(content, filename, format);
@@ -57,7 +57,7 @@ function isModuleSyntaxError(error) {
   return error instanceof SyntaxError && isIn(MODULE_SYNTAX, error.message);
 }
 
-// A text that package.json calls CommonJS and that speaks of modules.
+// ES module syntax in a file that package.json declares CommonJS.
 function warnIfModule(error, filename, format) {
   if (format !== 'commonjs' || !isModuleSyntaxError(error)) return;
   require('process/warning').emitWarningNow(

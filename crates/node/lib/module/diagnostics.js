@@ -1,6 +1,5 @@
 'use strict';
-// The channels of node:diagnostics_channel that tell of require() and import(). Loaded only when a program has loaded that
-// module.
+// The diagnostics channels of require() and import(). Loaded only if the program has loaded node:diagnostics_channel.
 
 const { tracingChannel } = require('diagnostics_channel');
 

@@ -1,5 +1,5 @@
 'use strict';
-// hexloop -e, -p and standard input: a script in the global scope, with require and module at hand.
+// hexloop -e, -p and standard input: a script in the global scope, with require and module.
 
 const { objectDefineProperty, objectKeys } = require('core/intrinsics');
 const { each } = require('core/safe/walk');

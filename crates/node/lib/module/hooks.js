@@ -1,11 +1,10 @@
 'use strict';
-// module.registerHooks(): functions of the program that say where a specifier leads (resolve) and what text is there (load),
-// for require() and import alike.
+// module.registerHooks(): functions of the program that resolve specifiers and load sources, for require() and import alike.
 //
-//   resolve:   last registered ─▶ … ─▶ first registered ─▶ the loader's own        each calls the next, or says it needs not
-//   load:      the same, with the URL that came out                                ({ shortCircuit: true })
+//   resolve:   last registered ─▶ … ─▶ first registered ─▶ the default step        each calls the next, or returns
+//   load:      the same, with the resolved URL                                     { shortCircuit: true }
 //
-// While hooks are registered, module/cjs.js sends every require() here; the ES module loader asks resolveImport and loadImport.
+// While hooks are registered, module/cjs.js calls `load` for every require(); the ES module loader calls resolveImport and loadImport.
 
 const {
   arrayBufferStaticIsView, arrayFilter, arrayMap, arrayPush, arraySplice, objectAssign, stringSplit, stringStartsWith,
@@ -67,8 +66,8 @@ class ModuleLoadContext {
   }
 }
 
-// Runs the hooks called `name`, the one registered last first; `defaultStep` is the loader's step at the end. What a hook passes on
-// as its context is there for all that follow.
+// Runs the hooks called `name`, the one registered last first; `defaultStep` is the loader's own at the end. Context changes that a
+// hook passes on apply to all following hooks.
 function run(name, value, context, defaultStep, validate) {
   const chain = arrayMap(arrayFilter(registered, (hooks) => hooks[name]), (hooks) => hooks[name]);
   let reached = chain.length;
@@ -83,7 +82,7 @@ function run(name, value, context, defaultStep, validate) {
   return stepTo(chain.length - 1)(value, context);
 }
 
-// A hook that has not called the next one must say that it meant to.
+// A hook that does not call the next one must declare it.
 function checkShortCircuit(result, name) {
   if (result === undefined || result === null) {
     throw new TypeError(`Cannot read properties of ${result} (reading 'shortCircuit')`);
@@ -115,7 +114,7 @@ function validateLoad(result) {
 
 // ---- require()
 
-// What Module._load does where hooks are registered; `key`: see there.
+// Module._load with hooks; `key`: see there.
 function load(request, parent, isMain, key) {
   const { url, format, filename } = resolveRequired(request, parent, isMain);
   const cached = Module._cache[filename];
@@ -154,10 +153,10 @@ function filenameOf(url) {
   return stringStartsWith(url, 'file:') ? require('url/file_urls').fileURLToPath(url) : url;
 }
 
-// Texts that were loaded for an import and are about to run.
+// Sources that were loaded for an import and are about to be compiled.
 const importedSources = new SafeMap();
 
-// The text of a file that is being required, and its format where something says.
+// The source of a file that is being required, and its format if known.
 function loadSource(module, filename, format) {
   const source = importedSources.get(filename);
   if (source !== undefined) {
@@ -178,12 +177,12 @@ const conditions = (kind) => stringSplit(native.conditions(kind), '\0');
 
 // ---- import
 
-// `own(specifier, context)` is the loader's own resolution; it answers { url, format }.
+// `defaultStep(specifier, context)` is the loader's own resolution; it returns { url, format }.
 function resolveImport(specifier, parentURL, importAttributes, defaultStep) {
   return run('resolve', specifier, new ModuleResolveContext(parentURL, importAttributes, conditions('import')), defaultStep, validateResolve);
 }
 
-// `own(url, context)` reads; it answers { source, format }.
+// `defaultStep(url, context)` reads; it returns { source, format }.
 function loadImport(url, format, importAttributes, defaultStep) {
   return runLoad(url, format, importAttributes, conditions('import'), defaultStep);
 }

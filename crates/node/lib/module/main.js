@@ -1,5 +1,5 @@
 'use strict';
-// Starting a program: a file, -e, -p, or standard input; before it, what -r names.
+// Runs the main program: a file, -e, -p, or standard input; before it, the -r modules.
 
 const native = binding('module');
 
@@ -15,8 +15,8 @@ function runMain(kind, source, name) {
   if (require.has('loop/ticks')) require('loop/ticks').runTicks();
 }
 
-// A CommonJS file with nothing before it: no hook and no replaced function can be in the way yet, so its module is made
-// here and the loader (module/cjs.js) waits for the first require().
+// A CommonJS file without preloaded modules: there are no hooks or replaced functions yet, so its module is created here and the
+// loader (module/cjs.js) is loaded with the first require().
 function runPlain(paths) {
   const format = paths.shift();
   const filename = paths.shift();
@@ -32,7 +32,7 @@ function runPlain(paths) {
     if (require.has('module/circular')) require('module/circular').restorePrototype(module.exports);
     failed = false;
   } finally {
-    // A module that threw was never there.
+    // A module that threw is removed from the cache.
     if (failed) delete Module._cache[filename];
   }
 }

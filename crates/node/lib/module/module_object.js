@@ -1,29 +1,28 @@
 'use strict';
-// `Module`, bare: what a module object is before anything is required.
+// The bare `Module`: module objects before anything is required.
 //
-// Every program's start passes here, and many require nothing but built-ins or nothing at all, so this file holds only what a
-// module and its `require` show of themselves. Each step between a request and its exports is in module/cjs.js, which
-// is loaded when the first is taken; lib/module.js gives `Module` the rest, and whoever gets hold of `Module` (by
-// `require('module')` or `module.constructor`) comes by there.
+// Every program loads this file, and many require only built-ins or nothing at all, so it contains only the visible parts of a
+// module and its `require`. The steps from a request to its exports are in module/cjs.js, which is loaded with the first one;
+// lib/module.js completes `Module`, and is loaded by any access to it (`require('module')` or `module.constructor`).
 
 const native = binding('module');
 
-// Node's names: they show when a module is printed.
+// Node's names, which are visible when a module is printed.
 const kIsMain = Symbol('kIsMainSymbol');
 const kIsCachedByESMLoader = Symbol('kIsCachedByESMLoader');
 const kURL = Symbol('kURL');
 const kFormat = Symbol('kFormat');
 const kIsExecuting = Symbol('kIsExecuting');
 
-// A module's parent is no property of it in Node, so that printing a module prints no chain of them.
+// In Node the parent is not a property, so that printing a module does not print a chain of them.
 const parents = new WeakMap();
-// Its own methods: what follows runs when a program may have replaced those of the prototypes.
+// As own methods: a program may have replaced those of the prototype later.
 parents.get = parents.get;
 parents.set = parents.set;
 const { call: engineCall, defineProperty } = require('engine');
 const { slice } = String.prototype;
 
-// Its own, even where a program has put a setter of that name on Object.prototype.
+// Defines an own property, even if a program has defined a setter of that name on Object.prototype.
 const defineOwn = (object, name, value) => defineProperty(object, name, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
@@ -59,7 +58,7 @@ Module._extensions['.js'] = (0, function (module, filename) { require('module/ex
 Module._extensions['.json'] = (0, function (module, filename) { require('module/extensions').loadJson(module, filename); });
 Module._extensions['.node'] = (0, function (module, filename) { require('module/extensions').loadAddon(module, filename); });
 
-// A file's module, in the cache before its text runs. `url` and `format` are what resolve hooks said.
+// Creates the module of a file and adds it to the cache before it is evaluated. `url` and `format` come from resolve hooks.
 function registerModule(filename, parent, isMain, url, format) {
   const module = new Module(filename, parent);
   if (isMain) {
@@ -73,7 +72,7 @@ function registerModule(filename, parent, isMain, url, format) {
   return Module._cache[filename] = module;
 }
 
-// The `require` that a module gets.
+// The `require` of a module.
 function makeRequire(module) {
   function require(path) {
     return module.require(path);
@@ -88,7 +87,7 @@ function makeRequire(module) {
 
 const requireFunction = () => require('module/require_function');
 
-// module._compile() of a file whose text nobody wants to see: it stays in Rust. `format` undefined: the text decides.
+// module._compile() of a file whose source no program needs: it stays in Rust. `format` undefined: the syntax decides.
 function compileFile(module, filename, format) {
   let compiled;
   try {
@@ -101,11 +100,11 @@ function compileFile(module, filename, format) {
   else call(module, compiled, filename);
 }
 
-// Runs a file's function, which is what its text is the body of.
+// Calls the compiled function of a file.
 function call(module, compiled, filename) {
   const { exports } = module;
   module[kIsExecuting] = true;
-  // A text with import() has the function for it as a sixth parameter.
+  // A source with import() takes the function for it as a sixth parameter.
   let result;
   if (compiled.length !== 6 && compiled.call === engineCall) {
     result = compiled.call(exports, exports, makeRequire(module), module, filename, dirname(filename));

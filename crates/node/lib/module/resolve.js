@@ -1,6 +1,6 @@
 'use strict';
-// Which file a request means: Module._resolveFilename and Module._findPath. The search itself, package.json's `exports` and
-// `imports` with it, is in Rust (crates/source/src/resolve); here is what programs may replace around it, and the errors.
+// Module._resolveFilename and Module._findPath. The resolver itself, including `exports` and `imports` of package.json, is in Rust
+// (crates/source/src/resolve); here are the parts that programs may replace, and the errors.
 
 const { arrayIsArray, arrayJoin, arrayPush, objectKeys, stringStartsWith } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -10,13 +10,13 @@ const { Module, isBuiltin, isSearchPristine } = require('module/cjs');
 const { isPath } = require('module/lookup_paths');
 const native = require('module/resolver');
 
-// The extensions that the resolver knows by itself.
+// The resolver's default extensions.
 const USUAL_EXTENSIONS = '.js\0.json\0.node';
 
 function resolveFilename(request, parent, isMain, options) {
   if (isBuiltin(request)) return request;
   const isPristine = isSearchPristine();
-  // An absolute path needs no folders.
+  // An absolute path needs no lookup paths.
   const paths = isPristine && stringStartsWith(request, '/') ? [] : pathsFor(request, parent, options);
   const referrer = parent?.filename || undefined;
   const conditions = options?.conditions && arrayJoin([...each(options.conditions)], '\0');
@@ -29,7 +29,7 @@ function resolveFilename(request, parent, isMain, options) {
       if (key !== undefined) Module._pathCache[key] = found;
       return found;
     }
-    // What the asking package says of its own names, then the program's own search.
+    // `exports` and `imports` of the referrer's package first, then the replaced search.
     const own = native.requireFromPackage(request, referrer, conditions);
     if (own !== undefined) return withWarnings(own);
   } catch (error) {
@@ -67,7 +67,7 @@ function joinPaths(paths) {
   return arrayJoin(paths, '\0');
 }
 
-// Module._pathCache: where a search ended. As in Node it outlives the file.
+// The key of Module._pathCache, whose entries outlive the file, as in Node.
 function cacheKey(request, paths) {
   return `${request}\0${stringStartsWith(request, '/') ? '' : joinPaths(paths)}`;
 }
@@ -89,7 +89,7 @@ function findPath(request, paths, isMain) {
   return Module._pathCache[key] = withWarnings(found);
 }
 
-// The resolver notes what is deprecated about the way a file was found.
+// The resolver records deprecation warnings.
 function withWarnings(found) {
   native.emitWarnings();
   return found;
@@ -97,7 +97,7 @@ function withWarnings(found) {
 
 // ---- errors
 
-// An error of the resolver, with the require stack where Node gives one: not where package.json is to blame.
+// An error of the resolver, with the require stack where Node has one: not for errors of package.json.
 function withRequireStack(error, request, parent) {
   if (error?.code !== 'MODULE_NOT_FOUND' || error.path !== undefined || stringStartsWith(request, '#')) return error;
   return notFound(`Cannot find module '${request}'`, request, parent, error.hint);
@@ -122,7 +122,7 @@ function unknownBuiltin(id) {
   return error;
 }
 
-// What Node 26 has built in and we do not: a program should hear that, not that the name is unknown.
+// Built into Node 26 and missing here: the error tells that instead of an unknown name.
 function isMissingBuiltin(request) {
   return !isBuiltin(request) && native.isBuiltinOfNode(stringStartsWith(request, 'node:') ? sliceOf(request, 5) : request);
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Module.wrap and Module.wrapper. Nothing here uses them (the wrapper that files get is made in Rust) until a program replaces
-// one: then files are compiled as that program wants them.
+// Module.wrap and Module.wrapper. Not used (the wrapper is made in Rust) until a program replaces one of them: then files are compiled
+// with the replacement.
 
 const { reflectDefineProperty, reflectSet } = require('core/intrinsics');
 

@@ -1,18 +1,18 @@
 'use strict';
-// The time since the process began, in milliseconds, and when its steps were reached.
+// The time since the process started, in milliseconds, and its milestones.
 
 const { monotonic, timeOrigin: nativeTimeOrigin } = binding('process');
 
 const now = () => monotonic() / 1e6;
 
-// The wall clock's time when the process began.
+// The wall-clock time of the process start.
 const timeOrigin = nativeTimeOrigin();
 
 const MILESTONES = ['nodeStart', 'v8Start', 'environment', 'bootstrapComplete', 'loopStart', 'loopExit'];
 
 const cache = { __proto__: null };
 
-// When a step was reached; -1 if it was not.
+// When a milestone was reached; -1 if it was not.
 function milestone(name) {
   if (cache[name] !== undefined) return cache[name];
   const age = binding('perf').milestoneAges()[MILESTONES.indexOf(name)];

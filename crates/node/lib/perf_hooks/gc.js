@@ -1,5 +1,5 @@
 'use strict';
-// The entries of collections that a program asked for. The engine does not tell of those that it begins itself.
+// Entries of collections that the program requested. The engine does not report those that it starts itself.
 
 const { startPerf, stopPerf } = require('perf_hooks/observer');
 const { constants } = require('perf_hooks');

@@ -1,5 +1,5 @@
 'use strict';
-// Histograms: counts by value, in Rust (crates/node/src/bindings/perf.rs).
+// Histograms, in Rust (crates/node/src/bindings/perf.rs).
 
 const { codes } = require('core/errors');
 const { kClone } = require('core/cloneable');
@@ -10,7 +10,7 @@ const native = binding('perf');
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
 const kMake = Symbol('kMake');
 const LARGEST = Number.MAX_SAFE_INTEGER;
-// The least value of a histogram that has none.
+// The minimum of an empty histogram.
 const NO_MINIMUM = 9223372036854775807n;
 
 const JSON_FIELDS = ['count', 'min', 'max', 'mean', 'exceeds', 'stddev', 'skewness', 'kurtosis', 'ewmaMean', 'ewmaStddev', 'ewmaErrorRate'];
@@ -44,7 +44,7 @@ class Histogram {
     return query('countAt', value);
   }
 
-  // The part of the values that is at most `value`.
+  // The fraction of values that are at most `value`.
   cdf(value) {
     const query = nativeOf(this);
     validateNumber(value, 'value');
@@ -76,7 +76,7 @@ class Histogram {
 
   get kurtosis() { return nativeOf(this)('kurtosis'); }
 
-  // Moving averages are kept for a histogram with a half-life only (createHistogram).
+  // Moving averages are only kept for a histogram with a half-life (createHistogram).
   get ewmaMean() { return nativeOf(this) && 0; }
 
   get ewmaStddev() { return nativeOf(this) && 0; }
@@ -120,7 +120,7 @@ class Histogram {
     return `Histogram ${inspect({ min, max, mean, exceeds, stddev, skewness, kurtosis, count, percentiles }, deeper)}`;
   }
 
-  // A copy counts on with the original, as in Node.
+  // A clone shares its data with the original, as in Node.
   get [kClone]() { return #native in this ? () => new Histogram(kMake, nativeOf(this)) : undefined; }
 }
 const nativeOf = Histogram.native;
@@ -133,14 +133,14 @@ function steps(histogram, convert) {
   return map;
 }
 
-// Statistics that Node 26 has and that are not there yet.
+// Statistics of Node 26 that are not implemented.
 const MISSING = unimplementedAll('histogram', ['burnRate', 'cliffsD', 'cohensD', 'export', 'ksTest', 'linearBuckets', 'logBuckets',
   'mannWhitneyTest', 'meanCI', 'percentileCI', 'qrde', 'welchTest']);
 for (const name of Object.keys(MISSING)) {
   Object.defineProperty(Histogram.prototype, name, { __proto__: null, value: MISSING[name], writable: true, configurable: true });
 }
 
-// A value to record, as a number. Those that are too large for one are too large for the histogram.
+// A value to record, as a number. One that exceeds the range of numbers exceeds the histogram, too.
 function recordable(value, name) {
   if (typeof value === 'bigint') {
     if (value < 1n) {
@@ -200,7 +200,7 @@ function numberOf(other) {
   return nativeOf(other)('number');
 }
 
-// How late the loop is. The samples are taken in Rust, by a timer that does not keep the loop alive.
+// The delay of the loop. Samples are taken in Rust, by an unreferenced timer.
 class ELDHistogram extends Histogram {
   #enabled = false;
   #resolution;
@@ -262,11 +262,11 @@ function monitorEventLoopDelay(options = {}) {
   validateInteger(resolution, 'options.resolution', 1);
   validateBoolean(samplePerIteration, 'options.samplePerIteration');
   if (samplePerIteration) throw require('core/not_implemented').notImplemented('monitorEventLoopDelay({ samplePerIteration: true })');
-  // An hour, in nanoseconds, is the longest delay that Node counts.
+  // The longest delay that Node records is an hour, in nanoseconds.
   return new ELDHistogram(kMake, native.histogram(1, 3.6e12, 3), resolution);
 }
 
-// For another thread (messaging/host_objects): both sides count on in the same.
+// For another thread (messaging/host_objects): both sides share the data.
 const packed = (histogram) => ['histogram', isRecordable(histogram), nativeOf(histogram)('lend')];
 const arrived = (isForRecords, ticket) => new (isForRecords ? RecordableHistogram : Histogram)(kMake, native.lentHistogram(ticket));
 

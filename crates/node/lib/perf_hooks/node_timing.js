@@ -1,5 +1,5 @@
 'use strict';
-// What the process and its loop did so far: performance.nodeTiming and eventLoopUtilization.
+// performance.nodeTiming and eventLoopUtilization.
 
 const { milestone, now } = require('perf_hooks/clock');
 const { PerformanceEntry, kInspect, kMake, inspectAs } = require('perf_hooks/entry');
@@ -41,7 +41,7 @@ class PerformanceNodeTiming extends PerformanceEntry {
 
 const utilizationOf = (idle, active) => ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
 
-// Since the loop began, since an earlier answer, or between two.
+// Since the loop started, since an earlier result, or between two.
 function eventLoopUtilization(later, earlier) {
   const start = milestone('loopStart');
   if (start <= 0) return { idle: 0, active: 0, utilization: 0 };

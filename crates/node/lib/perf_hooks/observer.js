@@ -1,8 +1,7 @@
 'use strict';
-// PerformanceObserver: who hears of which entries, and when.
+// PerformanceObserver.
 //
-// An entry goes into the buffer of every observer of its type. The observers that got something are called together, in a
-// task of their own in the next check phase.
+// An entry is added to the buffer of every observer of its type. Observers with entries are called together, in the next check phase.
 
 const { codes } = require('core/errors');
 const { validateFunction, validateObject } = require('core/validate');
@@ -16,7 +15,7 @@ const MULTIPLE = 'multiple';
 
 const observers = new Set();
 let pending = new Set();
-// How many observers each type has: whether anything has to be measured.
+// The number of observers of each type: without one nothing is measured.
 const observerCounts = { __proto__: null };
 
 const byStart = (a, b) => a.startTime - b.startTime;
@@ -176,19 +175,19 @@ function enqueue(entry) {
   for (const observer of observers) observer[kMaybeBuffer](entry);
 }
 
-// Whether somebody wants to know: ask before measuring.
+// To be checked before measuring.
 const hasObserver = (type) => observerCounts[type] > 0;
 
-// ---- what other modules tell: lookups, connections, requests. They ask `require.has('perf_hooks/observer')` first.
+// ---- for other modules: lookups, connections, requests. They check `require.has('perf_hooks/observer')` first.
 
-// When what an object stands for began, if somebody wants to know.
+// The start time of an operation, by its object, if it is observed.
 const startTimes = new WeakMap();
 
 function startPerf(type, object) {
   if (hasObserver(type)) startTimes.set(object, now());
 }
 
-// It has just ended. `detail` is called only if there is somebody to tell.
+// The operation has ended. `detail` is only called if it is observed.
 function stopPerf(type, name, object, detail) {
   const start = startTimes.get(object);
   if (start === undefined) return;

@@ -103,7 +103,7 @@ for (const name of ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getE
   Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
 }
 
-// What Node adds to the standard is loaded when it is first read.
+// Node's extensions of the standard are loaded on first access.
 const NODE_EXTENSIONS = {
   __proto__: null,
   eventLoopUtilization: 'perf_hooks/node_timing',

@@ -1,14 +1,14 @@
 'use strict';
-// PerformanceResourceTiming: how long the steps of a fetch took.
+// PerformanceResourceTiming: the timing of a fetch.
 
 const { codes } = require('core/errors');
 const { PerformanceEntry, kMake, makeEnumerable } = require('perf_hooks/entry');
 const timeline = require('perf_hooks/timeline');
 
-// What headers are said to weigh, where nobody counted.
+// The assumed size of the headers.
 const HEADER_SIZE = 300;
 
-// The getters, in the order of toJSON(): each from the timing info of the Fetch standard and the rest.
+// The getters, in the order of toJSON(): from the timing info of the Fetch standard and the other arguments.
 const FIELDS = {
   __proto__: null,
   initiatorType: (entry) => entry.initiatorType,
@@ -54,7 +54,7 @@ class PerformanceResourceTiming extends PerformanceEntry {
   }
 }
 Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'PerformanceResourceTiming' });
-// Only the getters below need it.
+// Only for the getters below.
 const { timing: timingOf } = PerformanceResourceTiming;
 PerformanceResourceTiming.prototype.toJSON = {
   toJSON() {
@@ -65,7 +65,7 @@ PerformanceResourceTiming.prototype.toJSON = {
 }.toJSON;
 delete PerformanceResourceTiming.timing;
 
-// Those of every entry come first, and are Node's only ones here that are not enumerable.
+// Those of every entry come first, and are the only non-enumerable ones, as in Node.
 const OF_EVERY_ENTRY = {
   name: ({ requestedUrl }) => requestedUrl,
   startTime: ({ info }) => info.startTime,

@@ -1,10 +1,10 @@
 'use strict';
-// The entries that stay: marks, measures and resources, until they are cleared.
+// The timeline: marks, measures and resources, until they are cleared.
 
 let marks = [];
 let measures = [];
 let resources = [];
-// Resources that found the buffer full, until its event has been heard.
+// Resources that exceeded the buffer, until its event has been dispatched.
 let secondaryBuffer = [];
 let bufferSizeLimit = 250;
 let isDispatchingFull = false;
@@ -39,7 +39,7 @@ function clearResources() {
   resources = [];
 }
 
-// ---- resources, of which there may be too many
+// ---- resources, with a limited buffer
 
 function bufferResource(resource, target) {
   enqueue(resource);
@@ -54,7 +54,7 @@ function bufferResource(resource, target) {
   secondaryBuffer.push(resource);
 }
 
-// Whoever listens may clear the buffer or make it larger; what does not fit then is dropped.
+// Listeners may clear the buffer or raise its limit; what still does not fit is dropped.
 function dispatchBufferFull(target) {
   const { Event } = require('core/event');
   while (secondaryBuffer.length > 0) {

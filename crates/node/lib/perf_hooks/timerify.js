@@ -1,5 +1,5 @@
 'use strict';
-// timerify: a function that tells how long each of its calls took.
+// timerify: wraps a function to measure each of its calls.
 
 const { codes } = require('core/errors');
 const { validateFunction, validateObject } = require('core/validate');
@@ -13,7 +13,7 @@ function processComplete(name, start, values, histogram) {
   if (!hasObserver('function')) return;
   const { PerformanceNodeEntry } = require('perf_hooks/entry');
   const entry = new PerformanceNodeEntry(name, 'function', start, duration, values);
-  // The arguments are also the entry's own, by number.
+  // The arguments are also own properties of the entry, by index.
   values.forEach((value, at) => { entry[at] = value; });
   enqueue(entry);
 }

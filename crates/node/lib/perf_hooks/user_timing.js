@@ -66,7 +66,7 @@ function mark(name, options) {
   return created;
 }
 
-// A time, given as itself, as a step of the process's start or as a mark.
+// A time: a number, a milestone or the name of a mark.
 function timeOf(name) {
   if (typeof name === 'number') {
     checkTime(name);

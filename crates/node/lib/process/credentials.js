@@ -1,5 +1,5 @@
 'use strict';
-// Users and groups: by number or by name.
+// Users and groups, by number or by name.
 
 const { arrayMap, objectAssign } = require('core/intrinsics');
 const { isIn } = require('core/safe/lists');
@@ -12,7 +12,7 @@ function validateId(id, name) {
   else if (typeof id !== 'string') throw new codes.ERR_INVALID_ARG_TYPE(name, ['number', 'string'], id);
 }
 
-// The number of what may be a name. Names hold no NUL, so one that does is unknown like any other.
+// The number of an id or a name. Names contain no NUL, so one that does is unknown.
 function resolve(id, lookUp, kind) {
   if (typeof id === 'number') return id;
   const number = isIn(id, '\0') ? -1 : lookUp(id);
@@ -23,7 +23,7 @@ function resolve(id, lookUp, kind) {
 const userNumber = (id) => resolve(id, native.userId, 'User');
 const groupNumber = (id) => resolve(id, native.groupId, 'Group');
 
-// These speak the system's own words and number, as the C library's users do.
+// These errors have the system's own message and number, as in C.
 function throwIfError(errno, syscall) {
   if (errno >= 0) return;
   const code = require('core/system_errors').systemErrorName(errno);

@@ -1,6 +1,6 @@
 'use strict';
-// `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype
-// chain completed, by whoever first does, or by whoever loads the events module and might ask `instanceof`.
+// `process` is an EventEmitter, but most programs never use it as one: the events module is loaded, and the prototype chain completed,
+// with the first use, or when the program loads the events module and might use `instanceof`.
 
 const { objectDefineProperty, objectGetPrototypeOf, objectSetPrototypeOf } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
@@ -14,7 +14,7 @@ const METHODS = [
 let isPending = false;
 let target;
 
-// Gives `process` the methods that turn it into an emitter when one of them is called.
+// Defines methods on `process` that turn it into an emitter when called.
 function prepare(process) {
   target = process;
   isPending = true;
@@ -26,7 +26,7 @@ function prepare(process) {
       writable: true,
       enumerable: false,
       value(...args) {
-        // Nobody listens yet, but for the printing of warnings.
+        // There are no listeners yet, except for the one that prints warnings.
         if (name === 'emit' && isPending && args[0] !== 'warning') return false;
         becomeEmitter();
         return this[name](...each(args));

@@ -1,10 +1,9 @@
 'use strict';
-// process.env: an object whose values are all strings. It is a copy of what the process was started with; what starts
-// child processes takes it from here.
+// process.env: an object whose values are strings. It is a copy of the initial environment; child processes get it from here.
 //
-// What is read is what was set, coerced; what symbols name is not there. Names and values end at a NUL, and a name that is
-// empty or holds `=` cannot be set: so it is in the system's own environment, which Node writes through to. Two names are
-// written through here as well: those that this process itself looks at.
+// Values are coerced when set; symbols are not supported. Names and values end at a NUL, and a name that is empty or contains `=` cannot
+// be set: as in the system's environment, to which Node writes through. Two names are written through here as well: those that this
+// process itself uses.
 
 const {
   objectAssign, objectDefineProperty, objectEntries, objectGetPrototypeOf, objectHasOwn, objectKeys,
@@ -14,8 +13,7 @@ const { indexIn, isIn, sliceOf } = require('core/safe/lists');
 const { each } = require('core/safe/walk');
 const native = binding('process');
 
-// Of threads that share their environment (worker_threads.SHARE_ENV) each keeps a copy, and looks before every use whether it is
-// still true.
+// Threads that share their environment (worker_threads.SHARE_ENV) each keep a copy, and check before every use whether it is current.
 let store;
 let version = -1;
 
@@ -32,7 +30,7 @@ function refresh(values) {
 
 const joinShared = () => { store = binding('worker'); };
 
-// From here on this thread's environment is the one that its workers see.
+// From here on this thread shares its environment with its workers.
 function share() {
   if (store !== undefined) return;
   const all = objectEntries(require('process/process').env);
@@ -49,7 +47,7 @@ function environment() {
   return env;
 }
 
-// By definition, not by assignment: `__proto__` is a name like any other.
+// Defined, not assigned: `__proto__` is an ordinary name.
 function define(values, name, value) {
   objectDefineProperty(values, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
@@ -67,12 +65,12 @@ function assign(values, name, value) {
   if (name === '' || isIn(name, '=')) return;
   define(values, name, text);
   store?.setEnvironment(name, text);
-  // The thread pool looks at the system's own environment when its first job comes.
+  // The thread pool reads the system's environment when its first job is submitted.
   if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
   if (name === 'TZ') native.setTimeZone(text);
 }
 
-// Some day this will throw.
+// To become an error some day.
 function warnOfCoercion() {
   const { emitWarningOnce, options } = require('process/warning');
   if (!options().pendingDeprecation) return;
@@ -127,7 +125,7 @@ const handler = {
   },
 };
 
-// Names that are set already stay as they are.
+// Existing variables are not overwritten.
 function loadEnvFile(path = '.env') {
   const { env } = require('process/process');
   const found = require('util').parseEnv(require('fs').readFileSync(path, 'utf8'));

@@ -1,6 +1,6 @@
 'use strict';
-// process.finalization: a function to call with an object, should that object still be alive when the process ends. The
-// object is held weakly; so the function must not hold it either.
+// process.finalization: calls a function with an object if the object is still alive when the process exits. The object is held weakly,
+// so the function must not refer to it either.
 
 const { objectKeys } = require('core/intrinsics');
 const { SafeSet, SafeWeakRef } = require('core/safe/collections');
@@ -27,7 +27,7 @@ function add(event, object, fn) {
   registries[event].add({ weak: new SafeWeakRef(object), fn });
 }
 
-// Each event has one listener of ours, and only while something waits for it.
+// One listener for each event, only while objects are registered.
 const listeners = {
   __proto__: null,
   exit: () => finish('exit'),

@@ -1,6 +1,6 @@
 'use strict';
-// process.binding, of Node's first years: a door to its insides that some old packages still use. What is real here are
-// the tables that can be had elsewhere too; the rest are objects of Node's own C++, which Hexloop does not have.
+// process.binding, Node's legacy access to its internals, which some old packages still use. Tables that are also available elsewhere
+// are implemented; the rest are C++ objects of Node, which Hexloop does not have.
 
 const { arrayMap, objectFromEntries } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');

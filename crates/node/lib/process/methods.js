@@ -1,5 +1,5 @@
 'use strict';
-// Where the process stands and what it can do to others.
+// Methods of process that are loaded on first use.
 
 const { arrayJoin, arrayMap, objectAssign, objectEntries, stringStartsWith, symbolFor } = require('core/intrinsics');
 const { call0 } = require('core/safe/calls');
@@ -11,7 +11,7 @@ function systemError(context) {
   return require('core/system_errors').uvException(context);
 }
 
-// Kept until the next chdir(), as in Node. A worker does not hear of that, and asks each time.
+// Cached until the next chdir(), as in Node. A worker is not notified of that, and does not cache.
 let cachedCwd;
 
 function cwd() {
@@ -47,7 +47,7 @@ function umask(mask) {
 }
 
 function kill(pid, signal) {
-  // Loosely, so that a number in a string is one.
+  // Loose comparison: a numeric string is valid.
   if (pid != (pid | 0)) {
     const { ERR_INVALID_ARG_TYPE } = require('core/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
@@ -72,7 +72,7 @@ function getBuiltinModule(id) {
 
 const hasNullByte = (text) => typeof text !== 'string' || isIn(text, '\0');
 
-// Another program in this one's place; nothing of this one runs after it, no 'exit' listener either.
+// Replaces the process; nothing runs afterwards, including 'exit' listeners.
 function execve(execPath, args = [], env = require('process/process').env) {
   const { validateArray, validateObject, validateString } = require('core/validate');
   const { ERR_INVALID_ARG_VALUE } = require('core/errors').codes;
@@ -104,14 +104,14 @@ function dlopen(module, filename) {
   require('module/extensions').loadAddon(module, `${filename}`);
 }
 
-// The engine has no debugger to wake.
+// The engine has no debugger.
 const { _debugProcess, _debugEnd } = require('core/not_implemented').unimplementedAll('process', ['_debugProcess', '_debugEnd']);
 
-// Node kept the names when it gave up what they did.
+// Node kept the names when it removed the functionality.
 function _startProfilerIdleNotifier() {}
 function _stopProfilerIdleNotifier() {}
 
-// Straight to stderr, past any stream.
+// Writes directly to stderr, bypassing streams.
 function _rawDebug(...args) {
   binding('stdio').write(2, `${require('inspect/format').format(...each(args))}\n`);
 }
@@ -122,7 +122,7 @@ function openStdin() {
   return stdin;
 }
 
-// What may keep the loop alive says so by ref() and unref(), or by methods under these symbols.
+// Refable objects have ref() and unref(), or methods under these symbols.
 function ref(maybeRefable) {
   const method = maybeRefable?.[symbolFor('nodejs.ref')] || maybeRefable?.ref;
   if (typeof method === 'function') call0(method, maybeRefable);

@@ -1,6 +1,6 @@
 'use strict';
-// The process object. Every program pays for this file, so what costs something to compute, or lives in another file, is
-// made when it is first used. The order of the properties is Node's.
+// The process object. Every program pays for this file, so expensive values, and functions of other files, are created on first use. The
+// order of the properties is Node's.
 
 const {
   mathFloor, objectDefineProperty, objectGetOwnPropertyDescriptor, objectGetOwnPropertyDescriptors,
@@ -21,7 +21,7 @@ function accessor(name, get, set) {
   objectDefineProperty(process, name, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
-// A property whose value is computed when it is first read.
+// A property that is computed on first access.
 function lazy(name, compute, writable = true) {
   accessor(name, () => {
     const value = compute();
@@ -30,7 +30,7 @@ function lazy(name, compute, writable = true) {
   }, writable ? (value) => define(name, value) : undefined);
 }
 
-// Methods that live in their own file until the first of them is called.
+// Methods of another file, which is loaded with the first call.
 function lazyMethods(id, ...names) {
   for (const name of each(names)) {
     define(name, { [name](...args) { return applyOn(require(id)[name], this, args); } }[name]);
@@ -95,7 +95,7 @@ accessor('sourceMapsEnabled', () => require('process/methods').sourceMapsEnabled
 lazyMethods('process/methods', 'setSourceMapsEnabled', 'getBuiltinModule', '_debugProcess', '_debugEnd',
      '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier');
 for (const name of each(['stdout', 'stdin', 'stderr'])) accessor(name, () => require('process/stdio').open(name));
-// The console looks here to see whether a program has put streams of its own in their place.
+// The console compares with this to detect replaced streams.
 binding('stdio').genuine = objectGetOwnPropertyDescriptors(process);
 lazyMethods('process/methods', 'abort', 'umask', 'chdir', 'cwd');
 lazyMethods('process/credentials', 'initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid');
@@ -123,7 +123,7 @@ objectDefineProperty(process, 'mainModule', {
 if (native.options.warningFlags) require('process/warning').defineFlags(process);
 require('process/emitter').prepare(process);
 
-// What the console compares with, to see whether a program has put a stream of its own in the way.
+// The console compares with this to detect replaced streams.
 binding('stdio').genuine = {
   stdout: objectGetOwnPropertyDescriptor(process, 'stdout'),
   stderr: objectGetOwnPropertyDescriptor(process, 'stderr'),

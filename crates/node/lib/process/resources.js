@@ -1,5 +1,5 @@
 'use strict';
-// What keeps the loop alive, by Node's names for it.
+// Active resources: what keeps the loop alive, by Node's names.
 
 const { arrayFill, arrayFilter, arrayJoin, arrayMap } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -11,18 +11,18 @@ const ifLoaded = (id, list) => (require.has(id) ? list(require(id)) : []);
 
 function nameOf(handle) {
   const { Listener, Pipe, TTY } = require('net/handle');
-  // Node has another name for the server of a pipe, and does not use it here.
+  // Node has another name for a pipe server, and does not use it here.
   if (handle instanceof Listener) return handle.isPipe ? 'PipeWrap' : 'TCPServerWrap';
   if (handle instanceof TTY) return 'TTYWrap';
   if (require.has('dgram/handle') && handle instanceof require('dgram/handle').UDP) return 'UDPWrap';
   return handle instanceof Pipe ? 'PipeWrap' : 'TCPSocketWrap';
 }
 
-// Each is { kind, thing, isReferenced }, with the `owner` a program knows it by and `detail`, what to tell of it. Work that
-// Node has no name for has no kind; it may have a `name` of ours.
+// Each is { kind, resource, isReferenced }, with the program's object as `owner` and a `detail` for reports. Resources without a name in
+// Node have no kind; they may have a `name`.
 const requests = () => ifLoaded('loop/requests', ({ pendingRequests }) => pendingRequests());
 
-// Sockets, pipes and terminals count from the moment they are made, reading or not; files never do.
+// Sockets, pipes and terminals count from their creation, reading or not; files never do.
 const handles = () => ifLoaded('net/handle', ({ openHandles }) => arrayMap(openHandles(), (handle) => ({
   kind: nameOf(handle),
   resource: handle,
@@ -35,7 +35,7 @@ const ports = () => ifLoaded('messaging/delivery', ({ refedQueues }) => arrayMap
   kind: 'MessagePort', resource, isReferenced: true,
 })));
 
-// Children that run, with their channels.
+// Running children, with their channels.
 const children = () => ifLoaded('child_process/native_events', ({ running }) => running());
 
 const workers = () => ifLoaded('worker/worker', ({ runningWorkers }) => runningWorkers());
@@ -53,7 +53,7 @@ function addressesOf(handle) {
   return isConnected ? `${formatAddress(here)} to ${formatAddress(there)}` : `at ${formatAddress(here)}`;
 }
 
-// All of it, also what does not keep the loop alive: see why/report.js.
+// All of them, also unreferenced ones: see why/report.js.
 function allResources() {
   return [
     ...each(requests()),
@@ -67,7 +67,7 @@ function allResources() {
   ];
 }
 
-// Kinds that async_hooks know and Node does not count here.
+// Types of async_hooks that Node does not count here.
 const UNCOUNTED = new SafeSet([undefined, 'Zlib']);
 
 const kindsOf = (resources) => arrayMap(arrayFilter(resources, ({ kind, isReferenced }) => isReferenced && !UNCOUNTED.has(kind)), ({ kind }) => kind);
@@ -78,7 +78,7 @@ const getActiveResourcesInfo = () => [
   ...each(arrayFill(Array(numbers[REFED_IMMEDIATES]), 'Immediate')),
 ];
 
-// Node's requests are objects of classes named so; there is nothing in them for a program.
+// In Node requests are instances of classes of these names, without content for programs.
 const _getActiveRequests = () => arrayMap(kindsOf(requests()), (kind) => new ({ [kind]: class {} }[kind])());
 
 const _getActiveHandles = () => arrayMap(arrayFilter([...each(handles()), ...each(children())], ({ isReferenced }) => isReferenced), ({ owner }) => owner);

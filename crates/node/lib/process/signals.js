@@ -1,7 +1,6 @@
 'use strict';
-// Signals as events: the first listener of 'SIGINT' and its like takes the signal from the system, the last one that goes
-// gives it back, and the default action with it. A signal that arrives is told in the poll phase, one macrotask each; being
-// ready for it does not keep the loop alive.
+// Signals as events: the first listener of 'SIGINT' and so on installs a signal handler, and removing the last one restores the default
+// action. A signal is emitted in the poll phase, one macrotask each; the handler does not keep the loop alive.
 
 const { arrayFilter, objectHasOwn } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -11,14 +10,14 @@ const { signals } = require('core/signals');
 const { noteOrigin } = require('loop/state');
 const { runCallback } = require('loop/ticks');
 
-// By number: how many names with listeners it has. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
+// By number: its names with listeners. SIGIO and SIGPOLL are one signal, as are SIGABRT and SIGIOT.
 const watchedNames = new SafeMap();
 // By name: the async context of its first listener.
 const frames = new SafeMap();
 
-// How often Ctrl+C has been told to listeners.
+// How often SIGINT was emitted.
 let interrupts = 0;
-// By name: what stands for it, once hooks are in use.
+// By name: its resource, if async hooks are in use.
 const wraps = new SafeMap();
 
 class Signal {}
@@ -50,12 +49,11 @@ function stopListeningIfSignal(event) {
   wraps.delete(event);
   if (names.length > 0) return;
   native.unwatch(number);
-  // A listener for the first Ctrl+C only: if the program then hangs, the second tells why, and ends it.
+  // A listener for the first Ctrl+C only: if the program then hangs, the second prints why, and ends it.
   if (number === signals.SIGINT && interrupts > 0) require('why/report').reportOnInterrupt();
 }
 
-// Someone who presses Ctrl+C twice in a row wants the program to end, and looks on: it listens, and does not end. Not told on
-// a pipe, where nobody asked.
+// A program that is interrupted twice in a row should end and does not: the second Ctrl+C prints why, unless stderr is not a terminal.
 const REPEAT_INTERVAL = 2000;
 let interruptedAt = -Infinity;
 

@@ -1,5 +1,5 @@
 'use strict';
-// What the process uses: memory, the processor, time.
+// Resource usage: memory, CPU, time.
 
 const native = binding('process');
 
@@ -9,7 +9,7 @@ function memoryUsage() {
     rss: native.residentMemory(),
     heapTotal: capacity,
     heapUsed: size,
-    // The engine counts the memory behind array buffers and strings of ours together; it cannot tell them apart.
+    // The engine counts external memory of array buffers and strings together.
     external: extra,
     arrayBuffers: extra,
   };

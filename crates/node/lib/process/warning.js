@@ -1,6 +1,5 @@
 'use strict';
-// process.emitWarning, and what is printed for a warning. The printing is a listener of 'warning' like any other: a program
-// may take it away.
+// process.emitWarning, and the output of warnings. They are printed by a listener of 'warning', which a program may remove.
 
 const { arrayIsArray, errorToString, objectDefineProperty } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -10,7 +9,7 @@ const native = binding('process');
 
 let cachedOptions;
 
-// What the command line says of warnings.
+// Warning options of the command line.
 function options() {
   return cachedOptions ??= native.warningOptions();
 }
@@ -59,7 +58,7 @@ function emitWarning(warning, type, code, constructorOpt) {
   process.nextTick(() => process.emit('warning', warning));
 }
 
-// At once: for what is said right before the program may end with an error.
+// Synchronously: for warnings right before the program may end with an error.
 function emitWarningNow(message) {
   require('process/process').emit('warning', createWarning(message));
 }
@@ -89,7 +88,7 @@ function onWarning(warning) {
   require('console/global').console.error(text);
 }
 
-// Each is written at once: the process may end in any way.
+// Each is written synchronously: the process may end at any time.
 function appendToFile(text) {
   try {
     require('fs').appendFileSync(options().redirect, `${text}\n`);
@@ -113,7 +112,7 @@ function emitExperimental(feature) {
   emitWarningOnce(`${feature} is an experimental feature and might change at any time`, 'ExperimentalWarning');
 }
 
-// The properties of `process` that stand for options on the command line.
+// Properties of `process` for command line options.
 function defineFlags(process) {
   const flags = options();
   const define = (name, value, writable) => {

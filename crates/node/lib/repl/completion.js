@@ -1,11 +1,10 @@
 'use strict';
-// What the name before the cursor could become: names of commands, modules, globals, declarations and properties.
+// Completion of the name before the cursor: commands, modules, globals, declarations and properties.
 
-// Names that inputs declared with let, const and class: no properties of the global object.
+// Names that inputs declared with let, const and class, which are no properties of the global object.
 const lexicalNames = { __proto__: null };
 
-// Getters of the global object that were there before the program: they load built-in modules. Those of a program are not run
-// for a completion or a preview.
+// Initial getters of the global object: they load built-in modules. Getters of the program are not called for a completion or a preview.
 const ownGetters = new Map();
 
 function rememberGetters() {
@@ -41,7 +40,7 @@ function withPrefix(names, prefix) {
   return [...new Set(names)].filter((name) => name.startsWith(prefix)).sort();
 }
 
-// Follows a.b.c through data properties; a program's getters are not run.
+// Follows a.b.c through data properties; getters of the program are not called.
 function valueOf(path) {
   let value;
   for (const [index, name] of path.split('.').entries()) {
@@ -58,7 +57,7 @@ function valueOf(path) {
   return value;
 }
 
-// In the dead zone, if its declaration failed.
+// In its temporal dead zone if the declaration failed.
 function lexicalValue(name) {
   try {
     return (0, eval)(name);

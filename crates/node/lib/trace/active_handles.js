@@ -1,10 +1,10 @@
 'use strict';
-// What keeps the process alive: handles, and intervals until they are cleared; and whether they still do (ref, unref).
+// What keeps the process alive: handles, and intervals until they are cleared, and their ref() and unref().
 
 const log = require('trace/log');
 const { noteOf } = require('trace/stamp');
 
-// Of a class whose instances have been noted.
+// For a class whose instances are recorded.
 function watchReferences({ prototype }) {
   for (const [name, isReferenced] of [['ref', true], ['unref', false]]) {
     const method = prototype[name];

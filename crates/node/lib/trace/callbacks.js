@@ -1,6 +1,6 @@
 'use strict';
-// The function that a program hands to a call which is answered later (`fs.stat(path, callback)`). What the loop runs then is a function of
-// ours around it, so the public functions of a module are replaced, once it is loaded, by ones that remember theirs.
+// The callback that a program passes to an asynchronous call (`fs.stat(path, callback)`). The loop runs a wrapper of it, so the public
+// functions of a module are replaced, when it is loaded, by ones that remember the callback.
 
 const log = require('trace/log');
 const copyProperties = require('trace/copy_properties');
@@ -22,7 +22,7 @@ function wrapped(method) {
   }, method);
 }
 
-// Of a class, of one that ends in Sync, of one that nothing is handed to there is nothing to remember.
+// Not for classes, synchronous functions and others that take no callback.
 const takesCallback = (name, method) => typeof method === 'function' && !/^[A-Z_]|Sync$|^create|^watch$/.test(name);
 
 function watchCallbacks(exports) {

@@ -1,5 +1,5 @@
 'use strict';
-// Puts a recording in place, before anything else is loaded. Nothing of this is parsed without one.
+// Installs a recording, before anything else is loaded. None of this is parsed without one.
 
 const log = require('trace/log');
 const promises = require('trace/promises');
@@ -12,7 +12,7 @@ const jobs = require('trace/jobs');
 
 const { MAIN, EXIT, FINALIZER, MESSAGE } = log.KINDS;
 
-// A callback of the loop that tells nobody what it is. Its ticks run inside the call: the next row ends it.
+// A loop callback that reports no resource. Its ticks run inside the call: the next row ends it.
 function asTask(kind, about, run) {
   return function (...values) {
     if (!log.isOn()) return run.apply(this, values);
@@ -50,7 +50,7 @@ function watchConnections() {
   loop.connect = (name, run) => connect(name, name in UNTRACKED ? asTask(...UNTRACKED[name], run) : run);
 }
 
-// The tracker of a program's own hooks, and that with ours.
+// The tracker of the program's own hooks, and its combination with ours.
 let programTracker;
 let combinedTracker;
 
@@ -66,7 +66,7 @@ function record(begin) {
   __hexloop_resources__ = begin ? combinedTracker ?? tasks.tracer : programTracker;
 }
 
-// What is done once a built-in module has been loaded.
+// Runs when a built-in module has been loaded.
 const WHEN_LOADED = {
   __proto__: null,
   ...syncCalls.whenLoaded,
@@ -107,8 +107,8 @@ const WHEN_LOADED = {
   },
 };
 
-// A built-in module is loaded when it is first needed, and that is not the fault of the callback that needs it: how long it took is
-// noted as a call, the modules that it loads in its turn included.
+// A built-in module is loaded on first use, which should not count for the callback that uses it: the time is recorded as a call, including
+// the modules that it loads in turn.
 function watchLoading(host) {
   const { compileBuiltin } = host;
   const about = log.label('loading built-in modules');
@@ -129,7 +129,7 @@ function watchLoading(host) {
   };
 }
 
-// The natives of messages come into being with the first module that wants them.
+// The native functions of messages are created with the first module that uses them.
 function watchMessages(host) {
   const { binding: make } = host;
   host.binding = (name) => {
@@ -139,7 +139,7 @@ function watchMessages(host) {
   };
 }
 
-// Answers what is to be done with the functions that Rust calls, once they are all there.
+// Returns a function that wraps the entries which Rust calls.
 module.exports = function install(host) {
   watchLoading(host);
   watchMessages(host);

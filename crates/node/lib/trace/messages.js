@@ -1,6 +1,6 @@
 'use strict';
-// Messages between ports: each is a task that whoever posted it has scheduled. One that goes to another thread gets a number on its
-// way (crates/trace/src/mail.rs), and both threads note it.
+// Messages between ports: each is a task that was scheduled by its sender. One that goes to another thread gets a number
+// (crates/trace/src/mail.rs) that both threads record.
 
 const log = require('trace/log');
 const { noteOf, note } = require('trace/stamp');
@@ -9,7 +9,7 @@ const { cells, POSTING, LETTER } = log;
 const { MESSAGE } = log.KINDS;
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-// What comes from another thread is text, or an array that begins with it (bindings/messaging.rs).
+// Messages from another thread are text, or an array that begins with it (bindings/messaging.rs).
 const isRemote = (message) => typeof message === 'string' || Array.isArray(message);
 
 function taskOf(message) {
@@ -31,7 +31,7 @@ function tracedDelivery(deliver) {
   };
 }
 
-// The natives that carry a message away: before they do, where that is written.
+// Wraps the native functions that post messages, to record where they are called.
 function watchPosts(natives) {
   for (const name of ['post', 'postToOne', 'broadcast']) {
     const native = natives[name];

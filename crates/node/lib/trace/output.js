@@ -1,5 +1,5 @@
 'use strict';
-// What the program prints: standard output and standard error, however it is written to.
+// Records standard output and standard error, however they are written to.
 
 const log = require('trace/log');
 
@@ -14,7 +14,7 @@ function recordOutput(fd, text) {
   log.native.output(fd, text, log.capture());
 }
 
-// The bindings that write at once: what takes them from now on takes these.
+// Wraps the bindings that write synchronously, before others capture them.
 function watchDescriptors() {
   const stdio = binding('stdio');
   const { write, writeBytes } = stdio;
@@ -28,7 +28,7 @@ function watchDescriptors() {
   };
 }
 
-// Pipes and terminals, once they are streams (net/handle.js).
+// Pipes and terminals, when they are streams (net/handle.js).
 function watchHandles({ StreamHandle }) {
   const { prototype } = StreamHandle;
   const { write, writeText, writeAll } = prototype;

@@ -1,14 +1,14 @@
 'use strict';
-// Regular expressions that take long on one text. The engine cannot look into one that runs, so nothing else would name its line.
+// Slow regular expressions. The engine cannot interrupt one that runs, so nothing else would find its line.
 //
-// A call costs two readings of a cell that a thread of ours keeps up to date; no clock is asked. RegExp.prototype.exec stays as it is:
-// the engine's quick ways through replace, match and split are open only as long as nobody has touched it.
+// A call costs two reads of a cell that a thread keeps up to date; no clock is read. RegExp.prototype.exec is not replaced: the engine's
+// fast paths of replace, match and split require the original.
 
 const log = require('trace/log');
 
 const { cells, NOW } = log;
 
-// In nanoseconds. Shorter ones are not worth a row.
+// In nanoseconds. Shorter ones are not recorded.
 const LONG = 10e6;
 
 function watch(owner, name, isRegExp, textOf) {
@@ -17,7 +17,7 @@ function watch(owner, name, isRegExp, textOf) {
   const wrapped = { [name](first, second) {
     const began = cells[NOW];
     const result = arguments.length > 1 ? method.call(this, first, second) : method.call(this, first);
-    // A function that makes the replacement is not the expression's time.
+    // The time of a replacement function is not the expression's.
     if (cells[NOW] - began > LONG && isRegExp(first) && typeof second !== 'function' && log.isOn()) {
       log.native.call(about, began, log.capture(), `${textOf(this, first)}`.length);
     }

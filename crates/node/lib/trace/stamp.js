@@ -1,5 +1,5 @@
 'use strict';
-// A note on any object that nobody else can see: a private field. (A WeakMap takes 200 ns, this 6.)
+// Attaches a hidden value to any object: a private field. (A WeakMap takes 200 ns, this 6.)
 
 class ReturnOverride {
   constructor(object) { return object; }

@@ -1,5 +1,5 @@
 'use strict';
-// v8.Serializer: values as bytes, in V8's format (v8/wire_format.js).
+// v8.Serializer: from values to bytes in V8's format (v8/wire_format.js).
 
 const { Buffer } = require('buffer');
 const { codes } = require('core/errors');
@@ -7,7 +7,7 @@ const { isUncloneableKind, describe } = require('core/structured_clone');
 const { types } = require('util');
 const { ERROR_KINDS, ERROR_TAGS, REGEXP_FLAGS, TAGS, VERSION, VIEW_KINDS } = require('v8/wire_format');
 
-// Bytes with room to grow.
+// A growable buffer.
 class ByteBuffer {
   storage = Buffer.allocUnsafeSlow(256);
   length = 0;
@@ -122,7 +122,7 @@ class Serializer {
     const bytes = this.#bytes;
     if (value === (value | 0) && !Object.is(value, -0)) {
       bytes.byte(TAGS.int32);
-      // The sign is the lowest bit.
+      // The sign is the lowest bit (zigzag).
       bytes.varint(((value << 1) ^ (value >> 31)) >>> 0);
     } else {
       bytes.byte(TAGS.double);
@@ -130,7 +130,7 @@ class Serializer {
     }
   }
 
-  // The sign and the count of bytes, then whole words of 64 bits.
+  // The sign and the byte count, then whole 64-bit words.
   #bigint(value) {
     const words = [];
     for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n) words.push(rest & 0xffffffffffffffffn);
@@ -147,7 +147,7 @@ class Serializer {
       return;
     }
     const length = text.length * 2;
-    // The letters begin at an even place.
+    // The characters are aligned to two bytes.
     const lengthOfLength = Math.ceil(Math.max(1, Math.log2(length + 1)) / 7);
     if ((bytes.length + 1 + lengthOfLength) % 2 === 1) bytes.byte(TAGS.padding);
     bytes.byte(TAGS.twoByte);
@@ -157,7 +157,7 @@ class Serializer {
 
   #object(value) {
     const isView = ArrayBuffer.isView(value);
-    // A view's buffer comes before it.
+    // The buffer of a view is written before it.
     if (isView && !this.#numbers.has(value) && !this.#treatsViewsAsHostObjects) this.#object(value.buffer);
     const id = this.#numbers.get(value);
     if (id !== undefined) {
@@ -197,7 +197,7 @@ class Serializer {
   #properties(object, keys) {
     let count = 0;
     for (const key of keys) {
-      // A getter before it may have removed it.
+      // A getter may have deleted it.
       if (!Object.hasOwn(object, key)) continue;
       if (isIndex(key)) this.#number(Number(key));
       else this.#string(key);

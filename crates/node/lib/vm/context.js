@@ -1,5 +1,5 @@
 'use strict';
-// Contexts: a realm, and the object that stands for it.
+// Contexts: a realm, and the object that represents it.
 
 const native = binding('vm');
 const engine = require('engine');
@@ -8,13 +8,13 @@ const { MirroringContext } = require('vm/mirror');
 const DONT_CONTEXTIFY = Symbol('vm_context_no_contextify');
 const NO_CODE = 'Code generation from strings disallowed for this context';
 
-// By the object that createContext() answered.
+// By the result of createContext().
 const contexts = new WeakMap();
 // The same objects, for vm.measureMemory().
 const contextRefs = new Set();
 
-// What our rewritten texts call (crates/source), for a realm whose globals they are not: they are those of this realm,
-// since there is one async context for all. Variables beside the global object, as in boot.js.
+// The functions that rewritten sources call (crates/source), for another realm: they are those of the main realm, since there is one async
+// context for all. Variables beside the global object, as in boot.js.
 const PRELUDE = `
 let __hexloop_operand__, __hexloop_keep__, __hexloop_back__, __hexloop_caught__, __hexloop_pass__, __hexloop_delegate__;
 let __hexloop_begin__, __hexloop_stack__, __hexloop_text__, __hexloop_each__, __hexloop_imports__, __hexloop_await__, __hexloop_await_each__;
@@ -95,7 +95,7 @@ const main = {
   captureStackTrace: function captureStackTrace(object, constructorOpt) {
     require('core/stack').captureStackTrace(object, constructorOpt);
   },
-  // Newer than the engine: those of this realm have to do.
+  // Missing in the engine: those of the main realm are used.
   missing: ['SuppressedError', 'DisposableStack', 'AsyncDisposableStack'],
   global: (name) => globalThis[name],
   dispose: Symbol.dispose,
@@ -122,7 +122,8 @@ function makeContext(contextObject, { strings, wasm, drainsJobs }) {
   return contextifiedObject;
 }
 
-// Where the engine does something otherwise than V8 (core/engine_differences.js). Answers what rewritten generators of the realm call.
+// Patches what the engine does differently from V8 (core/engine_differences.js). Returns the function that rewritten generators of the
+// realm call.
 function repairEngine(realm) {
   if (engine.differences === undefined) return undefined;
   const { names, shared } = engine.differences;

@@ -1,5 +1,5 @@
 'use strict';
-// What the errors of scripts say beside their own words: the line they come from, with an arrow.
+// Decorates errors of scripts with the source line they come from, and an arrow.
 
 const native = binding('vm');
 const { sourceLine } = binding('stack');
@@ -17,7 +17,7 @@ function setStack(error, stack) {
   }
 }
 
-// A text that does not parse is told with its line already; what called the compiler is missing.
+// A syntax error includes its line already; the caller of the compiler is missing.
 function withFrames(error, caller) {
   if (!isError(error) || /\n    at /.test(error.stack)) return error;
   const here = {};
@@ -31,14 +31,14 @@ function withFrames(error, caller) {
 
 const FRAME = /^ {4}at (?:.*\()?([^\n()]+):(\d+):(\d+)\)?$/gm;
 
-// File, line and column of a frame, without the offsets that the file was given.
+// File, line and column of a frame, without the offsets of the script.
 function sourcePosition([, file, line, column]) {
   const [lineOffset, columnOffset] = native.offsets(file);
   const inText = Number(line) - lineOffset;
   return [file, inText, Number(column) - (inText === 1 ? columnOffset : 0)];
 }
 
-// Puts the line that threw before an error's stack, once.
+// Prepends the line that threw to the stack of an error, once.
 function decorated(error) {
   if (!isError(error) || decoratedErrors.has(error)) return error;
   decoratedErrors.add(error);

@@ -1,18 +1,18 @@
 'use strict';
-// import() in the texts of node:vm. A script is no module, and several may share a name; so each text with an import()
-// calls a function of its own, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
+// import() in the sources of node:vm. A script is not a module, and several may have the same name; so each source with an import() calls
+// its own function, `__hexloop_imports__.sN(specifier, options)` (crates/source/src/dynamic_import.rs).
 
 const { codes: { ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG } } = require('core/errors');
 const { validateFunction } = require('core/validate');
 
 const USE_MAIN_CONTEXT_DEFAULT_LOADER = Symbol('vm_dynamic_import_main_context_default');
 
-// In this realm a property of the global object; other realms have a variable of that name.
+// A property of the global object in this realm, a variable in others.
 const importers = { __proto__: null, none: () => Promise.reject(new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING()) };
 const MISSING_CALLBACK = '__hexloop_imports__.none';
 let count = 0;
 
-// The name of the function that a text's import() calls; undefined where it says nothing of the kind.
+// The name of the function that import() in a source calls; undefined if it contains none.
 function importerOf(code, importModuleDynamically, owner, filename) {
   if (importModuleDynamically !== undefined && importModuleDynamically !== USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     validateFunction(importModuleDynamically, 'options.importModuleDynamically');
@@ -28,7 +28,7 @@ function importerOf(code, importModuleDynamically, owner, filename) {
   return `__hexloop_imports__.${name}`;
 }
 
-// As http/limits.js reads its options, where the program does.
+// From the options of the process, like http/limits.js.
 const hasModules = () => process.execArgv.includes('--experimental-vm-modules') || /(?:^| )--experimental-vm-modules(?: |$)/.test(process.env.NODE_OPTIONS ?? '');
 
 let warned = false;

@@ -1,16 +1,14 @@
 'use strict';
-// The global object of a realm that mirrors an object, as code in the realm sees it: a Proxy of that object, with the
-// realm's own built-ins beneath.
+// The global object of a realm that mirrors an object: a Proxy of that object, with the realm's own built-ins behind it.
 //
-//   names in scripts ──▶ the engine's callbacks (crates/engine/src/realm.rs): reads by themselves, put and remove below
+//   names in scripts ──▶ the engine's callbacks (crates/engine/src/realm.rs): reads directly, #put and #remove below
 //   this, globalThis ──▶ the Proxy below
 //
-// What is written goes to the mirrored object, but for two things that Node does not put there either: a property that a
-// symbol names and that is not there yet, and what is read-only.
+// Writes go to the mirrored object, with two exceptions, as in Node: new symbol properties, and read-only properties.
 
 const native = binding('vm');
 
-// Runs `body` while global objects are what they are beneath; it may not call what a program made.
+// Runs `body` with the callbacks of global objects off; it must not call code of a program.
 function withoutMirror(body) {
   const before = native.setAsleep(true);
   try {
@@ -20,7 +18,7 @@ function withoutMirror(body) {
   }
 }
 
-// Gives `object`, which is seen as `globalProxy`, another prototype, unless that makes a circle.
+// Sets the prototype of `object`, which programs see as `globalProxy`, unless that creates a cycle.
 function setPrototype(object, globalProxy, prototype) {
   for (let it = prototype; it !== null; it = Reflect.getPrototypeOf(it)) if (it === globalProxy) return false;
   return Reflect.setPrototypeOf(object, prototype);
@@ -37,7 +35,7 @@ function findProperty(object, key) {
 
 const alreadyDeclared = (name) => new SyntaxError(`Identifier '${name}' has already been declared`);
 
-// What was refused last: the engine throws for it, where it does, in words that are not V8's.
+// The last refused key: the engine may throw for it, with a message of its own.
 let refusedKey;
 
 const REFUSALS = new Map([
@@ -45,7 +43,7 @@ const REFUSALS = new Map([
   ['Unable to delete property.', (key) => `Cannot delete property '${key}' of [object Object]`],
 ]);
 
-// V8's words for an error that the engine made of a refusal; undefined for others.
+// V8's message for an error that the engine created from a refusal; undefined for others.
 function refusalMessage(text) {
   if (refusedKey === undefined) return undefined;
   const key = refusedKey;
@@ -60,10 +58,10 @@ function refusalMessage(text) {
   return FIXED.has(key) && trap === 'set' ? `Cannot assign to read only property '${key}' of object '[object Object]'` : `Cannot redefine property: ${key}`;
 }
 
-// Of every global object, and of none that the engine lists.
+// Properties of every global object that the engine does not list.
 const FIXED = new Set(['NaN', 'Infinity', 'undefined']);
 
-// The Proxies that stand for global objects.
+// The Proxies that represent global objects.
 const globals = new WeakSet();
 require('core/kind').hideGlobals(globals);
 
@@ -72,12 +70,12 @@ class MirroringContext {
   #mirrored;
   #isVanilla;
   #global;
-  // Names of the realm's own properties. Placeholders, which are there as well, are not among them.
+  // Names of the realm's own properties, without placeholders.
   #builtins;
   #placeholders = new Set();
 
-  // Without an object to mirror the realm gets one that nobody else knows: its global object's own, in effect. (A realm whose
-  // global object is the engine's reads names ten times as fast, but lets nobody change the prototype, as jsdom does.)
+  // Without an object to mirror the realm gets a private one, in effect its own global object. (A realm with the engine's own global object
+  // reads names ten times as fast, but does not allow changing the prototype, as jsdom does.)
   constructor(realm, contextObject, intrinsics, drainsJobs) {
     this.realm = realm;
     this.drainsJobs = drainsJobs;
@@ -92,12 +90,12 @@ class MirroringContext {
     const put = (key, value) => this.#put(key, value);
     const remove = (key) => this.#remove(key);
     const handler = this.#handler(state);
-    // Of the realm's own kind: the engine takes the scope that a script runs in from its `this`.
+    // Created with the realm's own Proxy: the engine takes the scope of a script from its `this`.
     const globalProxy = new intrinsics.Proxy(mirrored, handler);
-    // What stands for the context; its maker takes it.
+    // Represents the context; taken by makeContext().
     this.contextObject = contextObject ?? globalProxy;
     globals.add(globalProxy);
-    // The engine has no other way to these two but through the Proxy.
+    // The engine reaches these two only through the Proxy.
     Object.assign(state, { globalProxy, put, remove });
     native.mirror(realm, mirrored, globalProxy, put, remove);
     withoutMirror(() => {
@@ -105,8 +103,8 @@ class MirroringContext {
     });
   }
 
-  // Makes room for what a script declares: `names` are those of its variables, null, of its functions, null, and those that
-  // do not become properties. The engine cannot tell that a name is taken: it takes what the mirrored object has for deletable.
+  // Adds placeholders for the declarations of a script: `names` are its variables, null, its functions, null, and lexical declarations,
+  // which do not become properties. The engine cannot detect redeclarations: it considers properties of the mirrored object deletable.
   declare(names) {
     if (names.length === 2) return;
     const variables = names.indexOf(null);
@@ -144,7 +142,7 @@ class MirroringContext {
     return this.#builtins.has(key);
   }
 
-  // 0 where it may not be written, 2 where the placeholder has to be written as well.
+  // 0 if it may not be written, 2 if the placeholder has to be written as well.
   #put(key, value) {
     const found = findProperty(this.#mirrored, key);
     if (found === undefined && typeof key === 'symbol') {
@@ -156,7 +154,7 @@ class MirroringContext {
       return 0;
     }
     const written = Reflect.set(this.#mirrored, key, value);
-    // Node does not mind a property that has only a getter.
+    // As in Node a property with only a getter is not an error.
     if (!written && (found === undefined || found.writable !== undefined)) {
       refusedKey = key;
       return 0;
@@ -164,7 +162,7 @@ class MirroringContext {
     return this.#placeholders.has(key) || this.#isBuiltin(key) ? 2 : 1;
   }
 
-  // Whether it could be deleted; undefined where the engine decides: of its own, and of what a script declared.
+  // Whether it was deleted; undefined if the engine decides: for built-ins, and for declarations of a script.
   #remove(key) {
     if (!Object.hasOwn(this.#mirrored, key)) return undefined;
     const removed = Reflect.deleteProperty(this.#mirrored, key);
@@ -210,7 +208,7 @@ class MirroringContext {
         const own = Reflect.getOwnPropertyDescriptor(mirrored, key);
         if (own !== undefined) return own;
         if (!this.#isBuiltin(key) || !Reflect.isExtensible(mirrored)) return undefined;
-        // A Proxy may not say of what its target has not that it cannot be changed.
+        // A Proxy may not report a property as non-configurable that its target does not have.
         return { ...withoutMirror(() => Reflect.getOwnPropertyDescriptor(global, key)), configurable: true };
       },
       ownKeys: () => {

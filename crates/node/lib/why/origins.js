@@ -1,19 +1,19 @@
 'use strict';
-// --why: where everything was made that can keep the loop alive.
+// --why: records where everything that can keep the loop alive was created.
 //
-// Loaded before anything else, and only with --why: loop/state.js then has noteOrigin, which those who make timers, handles
-// and requests call if it is there. A stack is text of the engine's until somebody asks (why/report.js).
+// Loaded before anything else, and only with --why: loop/state.js then exports noteOrigin, which is called, if it exists, when timers,
+// handles and requests are created. Stacks are not parsed until they are reported (why/report.js).
 
 const { frames } = binding('stack');
 const clock = binding('loop').now;
 
-// Built-in code may lie many calls deep between a program and a handle: http, tls, streams.
+// Built-in code may add many frames between a program and a handle: http, tls, streams.
 const DEPTH = 64;
 
 const origins = new WeakMap();
 
-// `createdFor`: what this belongs to, where no line of the program made it. A connection was made for its server.
-// A handle belongs to its owner: it is made late where a name has to be looked up first.
+// `createdFor`: what the resource belongs to if no line of the program created it. A connection is created for its server.
+// A handle belongs to its owner: it is created late if a name has to be looked up first.
 function recordOrigin(resource, createdFor) {
   const limit = Error.stackTraceLimit;
   // Reflect: a program may have frozen Error.
@@ -39,7 +39,7 @@ function linesOf(stack) {
   return lines;
 }
 
-// Where a thing was made; for one that a package made, also the line of the program that led there.
+// Where a resource was created; for one created by a package, also the calling line of the program.
 function locationOf(resource) {
   const origin = origins.get(resource);
   if (origin === undefined) return undefined;

@@ -1,6 +1,6 @@
 'use strict';
-// What keeps the process alive, in words: one line for each thing, with its kind by Node's name (the same that
-// process.getActiveResourcesInfo() gives), what is known about it, and with --why its age and the line that made it.
+// Reports what keeps the process alive: one line for each resource, with Node's name for its kind (as in
+// process.getActiveResourcesInfo()), details, and with --why its age and the line that created it.
 
 const { allResources } = require('process/resources');
 
@@ -20,7 +20,7 @@ function report() {
 
 const pluralize = (count, one, several) => `${count} ${count === 1 ? one : several}`;
 
-// A flood of equal lines says no more than one of them and their number.
+// Equal lines are printed once, with their number.
 function table(resources) {
   const rows = new Map();
   for (const resource of resources) {
@@ -49,7 +49,7 @@ function cellsOf({ name = 'Work', kind = name, resource, detail = '' }) {
 
 const seconds = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
 
-// From now on Ctrl+C prints this before it ends the process (crates/node/src/why.rs).
+// From now on Ctrl+C prints the report before it ends the process (crates/node/src/why.rs).
 function reportOnInterrupt() {
   binding('loop').connect('reportAlive', report);
   binding('signals').tellWhyOnInterrupt();

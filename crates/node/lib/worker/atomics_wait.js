@@ -1,9 +1,9 @@
 'use strict';
-// Atomics.wait in a worker where the engine has no way to end a script that waits (`HEXLOOP_ENGINE=public`, a version of the
-// library that exports less): it waits for a moment at a time, and terminate() is noticed in between.
+// Atomics.wait in a worker if the engine cannot terminate a script that waits (`HEXLOOP_ENGINE=public`, a library that exports less): it
+// waits in slices, and terminate() takes effect in between.
 //
-// Where the memory cannot be shared with another thread, as in the first case, nobody can notify. Where it can, a notification
-// between two moments is noticed by the value that has changed; one that comes without a change is missed.
+// If memory cannot be shared between threads, as in the first case, there are no notifications. If it can, a notification between two
+// slices is detected by the changed value; one without a change is missed.
 
 const { now } = performance;
 

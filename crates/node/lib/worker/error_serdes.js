@@ -1,6 +1,6 @@
 'use strict';
-// What a worker did not catch, on its way to the parent. An error arrives as an error of the same class, with its stack and
-// its own properties, as far as they can be copied; what cannot be copied arrives as what inspect() says of it.
+// Serializes an uncaught error of a worker for its parent. An error arrives as an error of the same class, with its stack and its own
+// properties, as far as they can be cloned; other values arrive as the output of inspect().
 
 const CLASSES = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError };
 

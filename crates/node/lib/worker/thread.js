@@ -1,10 +1,10 @@
 'use strict';
-// The inside of a worker: what its thread is told, how it speaks to its parent, and how it runs its program.
+// The worker's side: its data, its channel to the parent, and the start of its program.
 //
-// Two ports lead to the parent. The public one is `parentPort`. The other carries what the runtime has to say, as small
-// messages { is, … }: here `online`, `error`, `output` go out, and `input`, `ask` come in.
+// Two ports lead to the parent. The public one is `parentPort`. The other carries internal messages { is, … }: `online`, `error`, `output`
+// are sent, and `input`, `ask` received.
 //
-// `online` says that this thread runs JavaScript, so it is the first thing that is said: what the program needs is loaded after.
+// `online` means that this thread runs JavaScript, so it is sent first: everything the program needs is loaded afterwards.
 
 const messaging = binding('messaging');
 
@@ -21,7 +21,7 @@ function send(message) {
 
 const { value: { workerData, environmentData } } = decode(messaging.take(control));
 
-// What the parent's runtime says.
+// Internal messages of the parent.
 const handlers = {
   __proto__: null,
   input: (message) => require('worker/thread_stdio').receiveInput(message.bytes),
@@ -40,7 +40,7 @@ const self = {
   get parentPort() { return parentPort ??= require('messaging/port').portFromEnd(publicEnd); },
 };
 
-// What the runtime says keeps the thread alive only while somebody waits for it: who reads standard input.
+// The internal port is only referenced while the program reads standard input.
 const { MessageQueue } = require('messaging/delivery');
 const queue = new MessageQueue((raw) => {
   const { value } = decode(raw);
@@ -55,7 +55,7 @@ function listen() {
 }
 
 function reportToParent(error) {
-  // A thread that is ended in the midst of anything, by exit() too, may fail at what it does next.
+  // After termination, also by exit(), whatever the thread does next may fail.
   if (binding('worker').isEnded()) return;
   let packed;
   try {
@@ -78,7 +78,7 @@ function run() {
 }
 
 function runUrl(url) {
-  // Who asks at the end whether a module still waits asks there.
+  // Loaded so that the exit code reflects an unsettled top-level await.
   require('module/esm');
   require('module/esm/entry').runFile(url);
   require('loop/ticks').runTicks();

@@ -1,19 +1,19 @@
 'use strict';
-// postMessageToThread(): from any thread to any other, without a port between them. Each thread listens under its number, and
-// every message brings a port along for the answer; a thread that ends before it answers closes that.
+// postMessageToThread(): between any two threads, without a port. Each thread receives under its id, and every message includes a port for
+// the reply, which closes if the thread ends first.
 
 const { codes } = require('core/errors');
 const messaging = binding('messaging');
 
-// No program can name a BroadcastChannel like that: names are texts of its own, and this is one of two parts.
+// Cannot collide with a BroadcastChannel of a program.
 const channelNameOf = (threadId) => `\0thread\0${threadId}`;
 
 let queue;
 
-// For a thread that is about to begin: what is posted to it from now on waits there until it listens.
+// For a new thread: messages are queued from now on until it receives.
 const prepare = (threadId) => messaging.joinChannel(channelNameOf(threadId));
 
-// Called as soon as there is more than one thread. `end`: what prepare() made.
+// Called when there is more than one thread. `end`: the result of prepare().
 function open(end) {
   if (queue !== undefined) return;
   const { MessageQueue } = require('messaging/delivery');

@@ -1,6 +1,6 @@
 'use strict';
-// `process` in a worker: it ends the worker and not the process, has an environment and streams of its own, and refuses what
-// would change the process under the feet of the other threads.
+// `process` in a worker: it exits the worker and not the process, has its own environment and streams, and rejects what would change the
+// process for other threads.
 
 const native = binding('process');
 
@@ -17,7 +17,7 @@ function disable(process, name) {
   Object.defineProperty(process, name, { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
 }
 
-// Not among those above: Node says it otherwise.
+// Separate: Node's message differs.
 function disableExecve(process) {
   const replacement = { execve() { throw unsupportedOperation('Calling process.execve'); } }.execve;
   Object.defineProperty(process, 'execve', { __proto__: null, value: replacement, writable: true, enumerable: true, configurable: true });
@@ -26,8 +26,8 @@ function disableExecve(process) {
 function prepareExit() {
   const nativeExit = native.exit;
   const { endsScripts } = binding('worker');
-  // The engine ends this thread's scripts within a moment; until then nothing of the program may go on. An engine that cannot
-  // end scripts leaves them by an exception.
+  // The engine terminates the scripts of this thread shortly; until then the program must not continue. An engine that cannot terminate
+  // scripts leaves them by an exception.
   native.exit = function reallyExit(code) {
     nativeExit(code);
     while (endsScripts());
@@ -35,7 +35,7 @@ function prepareExit() {
   };
 }
 
-// The engine's own wait is ended with the script, unless this version of it does not say how.
+// The engine's own wait ends with the script, if this version supports it.
 function prepareWaiting() {
   if (binding('worker').endsWaits()) return;
   const engineWait = Atomics.wait;
@@ -52,7 +52,7 @@ function prepareEnvironment(brief) {
     require('process/env').joinShared();
   } else {
     native.environment = () => pairs;
-    // What it sets is its own; the process, whose these are, does not see it.
+    // Changes are local to the worker; the process does not see them.
     native.setTimeZone = () => {};
     native.setPoolSize = () => {};
   }
@@ -73,7 +73,7 @@ function prepare({ brief }) {
   prepareEnvironment(brief);
   native.followsHandles = true;
   native.followsDescriptors = brief.followsDescriptors;
-  // Signals are the main thread's.
+  // Signals belong to the main thread.
   binding('signals').watch = () => 0;
   binding('signals').unwatch = () => {};
   native.setTitle = () => {};

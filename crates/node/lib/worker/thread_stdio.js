@@ -1,5 +1,5 @@
 'use strict';
-// The standard streams of a worker. What it writes its parent gets, and prints unless it was told not to.
+// The standard streams of a worker. Its output is sent to the parent, which prints it unless configured otherwise.
 
 const streams = { __proto__: null };
 
@@ -18,7 +18,7 @@ function output(name) {
   return stream;
 }
 
-// What came before anybody asked for the stream.
+// Input that arrived before the stream was created.
 const earlyInput = [];
 
 function input() {

@@ -1,6 +1,6 @@
 'use strict';
-// `trackUnmanagedFds`: what a worker opened by number and left open is closed when it ends (crates/node/src/bindings/descriptors.rs keeps
-// the list), or stays open.
+// `trackUnmanagedFds`: descriptors that a worker opened and left open are closed when it exits (crates/node/src/bindings/descriptors.rs keeps
+// the list), or stay open.
 
 const { keepDescriptor, keepsDescriptor, releaseDescriptor } = binding('worker');
 
@@ -16,7 +16,7 @@ function untrack(fd) {
   return fd;
 }
 
-// The operations (fs/operations.js) that node:fs has in place of its own; a FileHandle is closed by its own means.
+// The operations (fs/operations.js) that node:fs uses instead; a FileHandle is closed separately.
 function ofWorker({ open, close }, areTracked) {
   const finish = areTracked ? track : untrack;
   return {

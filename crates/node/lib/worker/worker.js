@@ -1,5 +1,5 @@
 'use strict';
-// The Worker class: the parent's half. The other half is worker/thread.js; the thread itself crates/node/src/worker.rs.
+// The Worker class: the parent's side. The other side is worker/thread.js; the thread itself crates/node/src/worker.rs.
 
 const EventEmitter = require('events');
 const { noteOrigin } = require('loop/state');
@@ -11,19 +11,19 @@ const { limitsFrom, programFrom, environmentFrom, nameFrom, heapBytes, checkedAr
 const native = binding('worker');
 const messaging = binding('messaging');
 
-// Without what is undefined: most workers are told nothing, and then the other side has nothing to read that JSON cannot.
+// Removes undefined properties: most workers have no data, and then the message is plain JSON.
 function withoutUndefined(values) {
   for (const name of Object.keys(values)) if (values[name] === undefined) delete values[name];
   return values;
 }
 
-// What this library's own JavaScript needs to start the program.
+// The built-in JavaScript needs this much to start a program.
 const MIN_STACK_MB = 0.25;
 
-// Seconds, in microseconds as V8 counts them within 32 bits.
+// In seconds: V8's 32-bit limit in microseconds.
 const MAX_SAMPLE_INTERVAL = 2147483.647;
 
-// Those of this thread that run, by the number of their thread.
+// Running workers of this thread, by thread id.
 const running = new Map();
 let runningWorkers;
 
@@ -39,7 +39,7 @@ class Worker extends EventEmitter {
   #isReferenced = true;
   #resource;
   #isTerminated = false;
-  // The async context in which it was made, and in which it tells of its end.
+  // The async context in which it was created, for its 'exit'.
   #frame = __hexloop_context__;
 
   constructor(filename, options = {}) {
@@ -80,7 +80,7 @@ class Worker extends EventEmitter {
     const brief = {
       threadId: id, threadName: this.#name, kind, program, hasInput: Boolean(options.stdin), env,
       resourceLimits: require('worker/options').effective(this.#limits), followsDescriptors: Boolean(options.trackUnmanagedFds ?? true),
-      // Where it is not what decides.
+      // Only if it differs from the applied options.
       execArgv: applied !== undefined && applied.length !== execArgv.length ? execArgv : undefined,
     };
     const shownAs = kind === 'eval' ? '[worker eval]' : program;
@@ -97,7 +97,7 @@ class Worker extends EventEmitter {
     if (noteOrigin !== undefined) noteOrigin(this);
   }
 
-  // What async hooks see of a worker; gone once 'exit' has been told.
+  // The resource of a worker for async hooks; removed after 'exit'.
   #makeResource() {
     const resource = new ({ Worker: class {} }.Worker)();
     resource.hasRef = () => (this.#resource === undefined ? undefined : this.#isReferenced);
@@ -117,7 +117,7 @@ class Worker extends EventEmitter {
     port.on('messageerror', (error) => this.emit('messageerror', error));
     port.unref();
     port[kQueue].stop();
-    // Nothing is received before somebody listens, and who listens wants the loop to go on.
+    // Nothing is received without a listener, and a listener keeps the loop alive.
     this.on('newListener', (name) => {
       if (name !== 'message' || this.listenerCount('message') !== 0) return;
       this.#port?.ref();
@@ -142,7 +142,7 @@ class Worker extends EventEmitter {
         this.#output(message.name, message.bytes);
         return;
       case 'error':
-        // A thread that is ended in the midst of anything, the loading of a module too, may fail at what it does next.
+        // After termination, also during the loading of a module, whatever the thread does next may fail.
         if (this.#isTerminated) return;
         this.emit('error', require('worker/error_serdes').unpack(message.error));
         return;
@@ -186,14 +186,14 @@ class Worker extends EventEmitter {
     return this.#opened.stderr;
   }
 
-  // ---- the end
+  // ---- exit
 
   ended(code, failure, isOutOfMemory) {
     if (this.#frame !== null) __hexloop_context__ = this.#frame;
     if (this.#resource !== undefined) __hexloop_resources__.emitBefore(this.#resource);
     running.delete(this.#id);
     this.#port.unref();
-    // What the thread sent before it ended comes before its end.
+    // Messages that the thread sent come before its exit.
     for (const queue of [this.#port[kQueue], this.#control]) {
       let message;
       while (queue.receiving && (message = queue.next()) !== undefined) queue.deliver(message);
@@ -232,7 +232,7 @@ class Worker extends EventEmitter {
     this.#port?.postMessage(...args);
   }
 
-  // See process/resources.js: Node has no name for a worker there.
+  // For process/resources.js: Node has no name for a worker there.
   static {
     runningWorkers = () => Array.from(running.values(), (resource) => ({
       name: 'Worker', resource, isReferenced: resource.#isReferenced, detail: `thread ${resource.#id}`,
@@ -253,7 +253,7 @@ class Worker extends EventEmitter {
     this.#port.unref();
   }
 
-  // ---- facts
+  // ---- properties and statistics
 
   get threadId() {
     return this.#id ?? -1;
@@ -285,7 +285,7 @@ class Worker extends EventEmitter {
     return this.#request('cpuUsage').then(({ user, system }) => (prev ? { user: user - prev.user, system: system - prev.system } : { user, system }));
   }
 
-  // ---- what the engine has no way to write; the arguments are looked at all the same
+  // ---- not supported by the engine; arguments are validated nevertheless
 
   getHeapSnapshot(options) {
     const { validateBoolean, validateObject } = require('core/validate');
@@ -317,7 +317,7 @@ class Worker extends EventEmitter {
     throw require('core/not_implemented').notImplemented(`worker_threads.Worker.${name}`);
   }
 
-  // Since its loop began, since an earlier answer, or between two; nothing before it began and after it ended.
+  // Since its loop started, since an earlier result, or between two; zero before it started and after it exited.
   #eventLoopUtilization(later, earlier) {
     const times = this.#id === undefined ? undefined : native.loopTimes(this.#id);
     if (times === undefined) return { idle: 0, active: 0, utilization: 0 };
@@ -331,7 +331,7 @@ class Worker extends EventEmitter {
 
 for (const name of ['getHeapSnapshot', 'startCpuProfile', 'startHeapProfile']) require('core/not_implemented').markUnimplemented(Worker.prototype[name]);
 
-// The answer of an earlier cpuUsage().
+// The result of an earlier cpuUsage().
 function checkTimes(prev) {
   const { validateNumber, validateObject } = require('core/validate');
   validateObject(prev, 'prev');

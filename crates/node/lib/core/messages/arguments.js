@@ -1,8 +1,7 @@
 'use strict';
 
-// The sentences about arguments: the ones that describe the value they were given.
-// Each entry is [base class, sentence]; a sentence is text with $1, $2… or a function
-// (error, ...arguments) => text, which may also hang properties on the error.
+// Message templates about arguments: those that describe the value they were given. Each entry is [base class, template]; a
+// template is a string with $1, $2… or a function (error, ...arguments) => string, which may also set properties of the error.
 
 const {
   arrayIsArray, arrayJoin, arrayMap, arrayPush, arraySplice, jsonStringify, mathAbs, numberIsInteger, objectIs, regexpTest,
@@ -27,7 +26,7 @@ function listOf(words, conjunction = 'and') {
   }
 }
 
-// The words after "Received".
+// The text after "Received".
 function describe(value) {
   if (value === null) return 'null';
   switch (typeof value) {
@@ -68,7 +67,7 @@ function describeExpected(expected) {
     else if (regexpTest(classNamePattern, word)) arrayPush(classes, word);
     else arrayPush(others, word);
   }
-  // Next to classes, "object" reads as one of them.
+  // Next to classes, "object" counts as one of them.
   if (classes.length > 0 && isIn(types, 'object')) {
     arraySplice(types, indexIn(types, 'object'), 1);
     arrayPush(classes, 'Object');
@@ -89,7 +88,7 @@ function argumentOrProperty(name) {
   return `"${name}" ${isIn(name, '.') ? 'property' : 'argument'}`;
 }
 
-// Three by three from the right, whatever the characters are: 1e21 reads 1e_+21, in Node as well.
+// Groups of three from the right, whatever the characters are: 1e21 becomes 1e_+21, in Node as well.
 function withSeparators(text) {
   const start = text[0] === '-' ? 1 : 0;
   let end = text.length;
@@ -98,7 +97,7 @@ function withSeparators(text) {
   return `${sliceOf(text, 0, end)}${grouped}`;
 }
 
-// Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not: so does Node.)
+// Numbers beyond 2**32 get separators: 10_000_000_000. (2**32 itself does not, as in Node.)
 function outOfRangeValue(value) {
   if (numberIsInteger(value) && mathAbs(value) > 2 ** 32) return withSeparators(String(value));
   if (typeof value === 'bigint') {

@@ -1,6 +1,6 @@
 'use strict';
 
-// The sentences of the rooms most programs enter: streams, buffers, files, options, events.
+// Message templates of streams, buffers, files, options and events, which most programs use.
 // Same form as core/messages/arguments.
 
 const { arrayIsArray, arrayJoin, jsonStringify } = require('core/intrinsics');

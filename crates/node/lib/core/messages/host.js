@@ -1,7 +1,7 @@
 'use strict';
 
-// The sentences of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one
-// of their codes is first named. Same form as core/messages/arguments.
+// Message templates of modules, workers, vm, crypto, compression, the inspector and the test runner; parsed when one of their
+// codes is first used. Same form as core/messages/arguments.
 
 const { arrayFind, arrayJoin, jsonStringify, stringStartsWith } = require('core/intrinsics');
 const { lastIndexIn, sliceOf } = require('core/safe/lists');

@@ -1,6 +1,6 @@
 'use strict';
 
-// The sentences of sockets, HTTP, TLS and child processes; parsed when one of their codes is first named.
+// Message templates of sockets, HTTP, TLS and child processes; parsed when one of their codes is first used.
 // Same form as core/messages/arguments.
 
 const { arrayJoin } = require('core/intrinsics');

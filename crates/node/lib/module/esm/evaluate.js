@@ -1,11 +1,11 @@
 'use strict';
-// Running a linked graph: the specification's Evaluate, InnerModuleEvaluation and what follows an asynchronous module.
+// Evaluates a linked graph: the specification's Evaluate, InnerModuleEvaluation and the completion of async modules.
 //
-// A depth-first walk runs each module after those it requests. Modules in a cycle share a root; a module with top-level await,
-// and every module above it, is "async": it gets a number in the order in which the walk left it, and when the
-// last module it waits for is done, it runs; several that become ready at once run in the order of their numbers.
+// A depth-first walk evaluates each module after its dependencies. Modules in a cycle share a root; a module with top-level await, and
+// every module above it, is "async": it gets an order number when the walk leaves it, and is evaluated when its last dependency has
+// completed; several that become ready at once are evaluated in the order of their numbers.
 //
-// The walk keeps its own stack, so a chain of any length can be imported.
+// The walk has an explicit stack, so import chains may have any length.
 
 const { arrayPop, arrayPush, arraySort, generatorNext, generatorThrow, mathMin } = require('core/intrinsics');
 const { SafeSet } = require('core/safe/collections');
@@ -16,7 +16,7 @@ const {
 } = require('module/esm/record');
 const { start, finalizeBindings } = require('module/esm/environment');
 
-// `asyncOrder`: 0 is "not async", a positive number is "waits", DONE is "was async and is over".
+// `asyncOrder`: 0 is "not async", a positive number is "pending", DONE is "was async and has completed".
 const DONE = -1;
 
 let lastOrder = 0;
@@ -30,7 +30,7 @@ class Evaluation {
   }
 }
 
-// The promise of the whole graph below `record`. For a graph without top-level await it is settled on return.
+// Returns the promise of the whole graph. Without top-level await it is settled on return.
 function evaluate(record) {
   if (record.status >= EVALUATING_ASYNC && record.cycleRoot !== null) record = record.cycleRoot;
   if (record.evaluation !== null) return record.evaluation.promise;
@@ -96,7 +96,7 @@ function walk(root, stack) {
   }
 }
 
-// What a module learns of one it requests, once that has been walked.
+// Updates a module after one of its dependencies has been visited.
 function recordDependency(record, requested) {
   if (requested instanceof SyntheticRecord) return;
   if (requested.status === EVALUATING) {
@@ -150,8 +150,8 @@ function runAsync(record) {
   promiseThen(runGenerator(record), () => fulfilled(record), (error) => rejected(record, error));
 }
 
-// One await for each that the body has: as many promise jobs as V8 takes. The body goes on in the async context that it
-// had (async_context/frame.js).
+// One await for each of the body: the same number of promise jobs as in V8. The body resumes in its own async context
+// (async_context/frame.js).
 async function runGenerator(record) {
   const generator = start(record);
   let step = generatorNext(generator);
@@ -173,7 +173,7 @@ async function runGenerator(record) {
 }
 
 function fulfilled(record) {
-  // What the body did to the async context ends with it.
+  // Changes of the async context by the body end with it.
   __hexloop_caught__(null);
   if (record.status === EVALUATED) return;
   finish(record);
@@ -200,7 +200,7 @@ function finish(record) {
   record.evaluation?.resolve();
 }
 
-// The modules that waited for nothing but `record`, and those that wait for nothing but them.
+// The modules that waited only for `record`, and those that wait only for them.
 function readyAncestors(record) {
   const ready = new SafeSet();
   const pending = [record];
@@ -215,7 +215,7 @@ function readyAncestors(record) {
   return [...eachOf(ready)];
 }
 
-// A module's error is that of every module that waits for it.
+// The error of a module is the error of every module that waits for it.
 function rejected(first, error) {
   const failed = [first];
   for (const record of eachOf(failed)) {
@@ -227,7 +227,7 @@ function rejected(first, error) {
   }
 }
 
-// Whether anything at or below `record` awaits at its top level. The graph must be linked.
+// Whether any module of the graph has a top-level await. The graph must be linked.
 function isAsyncGraph(record) {
   const seen = new SafeSet([record]);
   for (const each of eachOf(seen)) {

@@ -1,9 +1,9 @@
 'use strict';
-// Which module and which variable a name stands for: the specification's ResolveExport and GetExportedNames.
+// Resolves exported names: the specification's ResolveExport and GetExportedNames.
 //
-// A resolution is `{ record, name }` (the name is a property of the record's environment), or `{ record, name: NAMESPACE }`
-// for `export * as ns`. Instead of one there is MISSING, AMBIGUOUS or CIRCULAR. Star exports make it a search through the
-// graph; it is done with a stack of our own, since `export *` may chain through thousands of modules.
+// A resolution is `{ record, name }` (the name is a property of the record's environment), or `{ record, name: NAMESPACE }` for
+// `export * as ns`; otherwise MISSING, AMBIGUOUS or CIRCULAR. Star exports require a search of the graph, with an explicit stack,
+// since `export *` may chain through thousands of modules.
 
 const { arrayPop, arrayPush, arraySort } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -21,7 +21,7 @@ function sameBinding(a, b) {
   return a.record === b.record && a.name === b.name;
 }
 
-// What `name` means as an export of `record`. Answers are kept: each search begins anew, so none was cut short by a circle.
+// Resolves `name` as an export of `record`. Results are cached: each search is complete, so none was cut short by a cycle.
 function resolveExport(record, name) {
   const cached = record.resolved?.get(name);
   if (cached !== undefined) return cached;
@@ -31,14 +31,14 @@ function resolveExport(record, name) {
   return result;
 }
 
-// A name that the record declares itself; undefined where another module has to be asked.
+// A name that the record declares itself; undefined if other modules have to be searched.
 function localBinding(record, name) {
   if (record instanceof SyntheticRecord) return name in record.env ? { record, name } : MISSING;
   if (record.localExports.has(name)) return { record, name };
   return hasOnlyLocalExports(record) ? MISSING : undefined;
 }
 
-// Whether a record passes nothing on from other modules.
+// Whether a record has no re-exports.
 function hasOnlyLocalExports(record) {
   return !(record instanceof SyntheticRecord) && record.indirectExports.length === 0 && record.starExports.length === 0;
 }
@@ -51,20 +51,20 @@ function indirectOf(record, name) {
 }
 
 class Search {
-  // A field: a program may have put a setter for it on Object.prototype.
+  // A field: a program may have defined a setter for it on Object.prototype.
   name;
 
   constructor(record, name, stars) {
     this.record = record;
     this.name = name;
-    // Star exports still to be asked, or null for an indirect export, whose answer is the answer.
+    // Star exports still to search, or null for an indirect export, whose result is the result.
     this.stars = stars;
     this.next = 0;
     this.found = MISSING;
   }
 }
 
-// A depth-first search; `resolveSet` is the specification's resolveSet.
+// A depth-first search, with the specification's resolveSet.
 function search(root, rootName) {
   const resolveSet = new SafeMap();
   const path = [];
@@ -93,7 +93,7 @@ function search(root, rootName) {
   return result;
 }
 
-// The answer at once, or undefined after a step was added to the path.
+// Returns the result, or undefined after a step was added to the path.
 function startSearch(record, name, resolveSet, path) {
   const cached = record.resolved?.get(name) ?? localBinding(record, name);
   if (cached !== undefined) return cached;
@@ -115,7 +115,7 @@ function startSearch(record, name, resolveSet, path) {
   return undefined;
 }
 
-// Takes one answer into a step; the step's own answer if that settles it.
+// Adds a result to a step; returns the step's own result if it is final.
 function acceptResult(step, result) {
   if (step.stars === null) return result;
   if (result === AMBIGUOUS) return AMBIGUOUS;
@@ -127,7 +127,7 @@ function acceptResult(step, result) {
   return sameBinding(step.found, result) ? undefined : AMBIGUOUS;
 }
 
-// Every name that a namespace of `record` has, sorted as V8 has them.
+// Every name of the namespace of `record`, in V8's order.
 function exportedNames(record) {
   if (record.names !== null) return record.names;
   if (hasOnlyLocalExports(record)) return record.names = arraySort([...each(keysOf(record.localExports))]);
@@ -139,7 +139,7 @@ function exportedNames(record) {
   return names;
 }
 
-// GetExportedNames: the names of the record and, through stars, of others; a `default` does not pass a star.
+// GetExportedNames: the names of the record and, through stars, of others; `default` does not pass a star.
 function candidateNames(root) {
   if (root instanceof SyntheticRecord) return root.exportNames;
   const names = new SafeSet();

@@ -1,6 +1,6 @@
 'use strict';
-// What is said about a name that a module does not export: V8's words and code frame, Node's advice for CommonJS, and a last
-// line of ours that names both files and the export that was probably meant.
+// The error for a name that a module does not export: V8's message and code frame, Node's advice for CommonJS, and a last line that
+// names both files and the export that was probably meant.
 
 const { arrayFind, arrayFindIndex, arrayJoin, objectDefineProperty, regexpExec, stringSplit } = require('core/intrinsics');
 const { SafeMap, SafeSet } = require('core/safe/collections');
@@ -31,12 +31,12 @@ function linkError(root, importer, fault) {
   const error = new SyntaxError(message);
   const stack = `${codeFrame}\nSyntaxError: ${message}${hint}`;
   objectDefineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
-  // The engine's own, of the line above.
+  // Set by the engine, for the line above.
   for (const name of each(['line', 'column', 'sourceURL'])) delete error[name];
   return error;
 }
 
-// A name that is only passed on is missing where it was passed on last.
+// A re-exported name is missing where it was re-exported last.
 function findFault(importer, fault) {
   let at = { record: importer, entry: fault, isCycle: false };
   const seen = new SafeMap();
@@ -58,7 +58,7 @@ function findFault(importer, fault) {
   }
 }
 
-// Node looks among the requests of the module that the import began with, whichever module has the fault.
+// Node searches the requests of the root module, whichever module has the error.
 function isCommonJs(root, specifier) {
   const index = arrayFindIndex(root.requests, (request) => request.specifier === specifier);
   return index !== -1 && root.requested[index].isCommonJs;

@@ -1,10 +1,10 @@
 'use strict';
-// From a specifier to a loaded graph: every module that it needs has been found, read and parsed. All of it is synchronous, as
-// in Node 26, so the files are those that were there when import() was called.
+// From a specifier to a loaded graph: every module is resolved, read and parsed. All of it is synchronous, as in Node 26, so the files
+// are those that exist when import() is called.
 //
-// THE MAP. A module is known by its URL and its type (`with { type: 'json' }`). It is entered when it is read, so that a cycle
-// finds it, and taken out again, with everything that was new, if anything below it cannot be had: what failed to load is
-// looked for anew by the next import, and nothing half-loaded is ever found.
+// THE MAP. A module is identified by its URL and its type (`with { type: 'json' }`). It is added when it is read, so that cycles find
+// it, and removed again, with everything that was new, if any dependency fails to load: the next import tries again, and a partially
+// loaded module is never found.
 
 const { arrayPop, arrayPush, jsonParse, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
@@ -22,7 +22,7 @@ const keyOf = (url, attributes) => (attributes?.type === undefined ? url : `${ur
 
 const resolutions = new SafeMap();
 
-// What a successful search found is found again, even if the file is gone.
+// A successful resolution is cached, even if the file is deleted.
 function resolve(specifier, parentUrl, attributes) {
   const { hooks } = cjs;
   if (hooks !== null && hooks !== undefined) {
@@ -38,7 +38,7 @@ function resolve(specifier, parentUrl, attributes) {
 
 // ---- URL → record
 
-// The module that a request leads to: known, or read now.
+// The record of a request: cached, or read now.
 function getRecord(specifier, parentUrl, attributes, isMain, newKeys) {
   const { url, format, importAttributes } = resolve(specifier, parentUrl, attributes);
   return getRecordByUrl(url, format, importAttributes ?? attributes, isMain, newKeys);
@@ -68,7 +68,7 @@ class Step {
   }
 }
 
-// Reads everything below a record that was just read. Depth first, in the order of the requests: the first error is Node's.
+// Loads the dependencies of a new record. Depth first, in the order of the requests: the first error is Node's.
 function loadDependencies(root, newKeys, isRequired) {
   const path = root.requested === null ? [new Step(root)] : [];
   while (path.length > 0) {
@@ -87,7 +87,7 @@ function loadDependencies(root, newKeys, isRequired) {
   }
 }
 
-// What require() brings in runs at once, so it may not need a module that is still running.
+// A module that require() loads is evaluated at once, so it may not depend on one that is being evaluated.
 function cycleError(specifier, parentUrl) {
   const { ERR_REQUIRE_CYCLE_MODULE } = require('core/errors').codes;
   const parent = stringStartsWith(parentUrl, 'file:') ? native.fileUrlToPath(parentUrl) : parentUrl;
@@ -101,7 +101,7 @@ function attributesOf(pairs) {
   return attributes;
 }
 
-// Runs `load(fresh)`; if it throws, what it entered in the map is taken out.
+// Runs `load(newKeys)`; if it throws, removes what it added to the map.
 function loadOrRollBack(load, isRequired) {
   const newKeys = [];
   try {
@@ -112,7 +112,7 @@ function loadOrRollBack(load, isRequired) {
     for (const key of each(newKeys)) records.delete(key);
     throw error;
   } finally {
-    // What was read ahead and not asked for is read again by whoever asks next.
+    // Files that were read ahead and not used are read again by the next load.
     native.graphLoaded();
   }
 }
@@ -121,7 +121,7 @@ function loadGraph(specifier, parentUrl, attributes, isMain) {
   return loadOrRollBack((newKeys) => getRecord(specifier, parentUrl, attributes, isMain, newKeys), false);
 }
 
-// The graph below a text that is already there: -e, standard input, a file that require() has read.
+// The graph of a source that is already there: -e, standard input, a file that require() has read.
 function loadSourceGraph(source, url, isMain, isRequired) {
   return loadOrRollBack((newKeys) => {
     const record = new SourceRecord(url, undefined, jsonParse(native.link(source, url)));

@@ -1,12 +1,12 @@
 'use strict';
-// Module namespace objects: `import * as ns`, and what import() gives.
+// Module namespace objects: `import * as ns`, and the result of import().
 //
-// A namespace's properties read as writable, enumerable data that cannot be changed or removed, and reading one in its dead
-// zone throws. No ordinary object is like that, so it is a proxy, over a target that has the same names: a proxy may not
-// say of a property that it cannot be removed unless its target's cannot. The target's values are never looked at: a writable
-// property may have another value in the proxy.
+// The properties of a namespace are writable, enumerable data properties that cannot be changed or deleted, and reading one in its
+// temporal dead zone throws. No ordinary object behaves like that, so it is a proxy, over a target with the same names: a proxy may
+// not report a property as non-configurable unless the target's is. The target's values are never read: a writable property may
+// have another value in the proxy.
 //
-// The linker turns `ns.name` with a constant name into a read of the environment; what comes here is the rest.
+// The linker turns `ns.name` with a constant name into a read of the environment; all other accesses come here.
 
 const { objectDefineProperty, objectIs, objectSeal, reflectGetOwnPropertyDescriptor } = require('core/intrinsics');
 const { SafeSet, SafeWeakSet } = require('core/safe/collections');
@@ -39,7 +39,7 @@ class NamespaceTraps {
     return { value: this.descriptorValue(key), writable: true, enumerable: true, configurable: false };
   }
 
-  // V8 has other words for the dead zone here than where the property is read.
+  // V8's message for the temporal dead zone differs here from that of a read.
   descriptorValue(key) {
     try {
       return this.record.env[key];
@@ -68,7 +68,7 @@ class NamespaceTraps {
   }
 }
 
-// Whether a descriptor already has all that is asked for.
+// Whether a descriptor already matches the desired one.
 function matchesDescriptor(now, desired) {
   if ('get' in desired || 'set' in desired) return false;
   for (const flag of each(['writable', 'enumerable', 'configurable'])) {
@@ -87,7 +87,7 @@ function makeNamespace(record) {
   return namespace;
 }
 
-// The namespace of a record, always the same.
+// The namespace of a record, always the same object.
 function namespaceOf(record) {
   return record.namespace ??= makeNamespace(record);
 }

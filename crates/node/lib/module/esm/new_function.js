@@ -1,15 +1,16 @@
 'use strict';
-// Texts that become programs at run time: `new Function('x', 'return import(x)')`, its like for async functions and
-// generators, and `eval('import(x)')`, whose calls crates/source/src/eval_texts.rs lets pass through here. The first is the usual way to hide an import() from a compiler. The engine would refuse that
-// import(), so the text is rewritten like any other; it is relative to the file that makes the function. The other rewrites
-// matter as well: templates are compiled to functions that catch an error and hand its message on.
+// Source that is compiled at run time: `new Function('x', 'return import(x)')`, the constructors of async functions and generators, and
+// `eval('import(x)')`, whose argument crates/source/src/eval_texts.rs passes through here. The first is the usual way to hide an
+// import() from a compiler. The engine would reject that import(), so the source is rewritten like any other; specifiers are
+// relative to the file that creates the function. The other rewrites matter as well: templates are compiled to functions that catch an
+// error and pass its message on.
 
 const { arrayJoin, arrayPush, objectDefineProperty, stringStartsWith } = require('core/intrinsics');
 const { SafeMap } = require('core/safe/collections');
 const { isIn, sliceOf } = require('core/safe/lists');
 const { rewriteImports } = binding('modules');
 
-// The function, or undefined where the text needs no rewriting or is wrong in a way that the engine should tell.
+// The function, or undefined if the source needs no rewriting or the engine should report its error.
 function rewrittenFunction(sources, prefix) {
   const parameters = arrayJoin(sliceOf(sources, 0, -1), ',');
   const body = sources.length === 0 ? '' : sources[sources.length - 1];
@@ -19,8 +20,7 @@ function rewrittenFunction(sources, prefix) {
   return make(require('module/esm/dynamic_import').importerFor(callerUrl()));
 }
 
-// An evaluated text sees the variables of its place, of which none may be ours: it imports by the number of the file that
-// evaluates it.
+// Evaluated source sees the variables of its scope, which must not include ours: it imports by the index of the evaluating file.
 const importerIds = new SafeMap();
 const importers = [];
 
@@ -36,7 +36,7 @@ function rewrittenSource(source) {
   return rewriteImports(source, `__hexloop_importers__[${id}]`) ?? source;
 }
 
-// The innermost file on the stack that is not ours.
+// The innermost file on the stack that is not built in.
 function callerUrl() {
   const { frames } = binding('stack');
   const all = frames(new Error().stack);

@@ -1,9 +1,9 @@
 'use strict';
 // require() of an ES module.
 //
-// The graph is loaded, linked and run at once; one that awaits at its top level cannot be. What require() gives is the
-// namespace, except that a module may name the whole (`export { x as 'module.exports' }`), and that one with a default export
-// is given `__esModule: true`, which is what its importers compiled to CommonJS look for.
+// The graph is loaded, linked and evaluated synchronously, which top-level await rules out. The result is the namespace, except that a
+// module may name its whole result (`export { x as 'module.exports' }`), and that one with a default export gets
+// `__esModule: true`, which importers compiled to CommonJS expect.
 
 const { objectDefineProperty } = require('core/intrinsics');
 const { SafeWeakMap } = require('core/safe/collections');
@@ -15,7 +15,7 @@ const { link } = require('module/esm/link');
 const { evaluate, isAsyncGraph } = require('module/esm/evaluate');
 const { namespaceOf } = require('module/esm/namespace');
 
-// `module` is CommonJS's record of it; `source` its text, of which `format` says whether it has types.
+// `module` is the CommonJS module object, `source` its source.
 function requireModule(module, url, source) {
   const cached = findRecord(url);
   if (cached !== undefined) {
@@ -29,7 +29,7 @@ function requireModule(module, url, source) {
   return exportsOf(record);
 }
 
-// What import has brought in, or is bringing in, may be used once it has run.
+// A module that import has loaded, or is loading, can be used when it has been evaluated.
 function ensureEvaluated(record, module) {
   const filename = module.filename ?? module.id;
   const parent = module.parent?.filename ?? undefined;
@@ -51,7 +51,7 @@ function run(record, module) {
     const { ERR_REQUIRE_ASYNC_MODULE } = require('core/errors').codes;
     throw new ERR_REQUIRE_ASYNC_MODULE(module.filename ?? module.id, module.parent);
   }
-  // Its promise is settled; what it says is in the record, so nobody needs to hear of a rejection.
+  // The promise is settled and the outcome is in the record: a rejection counts as handled.
   promiseThen(evaluate(record), undefined, () => {});
   if (record.failure === null) return;
   require('module/esm/scope_error').addScopeHint(record.failure.value, record);
@@ -69,7 +69,7 @@ function exportsOf(record) {
   return facade;
 }
 
-// The namespace of a module like `export * from it; export { default } from it; export const __esModule = true`.
+// Like the namespace of `export * from it; export { default } from it; export const __esModule = true`.
 function withEsModuleFlag(record) {
   const names = [...each(require('module/esm/exports').exportedNames(record)), '__esModule'];
   const facade = new SyntheticRecord(record.url, undefined, names, () => {});

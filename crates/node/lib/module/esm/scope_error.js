@@ -1,5 +1,5 @@
 'use strict';
-// `require is not defined`, said by an ES module: Node adds what to do about it.
+// `require is not defined` in an ES module: Node adds advice to the message.
 
 const { arrayFind, jsonParse, regexpTest } = require('core/intrinsics');
 
@@ -14,7 +14,7 @@ const REPLACEMENTS = {
   __dirname: 'use import.meta.dirname instead',
 };
 
-// Changes the message of such an error that the graph below `root` threw.
+// Extends the message of such an error from the graph of `root`.
 function addScopeHint(error, root) {
   if (!(error instanceof ReferenceError)) return;
   const message = require('core/stack').messageOf(error);
